@@ -1,0 +1,128 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every room is written in Swift 6 mode, says what it imports in public, and compiles without a warning.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// The pure rooms: no Foundation, no I/O; compiled natively and, from the same sources, to WebAssembly.
+let engineTargets: [Target] = [
+    .target(name: "Geometry", swiftSettings: strict + [.enableExperimentalFeature("Extern")]),
+    .target(name: "ReadingEngine", dependencies: ["Geometry"], swiftSettings: strict),
+    .target(name: "ImageLoading", dependencies: ["Geometry"], swiftSettings: strict),
+]
+
+/// `make web` sets `QUIRE_WEB`: the browser build then sees only the rooms it is made of and resolves no package.
+let buildsForBrowser = Context.environment["QUIRE_WEB"] != nil
+
+let package: Package
+if buildsForBrowser {
+    package = Package(
+        name: "Quire",
+        products: [.executable(name: "WebClient", targets: ["WebClient"])],
+        targets: engineTargets + [
+            .executableTarget(
+                name: "WebClient",
+                dependencies: ["Geometry", "ReadingEngine", "ImageLoading"],
+                swiftSettings: strict + [.enableExperimentalFeature("Extern")]
+            )
+        ]
+    )
+} else {
+    package = Package(
+        name: "Quire",
+        products: [
+            .executable(name: "quire", targets: ["quire"]),
+            .library(name: "ReadingEngine", targets: ["Geometry", "ReadingEngine", "ImageLoading"]),
+            .library(
+                name: "QuireServer",
+                targets: ["Publications", "ImagePipeline", "Library", "Server"]
+            ),
+        ],
+        dependencies: [
+            .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+            .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+            .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+            .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+            .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+            .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+            .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+            .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        ],
+        targets: engineTargets + [
+            .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+            .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+            .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+            .target(name: "CVips", dependencies: ["CVipsLibrary"]),
+            .target(name: "Publications", dependencies: ["CZip", "ImageLoading"], swiftSettings: strict),
+            .target(
+                name: "ImagePipeline",
+                dependencies: [
+                    "CVips", "ImageLoading", "Publications",
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                    .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
+                ],
+                swiftSettings: strict
+            ),
+            .target(
+                name: "Library",
+                dependencies: [
+                    "Publications",
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                    .product(name: "Crypto", package: "swift-crypto"),
+                ],
+                swiftSettings: strict
+            ),
+            .target(
+                name: "Server",
+                dependencies: [
+                    "Library", "ImagePipeline", "ImageLoading", "Publications",
+                    .product(name: "Hummingbird", package: "hummingbird"),
+                    .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "Logging", package: "swift-log"),
+                    .product(name: "NIOCore", package: "swift-nio"),
+                ],
+                swiftSettings: strict
+            ),
+            .executableTarget(
+                name: "quire",
+                dependencies: [
+                    "CQRCode", "Server", "Library", "ImagePipeline", "Publications",
+                    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                    .product(name: "Logging", package: "swift-log"),
+                    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                ],
+                swiftSettings: strict
+            ),
+            .testTarget(name: "ReadingEngineTests", dependencies: ["Geometry", "ReadingEngine"], swiftSettings: strict),
+            .testTarget(name: "ImageLoadingTests", dependencies: ["ImageLoading"], swiftSettings: strict),
+            .testTarget(name: "PublicationsTests", dependencies: ["Publications", "CZip"], swiftSettings: strict),
+            .testTarget(
+                name: "ImagePipelineTests", dependencies: ["ImagePipeline", "CVips"], swiftSettings: strict),
+            .testTarget(
+                name: "LibraryTests",
+                dependencies: [
+                    "Library", "Publications", "CZip",
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                ],
+                swiftSettings: strict
+            ),
+            .testTarget(
+                name: "ServerTests",
+                dependencies: [
+                    "Server", "Library", "ImagePipeline", "Publications", "CZip",
+                    .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                    .product(name: "Hummingbird", package: "hummingbird"),
+                    .product(name: "NIOCore", package: "swift-nio"),
+                ],
+                swiftSettings: strict
+            ),
+        ]
+    )
+}
