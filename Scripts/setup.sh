@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# Makes this machine able to build (run), test (test) or measure (bench) Quire:
+#
+#     Scripts/setup.sh run | test | bench
+#
+# Installs the Debian packages of Scripts/packages.txt that are missing, and for the tests a Python environment in
+# .venv. Says nothing and takes a fraction of a second when everything is there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+group="${1:-test}"
+case "$group" in
+    run) groups="run" ;;
+    test) groups="run test" ;;
+    bench) groups="run bench" ;;
+    *) echo "usage: Scripts/setup.sh run | test | bench" >&2; exit 2 ;;
+esac
+
+stop() {
+    printf 'setup: %s\n' "$@" >&2
+    exit 1
+}
+
+# What the groups need, one a line: the name of a package, or several that will do as well, parted by |.
+packages_of_groups() {
+    local name
+    for name in $groups; do
+        sed -n "s/^$name //p" Scripts/packages.txt
+    done
+}
+
+# --- Swift ---------------------------------------------------------------------------------------------------------
+
+least_swift="6.2"
+command -v swift >/dev/null || stop \
+    "Quire is written in Swift, and there is no 'swift' here." \
+    "Install Swift $least_swift or later from https://www.swift.org/install/linux/ and run this again."
+swift_version="$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)"
+if [[ "$(printf '%s\n' "$least_swift" "$swift_version" | sort -V | head -n 1)" != "$least_swift" ]]; then
+    stop "Quire needs Swift $least_swift or later; this is Swift ${swift_version:-of an unknown version}." \
+        "Install a newer one from https://www.swift.org/install/linux/ and run this again."
+fi
+
+# --- Debian packages -----------------------------------------------------------------------------------------------
+
+if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
+    if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+        stop "This is not Debian or Ubuntu, so packages can't be installed from here." \
+            "Install what these Debian packages hold, then run make again with QUIRE_SKIP_PACKAGES=1:" \
+            "$(packages_of_groups | tr '\n' ' ')"
+    fi
+
+    installed="$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/ installed$//p')"
+    missing=()
+    for choice in $(packages_of_groups); do
+        # One of the names in a|b|c is enough.
+        grep -qxE "$choice" <<<"$installed" || missing+=("$choice")
+    done
+
+    if [[ ${#missing[@]} != 0 ]]; then
+        administrator=()
+        if [[ "$(id -u)" != 0 ]]; then
+            command -v sudo >/dev/null || stop \
+                "These packages are missing, and neither root nor sudo is here to install them:" "${missing[*]}"
+            administrator=(sudo)
+        fi
+        echo "setup: installing ${missing[*]}"
+        log="$(mktemp)"
+        "${administrator[@]}" apt-get update -q >"$log" 2>&1 </dev/null ||
+            echo "setup: apt-get update failed; going on with the lists of packages that are here" >&2
+        names=()
+        for choice in "${missing[@]}"; do
+            name="${choice%%|*}"
+            for candidate in ${choice//|/ }; do
+                if apt-cache show "$candidate" >/dev/null 2>&1; then
+                    name="$candidate"
+                    break
+                fi
+            done
+            names+=("$name")
+        done
+        if ! "${administrator[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -q -y --no-install-recommends "${names[@]}" >>"$log" 2>&1 </dev/null; then
+            tail -n 20 "$log" >&2
+            stop "apt-get could not install the packages; its last words are above, all of them in $log"
+        fi
+        rm -f "$log"
+    fi
+fi
+
+# --- Python for the browser tests ----------------------------------------------------------------------------------
+
+[[ "$group" == test ]] || exit 0
+
+requirements="Tests/Browser/requirements.txt"
+wanted="$(sha256sum <"$requirements")"
+if [[ -x .venv/bin/python && "$(cat .venv/requirements.sha256 2>/dev/null)" == "$wanted" ]] &&
+    .venv/bin/python -c '' 2>/dev/null; then
+    exit 0
+fi
+
+# The python on the path may be somebody's own build; Debian's has python3-venv beside it. Either will do.
+make_environment() {
+    local python
+    for python in python3 /usr/bin/python3; do
+        "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || continue
+        rm -rf .venv
+        "$python" -m venv .venv >/dev/null 2>&1 && return 0
+    done
+    return 1
+}
+
+echo "setup: making .venv for the browser tests"
+make_environment || stop "The browser tests need Python 3.10 or later with its venv module; none here could make .venv."
+.venv/bin/pip install --quiet --disable-pip-version-check --requirement "$requirements" </dev/null ||
+    stop "pip could not install what $requirements asks for; its words are above."
+printf '%s\n' "$wanted" >.venv/requirements.sha256
