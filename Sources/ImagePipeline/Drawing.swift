@@ -1,0 +1,53 @@
+import CVips
+
+/// A drawing of Quire's own, as SVG text, that becomes a picture.
+///
+/// Only processes that started with ``ImageProcessing/Trust/ownDrawings`` can rasterise drawings.
+public struct Drawing: Sendable {
+    /// The SVG document.
+    public var svg: String
+    /// Whether the picture is written with one channel of grey.
+    public var isGrey: Bool
+
+    /// Keeps a drawing.
+    ///
+    /// - Parameters:
+    ///   - svg: The SVG document; its width and height are the picture's pixels at scale 1.
+    ///   - isGrey: Whether the picture is written in shades of grey, which is smaller for ink drawings.
+    public init(svg: String, isGrey: Bool = false) {
+        self.svg = svg
+        self.isGrey = isGrey
+    }
+
+    /// Rasterises the drawing on white and encodes it, on the calling thread.
+    ///
+    /// - Parameters:
+    ///   - format: The encoding.
+    ///   - quality: 1 to 100; ignored by PNG.
+    ///   - scale: Pixels per SVG unit.
+    /// - Throws: ``ImagePipelineError/unsupportedFormat`` when this process may not draw,
+    ///   ``ImagePipelineError/encodingFailed(_:)`` when the SVG is not well formed.
+    public func encoded(
+        as format: ImageFormat,
+        quality: Int = 86,
+        scale: Double = 1
+    ) throws(ImagePipelineError) -> EncodedImage {
+        guard ImageProcessing.allowsDrawings else { throw .unsupportedFormat }
+        defer { quire_vips_thread_done() }
+        let settings = EncoderSettings(format)
+        var options = quire_vips_render_options(
+            width: 0,
+            format: settings.format,
+            quality: Int32(clamping: quality),
+            effort: settings.effort
+        )
+        var result = quire_vips_buffer()
+        var message: UnsafeMutablePointer<CChar>?
+        let bytes = Array(svg.utf8)
+        let status = bytes.withUnsafeBytes {
+            quire_vips_draw($0.baseAddress, $0.count, scale, isGrey ? 1 : 0, &options, &result, &message)
+        }
+        guard status == 0 else { throw .encodingFailed(ImageProcessing.takeMessage(message)) }
+        return EncodedImage(taking: result)
+    }
+}

@@ -1,0 +1,24 @@
+/// An encoding that pictures can be delivered in.
+public enum ImageFormat: String, Sendable, CaseIterable, Codable {
+    /// Lossy WebP: a quarter smaller than JPEG at the same look; at most 16,383 pixels per edge.
+    case webp
+    /// Baseline JPEG, which everything can show; at most 65,500 pixels per edge.
+    case jpeg
+    /// Lossless PNG, without limits on edges.
+    case png
+    /// AVIF: smallest and slowest to make; for pictures made once, such as covers.
+    case avif
+
+    /// The format's Internet media type, such as `image/webp`.
+    public var mediaType: String { "image/\(rawValue)" }
+
+    /// The best format for a browser that sent this `Accept` header. Nil when it accepts no picture Quire can make.
+    ///
+    /// The same rule as ``ImageNegotiation/format(accept:isCover:explicit:)`` for a page.
+    ///
+    /// - Parameter header: The value of the `Accept` header.
+    public init?(accept header: String) {
+        guard let format = ImageNegotiation.best(accept: header, isCover: false) else { return nil }
+        self = format
+    }
+}

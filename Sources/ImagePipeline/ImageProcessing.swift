@@ -1,0 +1,50 @@
+import CVips
+import Synchronization
+
+/// The process-wide state of the picture library.
+public enum ImageProcessing {
+    /// What a process lets libvips read.
+    public enum Trust: Sendable {
+        /// JPEG, PNG, WebP, GIF, AVIF and JPEG XL: the formats of pages, whoever made them.
+        case pagesOnly
+        /// Also SVG, for drawings made by Quire itself. Never for a process that opens other people's files.
+        case ownDrawings
+    }
+
+    /// How the one start went, kept so that later calls give the same answer. Guards itself.
+    private static let outcome = Mutex<Result<Trust, ImagePipelineError>?>(nil)
+
+    /// Tunes the allocator and starts libvips. Call first thing in `main`, before any thread pool exists; further
+    /// calls change nothing.
+    ///
+    /// - Parameter trust: What this process may read. The first call decides.
+    /// - Throws: ``ImagePipelineError/startUpFailed(_:)``.
+    public static func startUp(_ trust: Trust = .pagesOnly) throws(ImagePipelineError) {
+        let result = outcome.withLock { outcome in
+            if let outcome { return outcome }
+            var message: UnsafeMutablePointer<CChar>?
+            let status = quire_vips_start(trust == .ownDrawings ? 1 : 0, &message)
+            let text = takeMessage(message)
+            let result: Result<Trust, ImagePipelineError> =
+                status == 0 ? .success(trust) : .failure(.startUpFailed(text))
+            outcome = result
+            return result
+        }
+        _ = try result.get()
+    }
+
+    /// Whether this process may rasterise drawings.
+    static var allowsDrawings: Bool {
+        outcome.withLock { if case .success(.ownDrawings) = $0 { true } else { false } }
+    }
+
+    /// Bytes of pixels that are decoded at this moment, for a server's gauges.
+    public static var decodedByteCount: Int { quire_vips_tracked_memory() }
+
+    /// Copies and releases a message of the shim.
+    static func takeMessage(_ message: UnsafeMutablePointer<CChar>?) -> String {
+        guard let message else { return "no reason given" }
+        defer { quire_vips_free(message) }
+        return String(cString: message)
+    }
+}
