@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Builds the browser app: Swift to WebAssembly, then the files a browser fetches, into Web/dist.
+# Nothing changed since the last time: says the sizes and touches nothing.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+scratch=.build/wasm
+budget_kilobytes=150 # of the program, gzipped
+
+fail() {
+    printf 'build-web: %s\n' "$1" >&2
+    exit 1
+}
+
+# One build at a time, whoever asks.
+mkdir -p "$scratch"
+exec 9>"$scratch/quire.lock"
+flock 9
+
+for tool in swift wasm-opt brotli gzip python3; do
+    command -v "$tool" >/dev/null || fail "'$tool' is missing; 'make setup' installs what is needed"
+done
+
+# What the result depends on; its digest decides whether there is anything to do.
+inputs=(Package.swift toolsets Scripts/build-web.sh Scripts/web_assets.py Web/index.html Web/host Web/styles Web/icons
+    Sources/Geometry Sources/ReadingEngine Sources/ImageLoading Sources/WebClient)
+digest=$( (find -L "${inputs[@]}" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+    readlink -f "$(command -v swift)") | sha256sum | cut -d' ' -f1)
+if [[ -f $scratch/quire.digest && $(<"$scratch/quire.digest") == "$digest" && -f Web/dist/index.html ]]; then
+    cat "$scratch/quire.sizes"
+    exit 0
+fi
+
+# The toolset, with the places of this machine.
+resources=$(swiftc -print-target-info |
+    python3 -c 'import json, sys; print(json.load(sys.stdin)["paths"]["runtimeResourcePath"])')
+unicode_tables=$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
+[[ -f $unicode_tables ]] || fail "this Swift has no Embedded Swift for WebAssembly (looked for $unicode_tables)"
+
+wasi_libraries=
+for candidate in /usr/lib/wasm32-wasi /usr/local/lib/wasm32-wasi /opt/wasi-sdk/share/wasi-sysroot/lib/wasm32-wasi; do
+    [[ -f $candidate/libc.a ]] && wasi_libraries=$candidate && break
+done
+[[ -n $wasi_libraries ]] || fail "wasi-libc is missing (Debian package wasi-libc)"
+
+compiler_builtins=$(find /usr/lib/llvm-*/lib/clang /usr/lib/clang /usr/local/lib/clang \
+    -name libclang_rt.builtins-wasm32.a 2>/dev/null | sort -V | tail -n 1 || true)
+[[ -n $compiler_builtins ]] ||
+    fail "the compiler's wasm32 builtins are missing (Debian package libclang-rt-16-dev-wasm32)"
+
+sed -e "s|@WASI_LIBRARIES@|$wasi_libraries|" -e "s|@COMPILER_BUILTINS@|$compiler_builtins|" \
+    -e "s|@UNICODE_TABLES@|$unicode_tables|" toolsets/wasm.template.json >"$scratch/toolset.json.new"
+cmp -s "$scratch/toolset.json.new" "$scratch/toolset.json" || cp "$scratch/toolset.json.new" "$scratch/toolset.json"
+
+# The program.
+QUIRE_WEB=1 swift build --triple wasm32-unknown-none-wasm --toolset "$scratch/toolset.json" \
+    --scratch-path "$scratch" --configuration release --product WebClient >"$scratch/quire.log" 2>&1 || {
+    cat "$scratch/quire.log" >&2
+    fail "the program does not compile"
+}
+program=$scratch/release/WebClient.wasm
+program_digest=$(sha256sum "$program" | cut -d' ' -f1)
+if [[ ! -f $scratch/optimized.wasm || ! -f $scratch/optimized.of || $(<"$scratch/optimized.of") != "$program_digest" ]]; then
+    # The features are those that the Swift compiler writes for this target.
+    wasm-opt -Oz --strip-debug --strip-producers --enable-bulk-memory --enable-mutable-globals --enable-sign-ext \
+        --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types \
+        "$program" -o "$scratch/optimized.wasm"
+    printf '%s' "$program_digest" >"$scratch/optimized.of"
+fi
+
+# The files.
+python3 Scripts/web_assets.py --web Web --program "$scratch/optimized.wasm" --budget "$budget_kilobytes" \
+    >"$scratch/quire.sizes.new" || {
+    cat "$scratch/quire.sizes.new" >&2
+    fail "the files were not written"
+}
+mv "$scratch/quire.sizes.new" "$scratch/quire.sizes"
+printf '%s' "$digest" >"$scratch/quire.digest"
+cat "$scratch/quire.sizes"

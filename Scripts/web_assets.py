@@ -1,0 +1,131 @@
+"""Writes the browser app's files: content-hashed names, compressed copies beside them, and a page that refers to them.
+
+The page and the modules name each other by file; those names are rewritten to the hashed ones here. The modules share
+one hash, because they import one another in circles; everything else has its own.
+"""
+
+import argparse
+import gzip
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+# The order of the style sheets is their order of precedence: they are joined into one file.
+FIRST_STYLES = ["tokens.css", "base.css"]
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:8]
+
+
+def joined_styles(folder: Path) -> bytes:
+    names = sorted(path.name for path in folder.glob("*.css"))
+    ordered = FIRST_STYLES + [name for name in names if name not in FIRST_STYLES]
+    text = "".join((folder / name).read_text(encoding="utf-8") for name in ordered)
+    without_comments = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    lines = (line.strip() for line in without_comments.splitlines())
+    return "\n".join(line for line in lines if line).encode()
+
+
+def hashed_modules(folder: Path) -> dict[str, bytes]:
+    """The modules by hashed name, with their imports rewritten."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
+    common = digest("".join(name + text for name, text in sources.items()).encode())
+
+    def rewritten(match: re.Match) -> str:
+        if match.group(2) not in sources:
+            sys.exit(f"web_assets: a module imports '{match.group(2)}', which does not exist in {folder}")
+        return f"{match.group(1)}'./{Path(match.group(2)).stem}.{common}.js'"
+
+    return {
+        f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+)'\./([\w-]+\.js)'", rewritten, text).encode()
+        for name, text in sources.items()
+    }
+
+
+def compressed(path: Path) -> None:
+    data = path.read_bytes()
+    Path(f"{path}.gz").write_bytes(gzip.compress(data, compresslevel=9, mtime=0))
+    subprocess.run(["brotli", "-f", "-q", "11", "-o", f"{path}.br", str(path)], check=True)
+
+
+def kilobytes(path: Path) -> str:
+    return f"{path.stat().st_size / 1000:.1f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--web", type=Path, required=True, help="the folder with index.html, host/, styles/, icons/")
+    parser.add_argument("--program", type=Path, required=True, help="the optimized WebAssembly")
+    parser.add_argument("--budget", type=int, required=True, help="kilobytes the program may take, gzipped")
+    options = parser.parse_args()
+
+    assets = options.web / "dist" / "assets"
+    assets.mkdir(parents=True, exist_ok=True)
+
+    styles = joined_styles(options.web / "styles")
+    program = options.program.read_bytes()
+    files = {
+        f"quire.{digest(styles)}.css": styles,
+        f"quire.{digest(program)}.wasm": program,
+    }
+    modules = hashed_modules(options.web / "host")
+    files.update(modules)
+    names = {"quire.css": f"quire.{digest(styles)}.css", "quire.wasm": f"quire.{digest(program)}.wasm"}
+    names.update({re.sub(r"\.[0-9a-f]{8}\.js$", ".js", name): name for name in modules})
+    for icon in sorted((options.web / "icons").glob("*.*")):
+        data = icon.read_bytes()
+        names[icon.name] = f"{icon.stem}.{digest(data)}{icon.suffix}"
+        files[names[icon.name]] = data
+
+    fresh = []
+    for name, data in files.items():
+        path = assets / name
+        if not (path.exists() and Path(f"{path}.gz").exists() and Path(f"{path}.br").exists()):
+            path.write_bytes(data)
+            fresh.append(path)
+
+    page = (options.web / "index.html").read_text(encoding="utf-8")
+
+    def rewritten(match: re.Match) -> str:
+        if match.group(1) not in names:
+            sys.exit(f"web_assets: index.html refers to '{match.group(0)}', which does not exist")
+        return f"/assets/{names[match.group(1)]}"
+
+    page = re.sub(r"/assets/([\w.-]+)", rewritten, page)
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(compressed, fresh))
+
+    # The page last: until then the old one refers to files that are still there.
+    index = options.web / "dist" / "index.html"
+    if not index.exists() or index.read_text(encoding="utf-8") != page:
+        temporary = index.with_suffix(".new")
+        temporary.write_text(page, encoding="utf-8")
+        compressed(temporary)
+        for suffix in ("", ".gz", ".br"):
+            os.replace(f"{temporary}{suffix}", f"{index}{suffix}")
+
+    kept = {name + suffix for name in files for suffix in ("", ".gz", ".br")}
+    for path in assets.iterdir():
+        if path.name not in kept:
+            path.unlink()
+
+    rows = [("program", names["quire.wasm"]), ("styles", names["quire.css"])]
+    for label, name in rows:
+        path = assets / name
+        print(f"{label}: {kilobytes(path)} KB, gzip {kilobytes(Path(f'{path}.gz'))} KB, "
+              f"brotli {kilobytes(Path(f'{path}.br'))} KB")
+    total = [sum((assets / (name + suffix)).stat().st_size for name in modules) / 1000 for suffix in ("", ".gz", ".br")]
+    print(f"host modules: {total[0]:.1f} KB, gzip {total[1]:.1f} KB, brotli {total[2]:.1f} KB")
+
+    size = (assets / (names["quire.wasm"] + ".gz")).stat().st_size
+    if size > options.budget * 1000:
+        sys.exit(f"web_assets: the program takes {size / 1000:.1f} KB gzipped; the budget is {options.budget} KB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+// What the browser gives, name by name, as `Web/host/*.js` implements it. Only the files beside this one call these.
+//
+// Conventions: an element is a positive integer; text goes out as a pointer to UTF-8 and its length in bytes; text
+// comes back through the outbox (`hostTakeText`); a callback is a number of `Callbacks`; lengths are in points, times
+// in seconds.
+
+// MARK: Elements
+
+@_extern(wasm, module: "host", name: "elementCreate") @_extern(c)
+func hostElementCreate(_ name: UnsafePointer<UInt8>, _ nameLength: Int32, _ space: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "elementById") @_extern(c)
+func hostElementById(_ name: UnsafePointer<UInt8>, _ nameLength: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "elementSetAttribute") @_extern(c)
+func hostElementSetAttribute(
+    _ element: Int32,
+    _ name: UnsafePointer<UInt8>,
+    _ nameLength: Int32,
+    _ value: UnsafePointer<UInt8>?,
+    _ length: Int32
+)
+
+@_extern(wasm, module: "host", name: "elementRemoveAttribute") @_extern(c)
+func hostElementRemoveAttribute(_ element: Int32, _ name: UnsafePointer<UInt8>, _ nameLength: Int32)
+
+@_extern(wasm, module: "host", name: "elementSetClass") @_extern(c)
+func hostElementSetClass(_ element: Int32, _ name: UnsafePointer<UInt8>, _ nameLength: Int32, _ isOn: Int32)
+
+@_extern(wasm, module: "host", name: "elementSetStyle") @_extern(c)
+func hostElementSetStyle(
+    _ element: Int32,
+    _ name: UnsafePointer<UInt8>,
+    _ nameLength: Int32,
+    _ value: UnsafePointer<UInt8>?,
+    _ length: Int32
+)
+
+@_extern(wasm, module: "host", name: "elementSetStyleNumber") @_extern(c)
+func hostElementSetStyleNumber(
+    _ element: Int32,
+    _ name: UnsafePointer<UInt8>,
+    _ nameLength: Int32,
+    _ value: Double,
+    _ unit: Int32
+)
+
+@_extern(wasm, module: "host", name: "elementSetTransform") @_extern(c)
+func hostElementSetTransform(_ element: Int32, _ x: Double, _ y: Double, _ scale: Double)
+
+@_extern(wasm, module: "host", name: "elementSetText") @_extern(c)
+func hostElementSetText(_ element: Int32, _ value: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "elementSetValue") @_extern(c)
+func hostElementSetValue(_ element: Int32, _ value: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "elementValue") @_extern(c)
+func hostElementValue(_ element: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "elementInsert") @_extern(c)
+func hostElementInsert(_ parent: Int32, _ child: Int32, _ before: Int32)
+
+@_extern(wasm, module: "host", name: "elementRemove") @_extern(c)
+func hostElementRemove(_ element: Int32)
+
+@_extern(wasm, module: "host", name: "elementDiscard") @_extern(c)
+func hostElementDiscard(_ element: Int32, _ contentOnly: Int32)
+
+@_extern(wasm, module: "host", name: "elementMeasure") @_extern(c)
+func hostElementMeasure(_ element: Int32, _ quantity: Int32) -> Double
+
+@_extern(wasm, module: "host", name: "elementSetMeasure") @_extern(c)
+func hostElementSetMeasure(_ element: Int32, _ quantity: Int32, _ value: Double)
+
+@_extern(wasm, module: "host", name: "elementRect") @_extern(c)
+func hostElementRect(_ element: Int32)
+
+@_extern(wasm, module: "host", name: "elementAct") @_extern(c)
+func hostElementAct(_ element: Int32, _ action: Int32)
+
+@_extern(wasm, module: "host", name: "elementListen") @_extern(c)
+func hostElementListen(_ element: Int32, _ type: Int32, _ callback: Int32, _ options: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "elementUnlisten") @_extern(c)
+func hostElementUnlisten(_ listener: Int32)
+
+@_extern(wasm, module: "host", name: "elementCapturePointer") @_extern(c)
+func hostElementCapturePointer(_ element: Int32, _ pointer: Int32, _ isOn: Int32)
+
+@_extern(wasm, module: "host", name: "elementObserve") @_extern(c)
+func hostElementObserve(_ element: Int32, _ kind: Int32, _ margin: Double, _ callback: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "eventControl") @_extern(c)
+func hostEventControl(_ control: Int32)
+
+// MARK: Window and document
+
+@_extern(wasm, module: "host", name: "documentSetTitle") @_extern(c)
+func hostDocumentSetTitle(_ value: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "windowText") @_extern(c)
+func hostWindowText(_ item: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "windowMetrics") @_extern(c)
+func hostWindowMetrics()
+
+@_extern(wasm, module: "host", name: "windowTraits") @_extern(c)
+func hostWindowTraits() -> Int32
+
+@_extern(wasm, module: "host", name: "windowOnTraits") @_extern(c)
+func hostWindowOnTraits(_ callback: Int32)
+
+@_extern(wasm, module: "host", name: "historyGo") @_extern(c)
+func hostHistoryGo(_ kind: Int32, _ address: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "takeText") @_extern(c)
+func hostTakeText(_ destination: UnsafeMutablePointer<UInt8>)
+
+@_extern(wasm, module: "host", name: "log") @_extern(c)
+func hostLog(_ level: Int32, _ value: UnsafePointer<UInt8>?, _ length: Int32)
+
+// MARK: Time
+
+@_extern(wasm, module: "host", name: "clock") @_extern(c)
+func hostClock(_ kind: Int32) -> Double
+
+@_extern(wasm, module: "host", name: "timerStart") @_extern(c)
+func hostTimerStart(_ seconds: Double, _ callback: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "timerCancel") @_extern(c)
+func hostTimerCancel(_ timer: Int32)
+
+@_extern(wasm, module: "host", name: "frameRequest") @_extern(c)
+func hostFrameRequest(_ callback: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "frameCancel") @_extern(c)
+func hostFrameCancel(_ frame: Int32)
+
+// MARK: Storage and network
+
+@_extern(wasm, module: "host", name: "storageGet") @_extern(c)
+func hostStorageGet(_ key: UnsafePointer<UInt8>?, _ keyLength: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "storageSet") @_extern(c)
+func hostStorageSet(
+    _ key: UnsafePointer<UInt8>?,
+    _ keyLength: Int32,
+    _ value: UnsafePointer<UInt8>?,
+    _ length: Int32
+) -> Int32
+
+@_extern(wasm, module: "host", name: "storageRemove") @_extern(c)
+func hostStorageRemove(_ key: UnsafePointer<UInt8>?, _ keyLength: Int32)
+
+@_extern(wasm, module: "host", name: "networkBegin") @_extern(c)
+func hostNetworkBegin(
+    _ method: Int32,
+    _ address: UnsafePointer<UInt8>?,
+    _ length: Int32,
+    _ keepsAlive: Int32,
+    _ seconds: Double
+) -> Int32
+
+@_extern(wasm, module: "host", name: "networkHeader") @_extern(c)
+func hostNetworkHeader(
+    _ request: Int32,
+    _ name: UnsafePointer<UInt8>,
+    _ nameLength: Int32,
+    _ value: UnsafePointer<UInt8>?,
+    _ length: Int32
+)
+
+@_extern(wasm, module: "host", name: "networkSend") @_extern(c)
+func hostNetworkSend(_ request: Int32, _ body: UnsafePointer<UInt8>?, _ length: Int32, _ callback: Int32)
+
+@_extern(wasm, module: "host", name: "imageLoad") @_extern(c)
+func hostImageLoad(_ address: UnsafePointer<UInt8>?, _ length: Int32, _ isUrgent: Int32, _ callback: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "taskCancel") @_extern(c)
+func hostTaskCancel(_ task: Int32)
+
+@_extern(wasm, module: "host", name: "eventStreamOpen") @_extern(c)
+func hostEventStreamOpen(
+    _ address: UnsafePointer<UInt8>?,
+    _ length: Int32,
+    _ name: UnsafePointer<UInt8>,
+    _ nameLength: Int32,
+    _ callback: Int32
+) -> Int32

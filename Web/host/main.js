@@ -1,0 +1,61 @@
+/**
+ * Starts the program: fetches it, gives it its imports, and shows the page's own apology if it can't run.
+ * @module
+ */
+
+import { attach } from './memory.js';
+import * as elements from './elements.js';
+import * as events from './events.js';
+import * as view from './window.js';
+import * as network from './network.js';
+
+/** Where the page says the program is: a `<link id="program">`, which also preloads it. */
+function programAddress() {
+  const link = document.getElementById('program');
+  if (!(link instanceof HTMLLinkElement)) throw new Error('The page does not say where its program is.');
+  return link.href;
+}
+
+/** @param {unknown} error */
+function stop(error) {
+  console.error(error);
+  document.getElementById('stopped')?.removeAttribute('hidden');
+}
+
+/** @param {WebAssembly.Imports} imports */
+async function instantiate(imports) {
+  const response = await fetch(programAddress(), { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`The program could not be fetched: ${response.status}`);
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
+    return WebAssembly.instantiateStreaming(response, imports);
+  }
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+
+async function start() {
+  /** @type {any} */
+  let program;
+  const { instance } = await instantiate({
+    host: { ...elements.imports, ...events.imports, ...view.imports, ...network.imports },
+    // The C library seeds hash tables with this.
+    wasi_snapshot_preview1: {
+      random_get(pointer, length) {
+        crypto.getRandomValues(new Uint8Array(program.memory.buffer, pointer, length));
+        return 0;
+      },
+    },
+  });
+  program = instance.exports;
+  attach(program, stop);
+  program._initialize?.();
+  program.quire_start();
+}
+
+document.getElementById('reload')?.addEventListener('click', () => location.reload());
+
+/** For the browser tests that look for leaks: how much is alive on this side. */
+Object.defineProperty(window, 'quireHostCounts', {
+  value: () => ({ elements: elements.count(), listeners: events.count(), tasks: network.count() }),
+});
+
+start().catch(stop);
