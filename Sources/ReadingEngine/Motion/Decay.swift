@@ -1,0 +1,56 @@
+import Geometry
+
+/// A fling that slows down by itself: `v(t) = v0·D^(1000·t)`, with D per millisecond as UIScrollView has it.
+public struct Decay: Equatable, Sendable {
+    /// UIScrollView's normal deceleration, per millisecond.
+    public static let normal = 0.998
+    /// UIScrollView's fast deceleration, per millisecond: what paging is projected with.
+    public static let fast = 0.99
+
+    /// When it was let go, in seconds.
+    public let start: Double
+    private let origin: Double
+    private let initialVelocity: Double
+    /// 1000·ln D, per second; negative.
+    private let decayRate: Double
+
+    /// A fling from `position` at `velocity` (units per second).
+    public init(start: Double, position: Double, velocity: Double, deceleration: Double = Decay.normal) {
+        self.start = start
+        origin = position
+        initialVelocity = velocity
+        decayRate = 1000 * Mathematics.logarithm(deceleration)
+    }
+
+    /// Where it comes to rest by itself.
+    public var restPosition: Double { origin - initialVelocity / decayRate }
+
+    /// The position at `time`, in seconds.
+    public func position(at time: Double) -> Double {
+        origin + initialVelocity * (Mathematics.exponential(decayRate * max(time - start, 0)) - 1) / decayRate
+    }
+
+    /// The velocity at `time`, in units per second.
+    public func velocity(at time: Double) -> Double {
+        initialVelocity * Mathematics.exponential(decayRate * max(time - start, 0))
+    }
+
+    /// When it passes `position`, in seconds; nil when it rests before that or goes the other way.
+    public func time(reaching position: Double) -> Double? {
+        guard initialVelocity != 0 else { return nil }
+        let remaining = 1 + (position - origin) * decayRate / initialVelocity
+        guard remaining > 0, remaining <= 1 else { return nil }
+        return start + Mathematics.logarithm(remaining) / decayRate
+    }
+
+    /// When no more than `distance` is left of the way, in seconds.
+    public func time(restingWithin distance: Double) -> Double {
+        let whole = abs(initialVelocity / decayRate)
+        guard whole > distance else { return start }
+        return start + Mathematics.logarithm(distance / whole) / decayRate
+    }
+
+    /// How far a fling at `velocity` goes with paging's fast deceleration: v·D/(1−D)/1000, as UIKit's designers gave
+    /// the formula (WWDC 2018, session 803).
+    public static func projection(of velocity: Double) -> Double { velocity * fast / (1 - fast) / 1000 }
+}

@@ -1,0 +1,67 @@
+import Geometry
+
+// What must be brought in line after each event: the clock, the loads, the place, the zoomed page.
+extension PagedReader {
+    /// Moves the clock on, acting on each deadline at its own time and in order, so that the frame rate decides
+    /// nothing.
+    mutating func advance(to time: Double) {
+        while let deadline = nextDeadline, deadline <= time {
+            now = max(now, deadline)
+            moveOn()
+            if gesture.deadline == deadline { pressWasHeld() }
+            if taps.deadline == deadline { tapStayedSingle() }
+            if bars.deadline == deadline { bars.hide() }
+        }
+        now = max(now, time)
+        moveOn()
+    }
+
+    private mutating func moveOn() {
+        turn.advance(to: now)
+        zoom.advance(to: now)
+    }
+
+    mutating func keepBooks() {
+        guard sequence.count > 0 else { return }
+        if turn.isAtRest, zoomItem != turn.target {
+            let cameBack = turn.target < zoomItem && !turn.arrivedByCut
+            zoomItem = turn.target
+            let reduces = zoom.reducesMotion
+            zoom = makeZoom(for: zoomItem, startsAtEnd: cameBack)
+            zoom.reducesMotion = reduces
+        }
+        beginPinchIfReady()
+        effects += loads.reconcile(
+            wanted: turn.needed,
+            direction: turn.direction,
+            visible: Array(pagesInFlight)
+        )
+        if reportedPage != turn.target {
+            reportedPage = turn.target
+            effects.append(.pageChanged(page: turn.target, isLast: turn.target == sequence.count - 1))
+        }
+    }
+
+    /// The pages between what is on screen and where the turn is going: none of them may be let go.
+    var pagesInFlight: ClosedRange<Int> {
+        let position = turn.position(at: now)
+        let low = min(Int(position.rounded(.down)), turn.target)
+        let high = max(Int(position.rounded(.up)), turn.target)
+        return sequence.clamped(low)...sequence.clamped(high)
+    }
+
+    /// The distance from one page to the next along the turning axis, in points.
+    var pitch: Double { max(viewport[progression.axis] + Self.pageGap, 1) }
+
+    func zoomBounds(for item: Int, startsAtEnd: Bool) -> ZoomBounds {
+        let size = sequence.items.indices.contains(item) ? sequence.items[item].size : nil
+        let home = FitPolicy.home(of: size, in: viewport, startsAtEnd: startsAtEnd)
+        return ZoomBounds(home: home, slot: viewport, pixels: size)
+    }
+
+    func makeZoom(for item: Int, startsAtEnd: Bool) -> ZoomMachine {
+        var zoom = ZoomMachine(bounds: zoomBounds(for: item, startsAtEnd: startsAtEnd))
+        zoom.reducesMotion = turn.reducesMotion
+        return zoom
+    }
+}

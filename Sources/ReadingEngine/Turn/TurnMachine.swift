@@ -1,0 +1,315 @@
+import Geometry
+
+/// The page turn: one number, the position along the sequence, and what moves it.
+///
+/// The position is counted in items: 3 is item 3 alone, 3.4 is 40 % of the way from item 3 to item 4. A slide draws
+/// it as a strip; another look may draw the fraction otherwise. From every state a finger, a tap or a key takes over
+/// at the current position and velocity.
+struct TurnMachine: Equatable, Sendable {
+    /// What moves the position.
+    enum Course: Equatable, Sendable {
+        /// Nothing; the position is the target.
+        case rest
+        /// A spring on its way to the target.
+        case spring(Spring)
+        /// A finger caught the page in flight and it stops under it.
+        case brake(Brake)
+        /// The page follows a finger: the pull at its grab, and how far the finger has gone since, in items.
+        case finger(grab: Double, travel: Double)
+    }
+
+    /// A turn asked for while its page can't be shown yet.
+    enum Wish: Equatable, Sendable {
+        /// Turn there, leaf by leaf.
+        case walk(to: Int)
+        /// Show it at once, without a turn.
+        case cut(to: Int)
+
+        var index: Int {
+            switch self {
+            case .walk(let index), .cut(let index): index
+            }
+        }
+    }
+
+    /// A tap's turn takes 0.26 s, a release 0.35 s to rest.
+    static let tapRate = Spring.rate(restingAfter: 0.26)
+    static let releaseRate = Spring.rate(restingAfter: 0.35)
+    /// The hardest brake at the end of a fast turn, per second.
+    static let hardestRate = 160.0
+    /// A turn is at rest when less than this part of an item is left: a third of a point on a phone.
+    static let restDistance = 0.0008
+    /// Six hundredths of the width are enough to turn when the finger does not come back: decisions by velocity alone
+    /// are felt as "it follows my finger and springs back".
+    static let commitTravel = 0.06
+    /// A finger that goes back this fast at release, in items per second, calls the turn off.
+    static let retreatVelocity = 0.43
+    /// A finger that holds a page in flight for longer than this is placing it, not flicking on, in seconds.
+    static let flickDuration = 0.3
+
+    private(set) var count: Int
+    /// The item that is shown, or that the turn in flight goes to: the reader's place.
+    private(set) var target: Int
+    private(set) var course: Course = .rest
+    private(set) var wish: Wish?
+    /// Whether turns cut instead of moving.
+    var reducesMotion = false
+    /// The direction of the last turn, +1 or −1.
+    private(set) var direction = 1
+    /// Whether the target was reached by a cut and not by a turn.
+    private(set) var arrivedByCut = true
+    /// The place and the position when the finger took over.
+    private var grabPosition = 0.0
+    private var grabTarget = 0
+
+    init(count: Int, target: Int) {
+        self.count = count
+        self.target = max(0, min(target, count - 1))
+    }
+
+    private var range: ClosedRange<Double> { 0...Double(max(count - 1, 0)) }
+
+    /// The item the reader asked for last, reached or not.
+    var wanted: Int { wish?.index ?? target }
+
+    /// The item that must be showable next for the wish to come true: the one to load first.
+    var needed: Int {
+        switch wish {
+        case nil: target
+        case .cut(let index): index
+        case .walk(let index): target + (index < target ? -1 : 1)
+        }
+    }
+
+    func position(at time: Double) -> Double {
+        switch course {
+        case .rest: Double(target)
+        case .spring(let spring): spring.position(at: time)
+        case .brake(let brake): brake.position(at: time)
+        case .finger(let grab, let travel): RubberBand.resist(grab + travel, beyond: range, dimension: 1)
+        }
+    }
+
+    func velocity(at time: Double) -> Double {
+        switch course {
+        case .rest, .finger: 0
+        case .spring(let spring): spring.velocity(at: time)
+        case .brake(let brake): brake.velocity(at: time)
+        }
+    }
+
+    /// True when the position changes by itself at `time`.
+    func isMoving(at time: Double) -> Bool {
+        switch course {
+        case .rest, .finger: false
+        case .spring: true
+        case .brake(let brake): !brake.isAtRest(at: time)
+        }
+    }
+
+    var isTracking: Bool {
+        if case .finger = course { return true }
+        return false
+    }
+
+    var isAtRest: Bool { course == .rest }
+
+    /// Ends a spring that has arrived.
+    mutating func advance(to time: Double) {
+        if case .spring(let spring) = course, spring.isAtRest(at: time, within: Self.restDistance) { course = .rest }
+    }
+
+    // MARK: A finger
+
+    /// A finger has been down long enough on a page in flight: it stops under it.
+    mutating func brake(at time: Double) {
+        guard case .spring = course else { return }
+        course = .brake(Brake(start: time, position: position(at: time), velocity: velocity(at: time)))
+    }
+
+    /// The finger lifted without having moved: the page goes on where it went.
+    mutating func letGo(at time: Double) {
+        guard case .brake = course else { return }
+        settle(to: target, at: time, velocity: velocity(at: time), rate: Self.releaseRate)
+    }
+
+    /// The finger began to move the page.
+    mutating func beginTracking(at time: Double) {
+        guard count > 0 else { return }
+        grabPosition = position(at: time)
+        grabTarget = target
+        course = .finger(grab: RubberBand.pull(for: grabPosition, beyond: range, dimension: 1), travel: 0)
+    }
+
+    /// The finger has gone `travel` items since it began, positive towards the next item.
+    mutating func track(travel: Double) {
+        guard case .finger(let grab, _) = course else { return }
+        course = .finger(grab: grab, travel: travel)
+    }
+
+    /// The finger lifted.
+    ///
+    /// - Parameters:
+    ///   - velocity: of the finger, in items per second, positive towards the next item.
+    ///   - duration: how long the finger was down, in seconds.
+    /// - Returns: the end of the sequence beyond which the reader pulled, if so.
+    mutating func release(
+        at time: Double,
+        velocity: Double,
+        duration: Double,
+        isShowable: (Int) -> Bool
+    ) -> PublicationEdge? {
+        guard isTracking else { return nil }
+        let position = position(at: time)
+        let decided = decision(at: position, velocity: velocity, duration: duration)
+        let inside = max(0, min(decided, count - 1))
+        let asked = wish
+        course = .brake(Brake(start: time, position: position, velocity: velocity))
+        go(towards: inside, at: time, velocity: velocity, rate: Self.releaseRate, isShowable: isShowable)
+        if decided == grabTarget, let asked {
+            // The finger changed nothing: what was asked for before still stands.
+            wish = asked
+            resume(at: time, isShowable: isShowable)
+        }
+        if decided < 0 { return .start }
+        if decided >= count { return .end }
+        return nil
+    }
+
+    /// The system took the finger away, or a second one came: back to where the turn began.
+    mutating func cancelTracking(at time: Double) {
+        guard isTracking else { return }
+        settle(to: grabTarget, at: time, velocity: 0, rate: Self.releaseRate)
+    }
+
+    /// The item a release goes to; outside the sequence when the reader pulled beyond its end.
+    private func decision(at position: Double, velocity: Double, duration: Double) -> Int {
+        let travelled = position - grabPosition
+        let projected = travelled + Decay.projection(of: velocity)
+        var heading = 0.0
+        if abs(travelled) >= Self.commitTravel {
+            heading = travelled > 0 ? 1 : -1
+            if velocity * heading < -Self.retreatVelocity { heading = -heading }
+        } else if abs(projected) >= 0.5 {
+            heading = projected > 0 ? 1 : -1
+        }
+
+        let nearestBefore = Int(position.rounded(.down))
+        let nearestAfter = Int(position.rounded(.up))
+        let wasInFlight = abs(grabPosition - Double(grabTarget)) > Self.restDistance
+        if heading == 0 {
+            return wasInFlight && abs(Double(grabTarget) - position) < 1 ? grabTarget : Int(position.rounded())
+        }
+        if travelled * heading < 0 {
+            // The finger came back: the page it came from stays, whichever side it lies on.
+            return heading > 0 ? nearestAfter : nearestBefore
+        }
+        let isFlick = duration < Self.flickDuration && velocity * heading > 1
+        if isFlick, case .walk(let asked) = wish, Double(asked - grabTarget) * heading > 0 {
+            // A flick while the page before it is still on its way counts as another page, as a tap would.
+            return asked + (heading > 0 ? 1 : -1)
+        }
+        let flight = Double(grabTarget) - grabPosition
+        if wasInFlight, flight * heading > 0, isFlick {
+            // A flick on top of a turn in flight counts as another page.
+            return grabTarget + (heading > 0 ? 1 : -1)
+        }
+        if !wasInFlight, grabTarget == 0, heading < 0 { return -1 }
+        if !wasInFlight, grabTarget == count - 1, heading > 0 { return count }
+        return heading > 0 ? nearestAfter : nearestBefore
+    }
+
+    // MARK: Taps, keys and jumps
+
+    /// Turns by `steps` items from what was last asked for; nothing asked is lost.
+    ///
+    /// - Returns: the end of the sequence that stands in the way, if one does.
+    mutating func step(by steps: Int, at time: Double, isShowable: (Int) -> Bool) -> PublicationEdge? {
+        guard count > 0, steps != 0 else { return nil }
+        let asked = wanted + steps
+        let inside = max(0, min(asked, count - 1))
+        if case .cut = wish {
+            wish = .cut(to: inside)
+            resume(at: time, isShowable: isShowable)
+        } else {
+            let velocity = velocity(at: time)
+            go(towards: inside, at: time, velocity: velocity, rate: Self.tapRate, isShowable: isShowable)
+        }
+        if asked < 0 { return .start }
+        if asked >= count { return .end }
+        return nil
+    }
+
+    /// Shows an item without a turn, as soon as it can be shown.
+    mutating func cut(to index: Int, at time: Double, isShowable: (Int) -> Bool) {
+        guard count > 0 else { return }
+        let inside = max(0, min(index, count - 1))
+        if inside == target {
+            wish = nil
+            if course != .rest { settle(to: target, at: time, velocity: velocity(at: time), rate: Self.tapRate) }
+            return
+        }
+        wish = .cut(to: inside)
+        resume(at: time, isShowable: isShowable)
+    }
+
+    /// Goes on with what was asked for when one more page can be shown.
+    mutating func resume(at time: Double, isShowable: (Int) -> Bool) {
+        guard let wish, !isTracking else { return }
+        switch wish {
+        case .cut(let index):
+            guard isShowable(index) else { return }
+            self.wish = nil
+            direction = index < target ? -1 : 1
+            target = index
+            arrivedByCut = true
+            course = .rest
+        case .walk(let index):
+            let before = target
+            let velocity = velocity(at: time)
+            walk(towards: index, isShowable: isShowable)
+            if target != before { settle(to: target, at: time, velocity: velocity, rate: Self.tapRate) }
+        }
+    }
+
+    /// Sets off for `index`: as far as the pages can be shown now, the rest as a wish.
+    private mutating func go(
+        towards index: Int,
+        at time: Double,
+        velocity: Double,
+        rate: Double,
+        isShowable: (Int) -> Bool
+    ) {
+        walk(towards: index, isShowable: isShowable)
+        settle(to: target, at: time, velocity: velocity, rate: rate)
+    }
+
+    private mutating func walk(towards index: Int, isShowable: (Int) -> Bool) {
+        if index != target { direction = index < target ? -1 : 1 }
+        let stride = index < target ? -1 : 1
+        while target != index, isShowable(target + stride) {
+            target += stride
+            arrivedByCut = false
+        }
+        wish = target == index ? nil : .walk(to: index)
+    }
+
+    private mutating func settle(to index: Int, at time: Double, velocity: Double, rate: Double) {
+        let position = position(at: time)
+        target = index
+        if reducesMotion || abs(position - Double(index)) < Self.restDistance && abs(velocity) < Self.restDistance {
+            course = .rest
+            return
+        }
+        let rate = Spring.rate(
+            withoutOvershootFrom: position,
+            velocity: velocity,
+            to: Double(index),
+            atLeast: rate,
+            ceiling: Self.hardestRate
+        )
+        course = .spring(
+            Spring(start: time, position: position, velocity: velocity, target: Double(index), rate: rate)
+        )
+    }
+}

@@ -1,0 +1,363 @@
+import Geometry
+
+/// The magnified picture: what a pinch, a pan, a double tap and a fling do to it.
+struct ZoomMachine: Equatable, Sendable {
+    /// What moves the picture.
+    enum Course: Equatable, Sendable {
+        /// Nothing.
+        case rest
+        /// One finger pans: the layout's unresisted origin at the grab, and the finger's travel since.
+        case pan(grab: Point, travel: Point)
+        /// Two fingers pinch: scale and origin at the grab, the fingers' middle and distance then and now.
+        case pinch(Pinch)
+        /// The picture glides on by itself at its scale.
+        case fling(x: BoundedFling, y: BoundedFling)
+        /// The picture runs to a layout that is known before it starts; progress 0 to 1.
+        case run(Run)
+    }
+
+    struct Pinch: Equatable, Sendable {
+        /// The layout at the grab, with its unresisted scale.
+        let grab: ZoomLayout
+        let grabCentroid: Point
+        let grabDistance: Double
+        var centroid: Point
+        var distance: Double
+    }
+
+    struct Run: Equatable, Sendable {
+        let from: ZoomLayout
+        let to: ZoomLayout
+        let progress: Spring
+
+        /// Scale runs geometrically and the origin in a straight line with it: two layouts of different scale share one
+        /// fixed point, and so it stays fixed all the way.
+        func layout(at time: Double) -> ZoomLayout {
+            let part = progress.position(at: time)
+            let ratio = to.scale / from.scale
+            guard abs(ratio - 1) > 1e-6 else {
+                return ZoomLayout(scale: to.scale, origin: from.origin + (to.origin - from.origin) * part)
+            }
+            let scale = from.scale * Mathematics.power(ratio, part)
+            let way = (scale - from.scale) / (to.scale - from.scale)
+            return ZoomLayout(scale: scale, origin: from.origin + (to.origin - from.origin) * way)
+        }
+    }
+
+    /// How much a double tap magnifies, over home.
+    static let doubleTapScale = 2.0
+    /// Runs rest after 0.35 s, as every release does.
+    static let runRate = Spring.rate(restingAfter: 0.35)
+
+    private(set) var bounds: ZoomBounds
+    private(set) var course: Course = .rest
+    /// The layout the course started from or rests at.
+    private var resting: ZoomLayout
+    var reducesMotion = false
+
+    init(bounds: ZoomBounds) {
+        self.bounds = bounds
+        resting = bounds.homeLayout
+    }
+
+    /// A view is not zoomed when it is this close to home.
+    var isHome: Bool { course == .rest && resting.scale < 1.001 }
+
+    /// True when nothing, or only time, moves the picture.
+    var isHeld: Bool {
+        switch course {
+        case .pan, .pinch: true
+        case .rest, .fling, .run: false
+        }
+    }
+
+    var isMoving: Bool {
+        switch course {
+        case .fling, .run: true
+        case .rest, .pan, .pinch: false
+        }
+    }
+
+    func layout(at time: Double) -> ZoomLayout {
+        switch course {
+        case .rest:
+            return resting
+        case .pan(let grab, let travel):
+            return ZoomLayout(scale: resting.scale, origin: resisted(grab + travel, at: resting.scale))
+        case .pinch(let pinch):
+            return layout(of: pinch)
+        case .fling(let x, let y):
+            return ZoomLayout(scale: resting.scale, origin: Point(x: x.position(at: time), y: y.position(at: time)))
+        case .run(let run):
+            return run.layout(at: time)
+        }
+    }
+
+    mutating func advance(to time: Double) {
+        switch course {
+        case .fling(let x, let y) where x.isAtRest(at: time) && y.isAtRest(at: time):
+            rest(
+                at: bounds.clamped(
+                    ZoomLayout(
+                        scale: resting.scale,
+                        origin: Point(x: x.restPosition, y: y.restPosition)
+                    )
+                )
+            )
+        case .run(let run) where run.progress.isAtRest(at: time, within: 0.0005):
+            rest(at: run.to)
+        default:
+            break
+        }
+    }
+
+    /// Where the picture is, or where it is running to.
+    func destination(at time: Double) -> ZoomLayout {
+        if case .run(let run) = course { return run.to }
+        return layout(at: time)
+    }
+
+    /// The picture, once where it is going, could move along `axis` by the sign of `direction` within its bounds.
+    func canPan(along axis: Axis, direction: Double, at time: Double) -> Bool {
+        let layout = destination(at: time)
+        let range = bounds.range(along: axis, at: layout.scale)
+        if direction > 0 { return layout.origin[axis] < range.upperBound - 0.5 }
+        return layout.origin[axis] > range.lowerBound + 0.5
+    }
+
+    /// The picture is larger than its slot along `axis`.
+    func overflows(along axis: Axis, at time: Double) -> Bool {
+        overflows(along: axis, atScale: destination(at: time).scale)
+    }
+
+    // MARK: Fingers
+
+    /// A finger caught the picture: it stops where it is.
+    mutating func catchFlight(at time: Double) {
+        guard isMoving else { return }
+        rest(at: layout(at: time))
+    }
+
+    mutating func beginPan(at time: Double) {
+        let shown = layout(at: time)
+        resting = shown
+        course = .pan(grab: pulled(shown.origin, at: shown.scale), travel: .zero)
+    }
+
+    mutating func pan(travel: Point) {
+        guard case .pan(let grab, _) = course else { return }
+        var travel = travel
+        // A picture that fits along an axis does not rattle along it.
+        if !overflows(along: .horizontal, atScale: resting.scale) { travel.x = 0 }
+        if !overflows(along: .vertical, atScale: resting.scale) { travel.y = 0 }
+        course = .pan(grab: grab, travel: travel)
+    }
+
+    mutating func endPan(at time: Double, velocity: Point) {
+        guard case .pan = course else { return }
+        glide(from: layout(at: time), at: time, velocity: velocity)
+    }
+
+    mutating func beginPinch(at time: Double, centroid: Point, distance: Double) {
+        var grab = layout(at: time)
+        grab.origin = pulled(grab.origin, at: grab.scale)
+        // The finger pair scales what it holds: beyond the limits it holds the unresisted scale.
+        let shown = grab.scale
+        grab.scale = bounds.pull(forScale: shown)
+        grab.origin = centroid + (grab.origin - centroid) * (grab.scale / shown)
+        course = .pinch(
+            Pinch(
+                grab: grab,
+                grabCentroid: centroid,
+                grabDistance: max(distance, 1),
+                centroid: centroid,
+                distance: max(distance, 1)
+            )
+        )
+    }
+
+    mutating func pinch(centroid: Point, distance: Double) {
+        guard case .pinch(var pinch) = course else { return }
+        pinch.centroid = centroid
+        pinch.distance = max(distance, 1)
+        course = .pinch(pinch)
+    }
+
+    /// Both fingers lifted, or the last of them.
+    mutating func endPinch(at time: Double) {
+        guard case .pinch(let pinch) = course else { return }
+        let shown = layout(at: time)
+        let scale = bounds.clampedScale(shown.scale)
+        let best = bounds.clamped(bounds.zoomed(shown, to: scale, about: pinch.centroid))
+        run(from: shown, to: best, at: time)
+    }
+
+    /// One of two fingers lifted: the other one pans from here, without a jump.
+    mutating func pinchBecomesPan(at time: Double) {
+        guard case .pinch = course else { return }
+        let shown = layout(at: time)
+        resting = shown
+        course = .pan(grab: pulled(shown.origin, at: shown.scale), travel: .zero)
+    }
+
+    // MARK: Taps, wheels and keys
+
+    /// Magnifies about `focus`, or goes home when already magnified.
+    mutating func doubleTap(at focus: Point, time: Double) {
+        let from = layout(at: time)
+        if from.scale > 1.01 {
+            goHome(about: focus, time: time)
+        } else {
+            run(
+                from: from,
+                to: bounds.clamped(bounds.zoomed(from, to: Self.doubleTapScale, about: focus)),
+                at: time
+            )
+        }
+    }
+
+    /// Runs back to scale 1, keeping `focus` as far as the bounds allow.
+    mutating func goHome(about focus: Point, time: Double) {
+        let from = layout(at: time)
+        run(from: from, to: bounds.clamped(bounds.zoomed(from, to: 1, about: focus)), at: time)
+    }
+
+    /// Magnifies at once by `factor` about `focus`, within the limits: a wheel has no release to bounce at.
+    mutating func zoom(by factor: Double, about focus: Point, time: Double) {
+        let from = layout(at: time)
+        rest(at: bounds.clamped(bounds.zoomed(from, to: bounds.clampedScale(from.scale * factor), about: focus)))
+    }
+
+    /// Runs to a scale `factor` times the present one about the middle of the slot.
+    mutating func step(by factor: Double, time: Double) {
+        let from = layout(at: time)
+        let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
+        let scale = bounds.clampedScale(from.scale * factor)
+        run(from: from, to: bounds.clamped(bounds.zoomed(from, to: scale, about: middle)), at: time)
+    }
+
+    /// Moves the picture at once by `delta` points within its bounds.
+    mutating func scroll(by delta: Point, time: Double) {
+        let from = layout(at: time)
+        rest(at: bounds.clamped(ZoomLayout(scale: from.scale, origin: from.origin + delta)))
+    }
+
+    /// Runs the picture by `delta` points within its bounds.
+    mutating func glide(by delta: Point, time: Double) {
+        let from = layout(at: time)
+        var goal = from
+        if case .run(let run) = course { goal = run.to }
+        run(
+            from: from,
+            to: bounds.clamped(ZoomLayout(scale: goal.scale, origin: goal.origin + delta)),
+            at: time
+        )
+    }
+
+    /// The window or the page's size changed: the picture keeps its scale and what lies in the middle of the slot.
+    mutating func reflow(to new: ZoomBounds, at time: Double) {
+        let old = layout(at: time)
+        let size = bounds.home.size * old.scale
+        let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
+        let previous = bounds
+        bounds = new
+        guard old.scale > 1.001 || previous.home.size.height > previous.slot.height, !size.isEmpty else {
+            rest(at: bounds.homeLayout)
+            return
+        }
+        let part = Point(x: (middle.x - old.origin.x) / size.width, y: (middle.y - old.origin.y) / size.height)
+        let scale = bounds.clampedScale(old.scale)
+        let newSize = bounds.home.size * scale
+        let origin = Point(
+            x: bounds.slot.width / 2 - part.x * newSize.width,
+            y: bounds.slot.height / 2 - part.y * newSize.height
+        )
+        rest(at: bounds.clamped(ZoomLayout(scale: scale, origin: origin)))
+    }
+
+    // MARK: Inside
+
+    private func overflows(along axis: Axis, atScale scale: Double) -> Bool {
+        let range = bounds.range(along: axis, at: scale)
+        return range.upperBound - range.lowerBound > 0.5
+    }
+
+    private mutating func rest(at layout: ZoomLayout) {
+        resting = layout
+        course = .rest
+    }
+
+    private mutating func run(from: ZoomLayout, to: ZoomLayout, at time: Double) {
+        if reducesMotion || from == to {
+            rest(at: to)
+            return
+        }
+        course = .run(
+            Run(
+                from: from,
+                to: to,
+                progress: Spring(start: time, position: 0, velocity: 0, target: 1, rate: Self.runRate)
+            )
+        )
+    }
+
+    private mutating func glide(from layout: ZoomLayout, at time: Double, velocity: Point) {
+        let scale = bounds.clampedScale(layout.scale)
+        if abs(scale - layout.scale) > 1e-6 {
+            let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
+            run(from: layout, to: bounds.clamped(bounds.zoomed(layout, to: scale, about: middle)), at: time)
+            return
+        }
+        let horizontal = bounds.range(along: .horizontal, at: scale)
+        let vertical = bounds.range(along: .vertical, at: scale)
+        if reducesMotion {
+            rest(at: bounds.clamped(layout))
+            return
+        }
+        resting = layout
+        let across = overflows(along: .horizontal, atScale: scale) ? velocity.x : 0
+        let down = overflows(along: .vertical, atScale: scale) ? velocity.y : 0
+        course = .fling(
+            x: BoundedFling(start: time, position: layout.origin.x, velocity: across, bounds: horizontal),
+            y: BoundedFling(start: time, position: layout.origin.y, velocity: down, bounds: vertical)
+        )
+    }
+
+    private func layout(of pinch: Pinch) -> ZoomLayout {
+        let pulledScale = pinch.grab.scale * pinch.distance / pinch.grabDistance
+        let scale = bounds.resistedScale(pulledScale)
+        let factor = scale / pinch.grab.scale
+        let origin = pinch.centroid + (pinch.grab.origin - pinch.grabCentroid) * factor
+        return ZoomLayout(scale: scale, origin: resisted(origin, at: scale))
+    }
+
+    private func resisted(_ origin: Point, at scale: Double) -> Point {
+        Point(
+            x: RubberBand.resist(
+                origin.x,
+                beyond: bounds.range(along: .horizontal, at: scale),
+                dimension: bounds.slot.width
+            ),
+            y: RubberBand.resist(
+                origin.y,
+                beyond: bounds.range(along: .vertical, at: scale),
+                dimension: bounds.slot.height
+            )
+        )
+    }
+
+    private func pulled(_ origin: Point, at scale: Double) -> Point {
+        Point(
+            x: RubberBand.pull(
+                for: origin.x,
+                beyond: bounds.range(along: .horizontal, at: scale),
+                dimension: bounds.slot.width
+            ),
+            y: RubberBand.pull(
+                for: origin.y,
+                beyond: bounds.range(along: .vertical, at: scale),
+                dimension: bounds.slot.height
+            )
+        )
+    }
+}
