@@ -1,0 +1,195 @@
+"""What every browser test can ask for: servers, devices, a watched page, a reader, a library."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from quire_browser.devices import DEVICES, Device
+from quire_browser.library_page import LibraryPage
+from quire_browser.publications import draw_library
+from quire_browser.reader import Reader
+from quire_browser.server import ARTEFACTS, Book, Server, binary
+from quire_browser.watch import Watch
+
+# The machine
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fresh_artefacts() -> None:
+    """What an earlier run left must not pass for what this one made."""
+    for folder in ("screenshots", "motion", "failures"):
+        shutil.rmtree(ARTEFACTS / folder, ignore_errors=True)
+
+
+def chromium_path() -> str:
+    """Debian's Chromium; QUIRE_CHROMIUM names another."""
+    named = os.environ.get("QUIRE_CHROMIUM")
+    for candidate in [named] if named else ["chromium", "chromium-browser", "google-chrome"]:
+        if path := shutil.which(candidate):
+            return path
+    raise AssertionError("there is no Chromium here: run `make setup`, or set QUIRE_CHROMIUM")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    arguments = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage"]
+    if os.geteuid() == 0:
+        arguments.append("--no-sandbox")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
+        yield browser
+        browser.close()
+
+
+# Servers: one for what a test does to books, one with the library drawn for show, one with nothing in it
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("library")
+    server = Server("tests", folder, draw_library(folder))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def demo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    import subprocess
+
+    folder = tmp_path_factory.mktemp("demo") / "library"
+    subprocess.run([str(binary()), "demo", str(folder)], check=True, stdin=subprocess.DEVNULL, capture_output=True)
+    server = Server("demo", folder, len(list(folder.rglob("*.cbz"))))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def empty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server("empty", tmp_path_factory.mktemp("empty"), 0)
+    yield server
+    server.stop()
+
+
+# Devices
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "device" in metafunc.fixturenames:
+        marker = metafunc.definition.get_closest_marker("devices")
+        names = marker.args if marker else tuple(DEVICES)
+        metafunc.parametrize("device", [DEVICES[name] for name in names], ids=names)
+
+
+# A page of the browser, and what is in it
+
+
+@pytest.fixture
+def colour_scheme() -> str:
+    """A test that wants the dark theme parametrises this."""
+    return "light"
+
+
+@pytest.fixture
+def reduced_motion() -> str:
+    """A test that wants no motion parametrises this with "reduce"."""
+    return "no-preference"
+
+
+@pytest.fixture
+def context(browser: Browser, device: Device, colour_scheme: str, reduced_motion: str) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        **device.context_options(),
+        color_scheme=colour_scheme,
+        reduced_motion=reduced_motion,
+        locale="en-GB",
+        timezone_id="Europe/Berlin",
+    )
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def served(request: pytest.FixtureRequest) -> Server:
+    """The server the page is watched for: the one the test asks for."""
+    for name in ("empty_server", "demo_server"):
+        if name in request.fixturenames:
+            return request.getfixturevalue(name)
+    return request.getfixturevalue("server")
+
+
+@pytest.fixture
+def watch(request: pytest.FixtureRequest, context: BrowserContext, served: Server) -> Watch:
+    expected = [pattern for marker in request.node.iter_markers("expects") for pattern in marker.args]
+    return Watch(context, served.origin, expected)
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, context: BrowserContext, watch: Watch) -> Iterator[Page]:
+    page = context.new_page()
+    yield page
+    report = getattr(request.node, "report_of_call", None)
+    if report is not None and report.failed:
+        keep_failure(page, request.node.name)
+    elif not page.is_closed():
+        watch.check()
+
+
+def keep_failure(page: Page, name: str) -> None:
+    folder = ARTEFACTS / "failures"
+    folder.mkdir(parents=True, exist_ok=True)
+    path: Path = folder / (re.sub(r"[^\w.-]+", "-", name) + ".png")
+    try:
+        page.screenshot(path=path, timeout=5_000)
+    except Exception:  # The page may be gone; the test's own failure matters.
+        pass
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item):
+    outcome = yield
+    report = outcome.get_result()
+    if report.when == "call":
+        item.report_of_call = report
+
+
+@pytest.fixture
+def reader(page: Page, device: Device, served: Server) -> Reader:
+    return Reader(page, device, served)
+
+
+@pytest.fixture
+def library(page: Page, served: Server) -> LibraryPage:
+    return LibraryPage(page, served)
+
+
+# Books. Each test that reads begins at the first page, whatever the tests before it did
+
+
+def at_its_first_page(server: Server, title: str) -> Book:
+    book = server.book(title)
+    server.put_progress(book, 1)
+    return book
+
+
+@pytest.fixture
+def colours(server: Server) -> Book:
+    """Twelve pages from left to right, each of its own colour."""
+    return at_its_first_page(server, "Colours 1")
+
+
+@pytest.fixture
+def mirror(server: Server) -> Book:
+    """Twelve pages from right to left."""
+    return at_its_first_page(server, "Mirror 1")
+
+
+@pytest.fixture
+def torn(server: Server) -> Book:
+    """Twelve pages, of which the third is no picture."""
+    return at_its_first_page(server, "Torn 1")

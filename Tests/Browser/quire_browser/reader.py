@@ -1,0 +1,265 @@
+"""The reader, as a person and as a test see it.
+
+A person's way is roles and labels. What no role tells (where a page is at this moment) is read from the attributes the
+reader sets on its elements: `data-quire`, `data-page`, `data-state`.
+"""
+
+import io
+import re
+from dataclasses import dataclass
+
+from PIL import Image
+from playwright.sync_api import Locator, Page
+
+from .devices import Device
+from .hands import Hand, Mouse, Spot, Touch
+from .publications import page_of_colour
+from .server import Book, Server
+from .waiting import until
+
+#: Reads the whole state in one go, so that its parts belong to the same moment.
+STATE = """() => {
+    const surface = document.querySelector('[data-quire="surface"]');
+    if (!surface) return null;
+    const box = (element) => {
+        const r = element.getBoundingClientRect();
+        return {x: r.x, y: r.y, width: r.width, height: r.height};
+    };
+    return {
+        page: Number(surface.dataset.page),
+        count: Number(surface.dataset.pageCount),
+        state: surface.dataset.state,
+        slots: [...surface.querySelectorAll('[data-quire="slot"]')].map((slot) => {
+            const picture = slot.querySelector('img, canvas');
+            return {
+                page: Number(slot.dataset.page), box: box(slot),
+                picture: picture ? box(picture) : null,
+                hidden: getComputedStyle(slot).visibility === 'hidden' || getComputedStyle(slot).display === 'none',
+            };
+        }),
+    };
+}"""
+
+#: Notes the state at every frame until it is told to stop.
+RECORD = """() => {
+    const read = %s;
+    const frames = [];
+    let running = true;
+    const note = (time) => { frames.push({time, ...read()}); if (running) requestAnimationFrame(note); };
+    requestAnimationFrame(note);
+    window.quireTestRecording = () => { running = false; return frames; };
+}""" % STATE
+
+
+@dataclass(frozen=True)
+class Box:
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> Spot:
+        return (self.x + self.width / 2, self.y + self.height / 2)
+
+
+@dataclass(frozen=True)
+class Slot:
+    page: int
+    box: Box
+    picture: Box | None
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class State:
+    page: int
+    count: int
+    state: str
+    slots: list[Slot]
+
+    @staticmethod
+    def of(raw: dict) -> "State":
+        slots = [
+            Slot(s["page"], Box(**s["box"]), Box(**s["picture"]) if s["picture"] else None, s["hidden"])
+            for s in raw["slots"]
+        ]
+        return State(raw["page"], raw["count"], raw["state"], slots)
+
+    def slot(self, page: int) -> Slot:
+        for slot in self.slots:
+            if slot.page == page:
+                return slot
+        raise AssertionError(f"page {page} has no slot; there are {[slot.page for slot in self.slots]}")
+
+    def visible(self, width: float) -> list[int]:
+        """The pages of which at least a point can be seen in a window of this width."""
+        return [s.page for s in self.slots if not s.hidden and s.box.right > 1 and s.box.x < width - 1]
+
+
+class Reader:
+    def __init__(self, page: Page, device: Device, server: Server) -> None:
+        self.page = page
+        self.device = device
+        self.server = server
+        self.hand: Hand = Touch(page) if device.touch else Mouse(page)
+        self.right_to_left = False
+
+    # Getting there
+
+    def open(self, book: Book, page: int | None = None) -> "Reader":
+        """Opens the book by its address, at `page` (from 1) if given, else where the reader left it."""
+        self.right_to_left = book.right_to_left
+        place = "" if page is None else f"/{page}"
+        self.page.goto(f"{self.server.origin}/read/{book.id}{place}")
+        self.rests(page)
+        return self
+
+    def rests(self, page: int | None = None, seconds: float = 10) -> State:
+        """Waits until nothing moves, on page `page` if given, with its picture shown."""
+
+        def question() -> State | None:
+            state = self.state_or_none()
+            if state is None or state.state != "rest" or (page is not None and state.page != page):
+                return None
+            return state
+
+        wanted = "the reader rests" + (f" on page {page}" if page is not None else "")
+        try:
+            return until(question, wanted, seconds)
+        except AssertionError as error:
+            now = self.state_or_none()
+            if now is None:
+                raise AssertionError(f"{error}; there is no reading surface") from None
+            raise AssertionError(f"{error}; it is {now.state!r} on page {now.page}") from None
+
+    def shows(self, page: int) -> State:
+        """Waits until the reader rests on `page` and its picture is painted."""
+        state = self.rests(page)
+        self.has_painted(page)
+        return state
+
+    # What is there
+
+    @property
+    def surface(self) -> Locator:
+        return self.page.locator('[data-quire="surface"]')
+
+    def state_or_none(self) -> State | None:
+        raw = self.page.evaluate(STATE)
+        return State.of(raw) if raw else None
+
+    def state(self) -> State:
+        state = self.state_or_none()
+        assert state is not None, "there is no reading surface"
+        return state
+
+    def record(self) -> None:
+        """Notes the state at every frame from now on."""
+        self.page.evaluate(RECORD)
+
+    def recording(self) -> list[tuple[float, State]]:
+        """The states since `record`, with their times in milliseconds."""
+        frames = self.page.evaluate("() => window.quireTestRecording()")
+        return [(frame["time"], State.of(frame)) for frame in frames if "slots" in frame]
+
+    def picture(self, page: int | None = None) -> Box:
+        """Where the page's picture is now, in points of the window."""
+        state = self.state()
+        picture = state.slot(page or state.page).picture
+        assert picture is not None, f"page {page or state.page} has no picture"
+        return picture
+
+    def zoom(self) -> float:
+        """How wide the shown picture is, compared with the window's width."""
+        return self.picture().width / self.device.width
+
+    def bars_are_visible(self) -> bool:
+        return self.page.locator('[data-quire="bars"]').first.get_attribute("data-visible") == "true"
+
+    @property
+    def slider(self) -> Locator:
+        return self.page.get_by_role("slider", name="Page")
+
+    @property
+    def announcer(self) -> Locator:
+        return self.page.locator('[data-quire="announcer"]')
+
+    def announced(self) -> str:
+        return (self.announcer.text_content() or "").strip()
+
+    # What is painted
+
+    def screenshot(self) -> Image.Image:
+        return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+
+    def painted_page_at(self, spot: Spot, shot: Image.Image | None = None) -> int | None:
+        """The page of the test library whose paper is painted at `spot`, or None."""
+        shot = shot or self.screenshot()
+        x = min(max(round(spot[0] * self.device.scale), 0), shot.width - 1)
+        y = min(max(round(spot[1] * self.device.scale), 0), shot.height - 1)
+        return page_of_colour(shot.getpixel((x, y)))
+
+    def paper_spot(self, page: int | None = None) -> Spot:
+        """A spot of the picture inside the window where there is paper and no numeral."""
+        box = self.picture(page)
+        return (
+            min(max(box.x + box.width * 0.5, 2), self.device.width - 3),
+            min(max(box.y + box.height * 0.2, 2), self.device.height - 3),
+        )
+
+    def has_painted(self, page: int) -> None:
+        until(
+            lambda: self.painted_page_at(self.paper_spot(page)) == page,
+            f"the paper of page {page} is painted",
+            every=0.1,
+        )
+
+    # What a hand does
+
+    @property
+    def ahead(self) -> int:
+        """The way the finger goes to turn to the next page: -1 to the left, +1 to the right."""
+        return 1 if self.right_to_left else -1
+
+    def spot(self, across: float, down: float = 0.5) -> Spot:
+        """A spot of the window, from (0, 0) to (1, 1)."""
+        return (self.device.width * across, self.device.height * down)
+
+    def forward_zone(self) -> Spot:
+        return self.spot(0.5 - self.ahead * 0.38)
+
+    def backward_zone(self) -> Spot:
+        return self.spot(0.5 + self.ahead * 0.38)
+
+    def swipe(self, pages: int = 1, duration: float = 0.12, travel: float = 0.5) -> None:
+        """One swipe towards the next page (1) or the previous one (-1), off while it moves."""
+        direction = self.ahead * (1 if pages > 0 else -1)
+        start = self.spot(0.5 - direction * travel / 2, 0.6)
+        end = self.spot(0.5 + direction * travel / 2, 0.6)
+        self.hand.swipe(start, end, duration)
+
+    def show_bars(self) -> None:
+        if not self.bars_are_visible():
+            self.hand.tap(self.spot(0.5, 0.5))
+            until(self.bars_are_visible, "a tap in the middle shows the bars")
+
+    def hide_bars(self) -> None:
+        if self.bars_are_visible():
+            self.hand.tap(self.spot(0.5, 0.5))
+            until(lambda: not self.bars_are_visible(), "a tap in the middle hides the bars")
+
+    # The address
+
+    def address_page(self) -> int | None:
+        """The page the address bar names, from 1."""
+        found = re.search(r"/read/[^/]+/(\d+)$", self.page.url.split("?")[0])
+        return int(found.group(1)) if found else None

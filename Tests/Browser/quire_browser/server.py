@@ -1,0 +1,160 @@
+"""A quire server of one's own: on a free port, with a data directory that goes away with it."""
+
+import json
+import os
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from .waiting import until
+
+ROOT = Path(__file__).resolve().parents[3]
+ARTEFACTS = ROOT / "Artefacts"
+
+
+def binary() -> Path:
+    """The quire under test: QUIRE_BINARY, or the newest of the builds that are there."""
+    named = os.environ.get("QUIRE_BINARY")
+    if named:
+        return (ROOT / named).resolve()
+    builds = [path for kind in ("debug", "release") if (path := ROOT / ".build" / kind / "quire").exists()]
+    if not builds:
+        raise AssertionError("there is no quire to test: run `swift build`, or set QUIRE_BINARY")
+    return max(builds, key=lambda path: path.stat().st_mtime)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@dataclass(frozen=True)
+class Book:
+    """A publication as the server names it."""
+
+    id: str
+    title: str
+    series: str
+    series_id: str
+    content: str
+    page_count: int
+    right_to_left: bool
+
+
+class Server:
+    def __init__(self, name: str, folder: Path, publications: int) -> None:
+        """Serves `folder` and returns when the scan has found as many publications as it should."""
+        self.name = name
+        self.port = free_port()
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.data = tempfile.TemporaryDirectory(prefix=f"quire-{name}-")
+        ARTEFACTS.mkdir(exist_ok=True)
+        self.log_path = ARTEFACTS / f"server-{name}.log"
+        self.log = self.log_path.open("wb")
+        environment = dict(os.environ, QUIRE_WEB_ROOT=os.environ.get("QUIRE_WEB_ROOT", str(ROOT / "Web" / "dist")))
+        self.process = subprocess.Popen(
+            [
+                str(binary()), "serve", str(folder),
+                "--host", "127.0.0.1", "--port", str(self.port), "--data", self.data.name,
+            ],
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=environment,
+        )  # fmt: skip
+        try:
+            until(self._answers, f"{name}: /health answers", seconds=30)
+            until(lambda: self._counts() >= publications, f"{name}: the scan finds {publications}", seconds=60)
+            self._wait_until_quiet()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _answers(self) -> bool:
+        if self.process.poll() is not None:
+            words = self.log_path.read_text(errors="replace")[-2000:]
+            raise AssertionError(f"quire serve ended with status {self.process.returncode}:\n{words}")
+        try:
+            return self.get("/health")["status"] == "ok"
+        except (OSError, urllib.error.URLError):
+            return False
+
+    def _counts(self) -> int:
+        return sum(library["publicationCount"] for library in self.get("/api/v1/libraries")["libraries"])
+
+    def _wait_until_quiet(self) -> None:
+        """The scan is over when the number of publications stays for a while."""
+        last, since = self._counts(), time.monotonic()
+        while time.monotonic() - since < 0.5:
+            time.sleep(0.05)
+            count = self._counts()
+            if count != last:
+                last, since = count, time.monotonic()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self.log.close()
+        self.data.cleanup()
+
+    # What the server says
+
+    def request(self, path: str, method: str = "GET", body: object | None = None) -> object:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} if data else {}
+        request = urllib.request.Request(self.origin + path, data=data, method=method, headers=headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def get(self, path: str) -> dict:
+        return self.request(path)
+
+    def books(self) -> list[Book]:
+        found, after = [], ""
+        while True:
+            answer = self.get(f"/api/v1/series?limit=100{after}")
+            for series in answer["series"]:
+                for book in self.get(f"/api/v1/series/{series['id']}")["publications"]:
+                    found.append(
+                        Book(
+                            id=str(book["id"]),
+                            title=book["title"],
+                            series=series["title"],
+                            series_id=str(series["id"]),
+                            content=book["content"],
+                            page_count=book["pageCount"],
+                            right_to_left=book["readingProgression"] == "rtl",
+                        )
+                    )
+            if not answer.get("next"):
+                return found
+            after = f"&after={answer['next']}"
+
+    def book(self, title: str) -> Book:
+        books = self.books()
+        for book in books:
+            if book.title == title:
+                return book
+        raise AssertionError(f"no publication is called {title!r}; there are {sorted(b.title for b in books)}")
+
+    def progress(self, book: Book) -> dict | None:
+        """Where the server thinks the reader is; `page` counts from 0."""
+        try:
+            return self.get(f"/api/v1/publications/{book.id}/progress")
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                return None
+            raise
+
+    def put_progress(self, book: Book, page: int) -> None:
+        """Sets the reader's place (page from 1), as another device would."""
+        body = {"page": page - 1, "completed": False, "updatedAt": int(time.time() * 1000), "device": "test"}
+        self.request(f"/api/v1/publications/{book.id}/progress", "PUT", body)

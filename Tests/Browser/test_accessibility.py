@@ -1,0 +1,252 @@
+"""For everybody: names and roles, the keyboard's way, contrast, calm."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser import contrast
+from quire_browser.devices import Device
+from quire_browser.library_page import LibraryPage
+from quire_browser.reader import Reader
+from quire_browser.server import Book, Server
+from quire_browser.waiting import until
+
+#: Roles that a person works with.
+CONTROLS = {"button", "link", "slider", "searchbox", "textbox", "checkbox", "radio", "combobox", "tab", "menuitem"}
+
+
+def controls(page: Page) -> list[tuple[str, str]]:
+    """The role and the name of every control, as assistive technology gets them."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [
+        (node["role"]["value"], node.get("name", {}).get("value", "").strip())
+        for node in nodes
+        if not node.get("ignored") and node.get("role", {}).get("value") in CONTROLS
+    ]
+
+
+def small_targets(page: Page) -> list[str]:
+    """Controls one can see that are smaller than 44 points either way."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll('a[href], button, input')]
+            .filter((e) => e.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+            .map((e) => [e, e.getBoundingClientRect()])
+            .filter(([e, r]) => r.width > 0 && r.height > 0 && (r.width < 43.5 || r.height < 43.5))
+            .map(([e, r]) => `${e.outerHTML.slice(0, 90)} is ${Math.round(r.width)} × ${Math.round(r.height)}`)"""
+    )
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_every_control_of_the_library_has_a_name(library: LibraryPage, device: Device) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    found = controls(library.page)
+    assert ("searchbox" in {role for role, _ in found}) and ("link" in {role for role, _ in found})
+    assert [role for role, name in found if not name] == []
+    expect(library.page.get_by_role("main")).to_have_count(1)
+    assert library.page.get_by_role("heading").count() >= 1
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_every_control_of_the_reader_has_a_name(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 3)
+    reader.show_bars()
+    found = controls(reader.page)
+    assert ("slider", "Page") in found
+    assert [role for role, name in found if not name] == []
+
+
+@pytest.mark.devices("phone", "tablet")
+def test_what_a_finger_must_hit_is_large_enough(
+    library: LibraryPage, reader: Reader, colours: Book, device: Device
+) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    assert small_targets(library.page) == []
+    reader.open(colours, 3)
+    reader.show_bars()
+    assert small_targets(reader.page) == []
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_the_reading_surface_announces_the_page(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 3)
+    assert reader.announcer.get_attribute("aria-live") == "polite" or reader.announcer.get_attribute("role") == "status"
+    reader.page.keyboard.press("PageDown")
+    reader.rests(4)
+    until(
+        lambda: re.search(r"page 4 of 12", reader.announced(), re.IGNORECASE),
+        f"“page 4 of 12” is announced; now it is {reader.announced()!r}",
+    )
+
+
+@pytest.mark.devices("desktop")
+def test_a_run_of_turns_is_announced_by_its_last_page(reader: Reader, colours: Book) -> None:
+    reader.open(colours, 1)
+    for _ in range(5):
+        reader.page.keyboard.press("ArrowRight")
+    reader.rests(6)
+    until(lambda: re.search(r"page 6 of 12", reader.announced(), re.IGNORECASE), "“page 6 of 12” is announced")
+
+
+FOCUS = """() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return null;
+    const style = getComputedStyle(at);
+    const box = at.getBoundingClientRect();
+    const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
+    // A cover may draw its ring on what it holds.
+    const shown = ring(style) || [...at.children].some((child) => ring(getComputedStyle(child)))
+        || (at.parentElement !== null && at.parentElement.matches(':focus-within') && ring(getComputedStyle(at.parentElement)));
+    return {what: at.outerHTML.slice(0, 100), shown, width: box.width, height: box.height};
+}"""
+
+
+def walk_with_tab(page: Page, steps: int) -> list[dict]:
+    found = []
+    for _ in range(steps):
+        page.keyboard.press("Tab")
+        if focus := page.evaluate(FOCUS):
+            found.append(focus)
+    return found
+
+
+@pytest.mark.devices("desktop")
+def test_the_tab_key_walks_the_library_and_shows_where_it_is(library: LibraryPage) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    found = walk_with_tab(library.page, 8)
+    assert len({focus["what"] for focus in found}) >= 4, "the focus moves on"
+    assert [focus["what"] for focus in found if not focus["shown"]] == [], "each has a ring"
+
+
+@pytest.mark.devices("desktop")
+def test_the_tab_key_walks_the_bars_and_shows_where_it_is(reader: Reader, colours: Book) -> None:
+    reader.open(colours, 3)
+    reader.show_bars()
+    found = walk_with_tab(reader.page, 5)
+    assert len(found) >= 3
+    assert [focus["what"] for focus in found if not focus["shown"]] == [], "each has a ring"
+
+
+@pytest.mark.devices("desktop")
+def test_hidden_bars_are_not_in_the_way_of_the_tab_key(reader: Reader, colours: Book) -> None:
+    reader.open(colours, 3)
+    reader.hide_bars()
+    time.sleep(0.3)
+    assert "slider" not in {role for role, _ in controls(reader.page)}
+
+
+@pytest.mark.devices("desktop")
+def test_a_book_is_opened_with_the_keyboard_alone(library: LibraryPage, reader: Reader, colours: Book) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    library.search.focus()
+    library.page.keyboard.type("Colours")
+    expect(library.series).to_have_count(1)
+    library.series.first.focus()
+    library.page.keyboard.press("Enter")
+    book = library.page.locator(f'a[href^="/read/{colours.id}"]').first
+    expect(book).to_be_visible()
+    book.focus()
+    library.page.keyboard.press("Enter")
+    reader.rests(1)
+    library.page.keyboard.press("ArrowRight")
+    reader.rests(2)
+
+
+@pytest.mark.parametrize("reduced_motion", ["reduce"])
+def test_with_reduced_motion_a_turn_cuts(reader: Reader, colours: Book, device: Device, reduced_motion: str) -> None:
+    reader.open(colours, 3)
+    reader.record()
+    reader.hand.tap(reader.forward_zone())
+    reader.rests(4)
+    for _, state in reader.recording():
+        for slot in state.slots:
+            if not slot.hidden and slot.page in (3, 4):
+                part = slot.box.x / device.width
+                assert abs(part - round(part)) < 0.01, f"page {slot.page} was seen under way, at {part:.2f}"
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.parametrize("reduced_motion", ["reduce"])
+def test_with_reduced_motion_the_page_still_follows_the_finger(
+    reader: Reader, colours: Book, reduced_motion: str
+) -> None:
+    reader.open(colours, 3)
+    reader.hand.down(reader.spot(0.8, 0.6))
+    reader.hand.glide(reader.spot(0.4, 0.6), 0.2)
+    reader.hand.hold(0.1)
+    assert reader.state().slot(3).box.x < -60
+    reader.hand.up()
+    reader.rests(4)
+
+
+# Colour
+
+#: The roles of the colours that carry text, and those that carry controls, with what is behind them.
+TEXT_PAIRS = [("ink", "ground"), ("ink", "raised"), ("ink-second", "ground"), ("ink-second", "raised")]
+CONTROL_PAIRS = [("seal", "ground"), ("seal", "raised")]
+
+
+@pytest.mark.devices("desktop")
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+def test_the_colours_have_contrast(library: LibraryPage, colour_scheme: str) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+
+    def colour(role: str) -> contrast.Colour:
+        text = library.page.evaluate(
+            "(name) => getComputedStyle(document.documentElement).getPropertyValue(name)", f"--{role}"
+        )
+        parsed = contrast.parse(text)
+        assert parsed is not None, f"--{role} is {text!r}"
+        return parsed
+
+    for pairs, least in ((TEXT_PAIRS, 4.5), (CONTROL_PAIRS, 3.0)):
+        for front, behind in pairs:
+            found = contrast.ratio(colour(front), colour(behind))
+            assert found >= least, f"{front} on {behind} has {found:.2f}, needs {least}"
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+def test_every_word_one_can_see_has_contrast(
+    library: LibraryPage, server: Server, device: Device, colour_scheme: str
+) -> None:
+    series = server.book("Torn 1").series_id
+    for path in ("/", f"/series/{series}"):
+        library.page.goto(server.origin + path)
+        expect(library.page.get_by_role("heading").first).to_be_visible()
+        until(lambda: library.page.evaluate(contrast.VISIBLE_TEXT), "there are words")
+        time.sleep(0.3)
+        for piece in library.page.evaluate(contrast.VISIBLE_TEXT):
+            colour, behind = contrast.parse(piece["colour"]), contrast.parse(piece["behind"])
+            if colour is None or behind is None:
+                continue
+            found = contrast.ratio(colour, behind)
+            assert found >= 4.5, f"{piece['words'][:40]!r} has a contrast of {found:.2f} on {path}"
+
+
+def test_the_dark_theme_follows_the_system(library: LibraryPage, page: Page, device: Device) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+
+    def brightness() -> float:
+        text = page.evaluate(
+            """() => {
+                const plain = 'rgba(0, 0, 0, 0)';
+                const found = [document.body, document.documentElement].map((e) => getComputedStyle(e).backgroundColor)
+                    .find((colour) => colour !== plain);
+                return found ?? 'rgb(255, 255, 255)';
+            }"""
+        )
+        return contrast.luminance(contrast.parse(text))
+
+    assert brightness() > 0.8
+    page.emulate_media(color_scheme="dark")
+    until(lambda: brightness() < 0.1, "the ground is dark")

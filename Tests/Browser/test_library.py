@@ -1,0 +1,135 @@
+"""The library: what is there, how it is found, and what is said when there is nothing."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.library_page import LibraryPage
+from quire_browser.publications import BOOKS, SHELF
+from quire_browser.server import Book, Server
+from quire_browser.waiting import until
+
+
+def test_the_library_shows_every_series_with_its_cover_and_title(library: LibraryPage, device: Device) -> None:
+    library.open()
+    for title in ("Colours", "Mirror", "春子の本棚", SHELF[0]):
+        expect(library.named(title).first).to_be_attached()
+    until(
+        lambda: library.page.evaluate(
+            "() => [...document.querySelectorAll('img')].filter((i) => i.naturalWidth > 0).length > 2"
+        ),
+        "covers are loaded",
+    )
+    assert library.page.title().strip() != ""
+
+
+def test_the_grid_fits_the_window(library: LibraryPage, device: Device) -> None:
+    """Three covers across on a phone, five on a tablet, as many as fit on a desktop; nothing to scroll sideways."""
+    library.open()
+    expect(library.series.first).to_be_visible()
+    tops = library.series.evaluate_all("(links) => links.map((a) => Math.round(a.getBoundingClientRect().top))")
+    across = max(tops.count(top) for top in set(tops))
+    expected = {"phone": range(3, 4), "tablet": range(4, 6), "desktop": range(6, 9)}[device.name]
+    assert across in expected, f"{across} covers stand side by side"
+    overflow = library.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow <= 0
+
+
+def test_every_series_can_be_scrolled_to(library: LibraryPage, device: Device) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    wanted = len(BOOKS) + len(SHELF)
+
+    def seen() -> bool:
+        library.page.keyboard.press("End")
+        library.page.mouse.wheel(0, 4000)
+        return library.series.count() >= wanted
+
+    until(seen, f"{wanted} series are in the grid", every=0.1)
+
+
+def test_a_search_narrows_the_grid_and_clearing_it_brings_all_back(library: LibraryPage, device: Device) -> None:
+    library.open()
+    expect(library.named("Colours").first).to_be_visible()
+    library.search.fill("mirr")
+    expect(library.named("Mirror").first).to_be_visible()
+    expect(library.named("Colours")).to_have_count(0)
+    library.search.fill("")
+    expect(library.named("Colours").first).to_be_visible()
+
+
+@pytest.mark.devices("phone")
+def test_a_search_finds_a_japanese_title(library: LibraryPage) -> None:
+    library.open()
+    library.search.fill("本棚")
+    expect(library.named("春子の本棚").first).to_be_visible()
+    expect(library.named("Colours")).to_have_count(0)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_search_that_finds_nothing_says_so(library: LibraryPage, device: Device) -> None:
+    library.open()
+    expect(library.series.first).to_be_visible()
+    library.search.fill("zzzz nothing is called that")
+    expect(library.series).to_have_count(0)
+    expect(library.page.get_by_text(re.compile("no(thing| )|not ", re.IGNORECASE)).first).to_be_visible()
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_an_empty_library_says_what_to_do(library: LibraryPage, empty_server: Server, device: Device) -> None:
+    library.open()
+    expect(library.series).to_have_count(0)
+    words = until(lambda: library.page.locator("main, body").first.inner_text().strip(), "there are words")
+    assert re.search(r"folder|comics|books|files", words, re.IGNORECASE), words
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 500")
+def test_when_the_server_fails_the_library_says_so_and_tries_again(library: LibraryPage, device: Device) -> None:
+    problem = {"type": "about:blank", "title": "The store is busy", "status": 500, "detail": "Try again in a moment."}
+    pattern = re.compile(r"/api/v1/series(\?|$)")
+    library.page.route(
+        pattern, lambda route: route.fulfill(status=500, content_type="application/problem+json", json=problem)
+    )
+    library.open()
+    expect(library.retry.first).to_be_visible()
+    library.page.unroute(pattern)
+    library.retry.first.click()
+    expect(library.named("Colours").first).to_be_visible()
+
+
+def test_a_cover_shows_how_far_one_has_read(library: LibraryPage, server: Server, device: Device) -> None:
+    book = server.book("Colours 2")
+    server.put_progress(book, 6)
+    library.page.goto(f"{server.origin}/series/{book.series_id}")
+    bar = library.page.get_by_role("progressbar")
+    expect(bar.first).to_be_attached()
+
+
+def test_a_series_opens_its_book_and_back_leads_home(
+    library: LibraryPage, server: Server, colours: Book, page: Page, device: Device
+) -> None:
+    library.open()
+    cover = library.named("Colours").first
+    cover.scroll_into_view_if_needed()
+    cover.click()
+    expect(page).to_have_url(re.compile(rf"/series/{colours.series_id}$"))
+    page.locator(f'a[href^="/read/{colours.id}"]').first.click()
+    expect(page.locator('[data-quire="surface"]')).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/read/{colours.id}(/\d+)?$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(rf"/series/{colours.series_id}$"))
+    expect(library.books.first).to_be_visible()
+    page.go_back()
+    expect(library.named("Colours").first).to_be_visible()
+
+
+@pytest.mark.devices("phone")
+def test_a_broken_file_is_listed_with_the_reason(library: LibraryPage, server: Server) -> None:
+    book = server.book("Torn 1")
+    library.page.goto(f"{server.origin}/series/{book.series_id}")
+    expect(library.page.get_by_text("Torn 2").first).to_be_visible()
+    words = library.page.locator("body").inner_text()
+    assert re.search(r"archive|damaged|can.t be|cannot|not a", words, re.IGNORECASE), words

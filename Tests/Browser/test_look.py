@@ -1,0 +1,119 @@
+"""Screenshots of every screen at every size, in both themes: to be looked at, and one for the README."""
+
+import os
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser import pictures
+from quire_browser.devices import Device
+from quire_browser.hands import gentle
+from quire_browser.library_page import LibraryPage
+from quire_browser.reader import Reader
+from quire_browser.server import ROOT, Book, Server
+from quire_browser.waiting import until
+
+BOTH = pytest.mark.parametrize("colour_scheme", ["light", "dark"])
+
+
+def comic(server: Server, right_to_left: bool = False) -> Book:
+    """The longest book of the demo library that is read this way."""
+    books = [book for book in server.books() if book.right_to_left == right_to_left and book.page_count > 1]
+    ordinary = [book for book in books if "strip" not in book.series.lower()]
+    return max(ordinary or books, key=lambda book: book.page_count)
+
+
+def covers_are_there(page: Page) -> None:
+    until(
+        lambda: page.evaluate(
+            "() => { const all = [...document.querySelectorAll('img')];"
+            " return all.length > 0 && all.every((i) => i.complete && i.naturalWidth > 0); }"
+        ),
+        "the covers are loaded",
+    )
+    time.sleep(0.4)
+
+
+@BOTH
+def test_the_library_is_pictured(library: LibraryPage, demo_server: Server, device: Device, colour_scheme: str) -> None:
+    demo_server.put_progress(comic(demo_server), 4)
+    library.open()
+    expect(library.series.first).to_be_visible()
+    covers_are_there(library.page)
+    pictures.keep(library.page, device, colour_scheme, "library")
+
+
+@BOTH
+def test_a_series_is_pictured(library: LibraryPage, demo_server: Server, device: Device, colour_scheme: str) -> None:
+    book = comic(demo_server, right_to_left=True)
+    library.page.goto(f"{demo_server.origin}/series/{book.series_id}")
+    expect(library.books.first).to_be_visible()
+    covers_are_there(library.page)
+    pictures.keep(library.page, device, colour_scheme, "series")
+
+
+@BOTH
+def test_the_reader_is_pictured(reader: Reader, demo_server: Server, device: Device, colour_scheme: str) -> None:
+    reader.open(comic(demo_server), 4)
+    time.sleep(0.5)
+    pictures.keep(reader.page, device, colour_scheme, "reader")
+    reader.show_bars()
+    time.sleep(0.4)
+    pictures.keep(reader.page, device, colour_scheme, "reader-bars")
+    reader.hide_bars()
+    until(lambda: any(s.page == 5 and s.picture for s in reader.state().slots), "the next page is ready")
+    start = reader.spot(0.85, 0.6)
+    reader.hand.down(start)
+    reader.hand.glide((start[0] - device.width * 0.45, start[1]), 0.3, gentle)
+    time.sleep(0.2)
+    pictures.keep(reader.page, device, colour_scheme, "reader-turning")
+    reader.hand.up()
+    reader.rests(5)
+    if device.touch:
+        reader.hand.double_tap(reader.spot(0.5, 0.5))
+    else:
+        reader.page.mouse.dblclick(*reader.spot(0.5, 0.5))
+    time.sleep(0.8)
+    pictures.keep(reader.page, device, colour_scheme, "reader-zoomed")
+
+
+@BOTH
+@pytest.mark.devices("phone", "desktop")
+def test_an_empty_library_is_pictured(
+    library: LibraryPage, empty_server: Server, device: Device, colour_scheme: str
+) -> None:
+    library.open()
+    expect(library.page.get_by_role("main")).to_be_visible()
+    time.sleep(0.8)
+    pictures.keep(library.page, device, colour_scheme, "empty")
+
+
+@pytest.mark.devices("phone")
+def test_a_right_to_left_turn_is_pictured(reader: Reader, demo_server: Server, device: Device) -> None:
+    reader.open(comic(demo_server, right_to_left=True), 3)
+    until(lambda: any(s.page == 4 and s.picture for s in reader.state().slots), "the next page is ready")
+    start = reader.spot(0.15, 0.6)
+    reader.hand.down(start)
+    frames = [pictures.frame(reader.page)]
+    for part in (0.15, 0.35, 0.6):
+        reader.hand.glide((start[0] + device.width * part, start[1]), 0.1)
+        frames.append(pictures.frame(reader.page))
+    reader.hand.up()
+    while reader.state().state != "rest" and len(frames) < 8:
+        frames.append(pictures.frame(reader.page))
+    frames.append(pictures.frame(reader.page))
+    pictures.keep_strip(frames, device, "right-to-left")
+    reader.rests(4)
+
+
+@pytest.mark.devices("desktop")
+@pytest.mark.skipif(os.environ.get("QUIRE_UPDATE_README") != "1", reason="QUIRE_UPDATE_README=1 makes the picture")
+def test_the_picture_of_the_readme_is_made(reader: Reader, demo_server: Server, device: Device) -> None:
+    reader.open(comic(demo_server), 4)
+    until(lambda: any(s.page == 5 and s.picture for s in reader.state().slots), "the next page is ready")
+    reader.show_bars()
+    time.sleep(0.5)
+    path = ROOT / "Docs" / "images" / "reader.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    reader.page.screenshot(path=path)

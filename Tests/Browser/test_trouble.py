@@ -1,0 +1,124 @@
+"""When pictures are slow, missing or broken: the reader says so, and never shows nothing."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.images import HeldImages, RefusedImages
+from quire_browser.publications import TORN_PAGE
+from quire_browser.reader import Reader
+from quire_browser.server import Book
+from quire_browser.waiting import until
+
+AGAIN = re.compile("try again|retry", re.IGNORECASE)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_the_old_page_stays_until_the_new_one_is_decoded(reader: Reader, colours: Book, device: Device) -> None:
+    held = HeldImages(reader.page, pages={6})
+    reader.open(colours, 5)
+    reader.has_painted(5)
+    reader.page.keyboard.press("PageDown")
+    for _ in range(4):
+        time.sleep(0.15)
+        shot = reader.screenshot()
+        assert reader.painted_page_at(reader.paper_spot(5), shot) == 5, "page 5 is still there"
+    held.release()
+    reader.shows(6)
+
+
+@pytest.mark.devices("phone")
+def test_a_jump_to_a_slow_page_keeps_the_old_one_too(reader: Reader, colours: Book) -> None:
+    held = HeldImages(reader.page, pages={12})
+    reader.open(colours, 2)
+    reader.has_painted(2)
+    reader.page.keyboard.press("End")
+    time.sleep(0.6)
+    assert reader.painted_page_at(reader.paper_spot(2)) == 2
+    held.release()
+    reader.shows(12)
+
+
+@pytest.mark.devices("phone")
+def test_turns_asked_for_while_pictures_are_slow_are_not_lost(reader: Reader, colours: Book) -> None:
+    held = HeldImages(reader.page, pages=set(range(2, 13)))
+    reader.open(colours, 1)
+    for _ in range(3):
+        reader.page.keyboard.press("PageDown")
+        time.sleep(0.1)
+    held.release()
+    reader.shows(4)
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 500")
+def test_a_page_that_fails_says_why_and_can_be_tried_again(reader: Reader, colours: Book, device: Device) -> None:
+    problem = {
+        "type": "about:blank", "title": "The page could not be read", "status": 500,
+        "detail": "The archive ended too early.",
+    }  # fmt: skip
+    refused = RefusedImages(reader.page, {4}, problem)
+    reader.open(colours, 3)
+    reader.page.keyboard.press("PageDown")
+    again = reader.page.get_by_role("button", name=AGAIN)
+    expect(again.first).to_be_visible()
+    expect(reader.page.get_by_text("The archive ended too early.").first).to_be_visible()
+    assert refused.refused >= 1
+    refused.stop()
+    again.first.click()
+    reader.shows(4)
+    expect(again).to_have_count(0)
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.expects("ERR_CONNECTION_REFUSED", "Failed to fetch")
+def test_a_page_that_can_not_be_reached_can_be_tried_again(reader: Reader, colours: Book) -> None:
+    refused = RefusedImages(reader.page, {4})
+    reader.open(colours, 3)
+    reader.page.keyboard.press("PageDown")
+    again = reader.page.get_by_role("button", name=AGAIN)
+    expect(again.first).to_be_visible(timeout=30_000)
+    refused.stop()
+    again.first.click()
+    reader.shows(4)
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 4", "status of 5")
+def test_a_broken_page_gives_its_reason_and_can_be_passed(reader: Reader, torn: Book, device: Device) -> None:
+    reader.open(torn, TORN_PAGE - 1)
+    reader.swipe()
+    until(lambda: reader.state().page == TORN_PAGE, "the broken page can be reached")
+    expect(reader.page.get_by_role("button", name=AGAIN).first).to_be_visible()
+    reader.rests(TORN_PAGE)
+    reader.swipe()
+    reader.shows(TORN_PAGE + 1)
+    reader.swipe(-1)
+    reader.rests(TORN_PAGE)
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.expects("status of 404")
+def test_a_book_that_is_not_there_says_so(reader: Reader, page: Page) -> None:
+    page.goto(f"{reader.server.origin}/read/999999")
+    expect(page.get_by_role("link").or_(page.get_by_role("button")).first).to_be_visible()
+    words = page.locator("body").inner_text()
+    assert re.search(r"not|no |can.t", words, re.IGNORECASE), words
+
+
+@pytest.mark.devices("phone")
+def test_a_page_number_beyond_the_book_opens_the_nearest_page(reader: Reader, colours: Book) -> None:
+    reader.page.goto(f"{reader.server.origin}/read/{colours.id}/400")
+    reader.shows(12)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_pages_are_fetched_no_larger_than_the_window_needs(reader: Reader, watch, colours: Book, device: Device) -> None:
+    reader.open(colours, 1)
+    until(lambda: {s.page for s in reader.state().slots if s.picture} >= {1, 2, 3}, "the next two pages are ready")
+    widths = {int(found.group(1)) for url in watch.requests if (found := re.search(r"/images/\w+/\d+\?.*w=(\d+)", url))}
+    assert widths, "the pictures are asked for by width"
+    assert max(widths) <= device.width * device.scale * 2, widths

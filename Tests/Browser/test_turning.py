@@ -1,0 +1,235 @@
+"""Turning pages with a finger, or with the mouse: the page follows the hand, and every turn counts."""
+
+import time
+
+import pytest
+
+from quire_browser.devices import Device
+from quire_browser.hands import gentle
+from quire_browser.pictures import frame, keep_strip
+from quire_browser.publications import PAGES
+from quire_browser.reader import Reader, State
+from quire_browser.server import Book
+from quire_browser.waiting import until
+
+
+def test_a_swipe_turns_one_page(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 1)
+    reader.swipe()
+    reader.shows(2)
+    reader.swipe()
+    reader.shows(3)
+
+
+def test_a_swipe_the_other_way_turns_back(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 5)
+    reader.swipe(-1)
+    reader.shows(4)
+
+
+def test_two_quick_flings_turn_two_pages(reader: Reader, colours: Book, device: Device) -> None:
+    """The second fling begins while the first turn is still under way."""
+    reader.open(colours, 1)
+    reader.swipe(duration=0.09)
+    reader.swipe(duration=0.09)
+    reader.shows(3)
+
+
+def test_five_quick_flings_turn_five_pages(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 1)
+    for _ in range(5):
+        reader.swipe(duration=0.09)
+    reader.shows(6)
+
+
+def test_flings_there_and_back_end_where_they_began(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 4)
+    for direction in (1, 1, -1, 1, -1, -1):
+        reader.swipe(direction, duration=0.09)
+    reader.shows(4)
+
+
+def test_a_right_to_left_book_turns_the_other_way(reader: Reader, mirror: Book, device: Device) -> None:
+    reader.open(mirror, 1)
+    assert reader.ahead == 1
+    reader.swipe()
+    reader.shows(2)
+    reader.hand.tap(reader.forward_zone())
+    reader.shows(3)
+    reader.hand.tap(reader.backward_zone())
+    reader.shows(2)
+
+
+def test_ten_quick_taps_turn_ten_pages(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 1)
+    for _ in range(10):
+        reader.hand.tap(reader.forward_zone())
+        time.sleep(0.05)
+    reader.shows(11)
+
+
+def test_quick_taps_there_and_back_are_all_counted(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 3)
+    for zone in "fffbfbbf":
+        reader.hand.tap(reader.forward_zone() if zone == "f" else reader.backward_zone())
+        time.sleep(0.05)
+    reader.shows(5)
+
+
+def test_the_page_follows_the_finger_one_to_one(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 2)
+    start = reader.spot(0.8, 0.6)
+    reader.hand.down(start)
+    reader.hand.glide((start[0] - device.width * 0.2, start[1]), 0.2, gentle)
+    reader.hand.hold(0.1)
+    first = reader.state()
+    reader.hand.glide((start[0] - device.width * 0.5, start[1]), 0.2, gentle)
+    reader.hand.hold(0.1)
+    second = reader.state()
+    went = first.slot(2).box.x - second.slot(2).box.x
+    assert went == pytest.approx(device.width * 0.3, abs=1), "the page went as far as the finger"
+    assert second.state == "tracking"
+    reader.hand.up()
+    reader.rests()
+
+
+def test_a_turn_held_half_way_shows_both_pages_and_can_be_put_back(
+    reader: Reader, colours: Book, device: Device
+) -> None:
+    reader.open(colours, 4)
+    home = reader.state().slot(4).box
+    start = reader.spot(0.85, 0.6)
+    reader.hand.down(start)
+    reader.hand.glide((start[0] - device.width * 0.5, start[1]), 0.3, gentle)
+    reader.hand.hold(0.2)
+
+    state = reader.state()
+    assert state.state == "tracking"
+    assert state.visible(device.width) == [4, 5]
+    shot = reader.screenshot()
+    for number in (4, 5):
+        box = state.slot(number).picture
+        assert box is not None, f"page {number} has its picture"
+        left, right = max(box.x, 0), min(box.right, device.width)
+        # A quarter in from the picture's outer edge: paper, and no numeral.
+        spot = (left + 12 if number == 4 else right - 12, box.y + box.height * 0.2)
+        assert reader.painted_page_at(spot, shot) == number, f"page {number} is painted beside its neighbour"
+
+    reader.hand.glide((start[0] - 2, start[1]), 0.4, gentle)
+    reader.hand.hold(0.15)
+    reader.hand.up()
+    after = reader.shows(4)
+    assert after.slot(4).box == home
+
+
+def test_a_turn_let_go_half_way_goes_on(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 4)
+    reader.hand.place(reader.spot(0.85, 0.6), reader.spot(0.3, 0.6))
+    reader.shows(5)
+
+
+def test_a_turn_in_flight_can_be_caught_without_a_jump(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 3)
+    reader.record()
+    reader.swipe(duration=0.09)
+    reader.hand.down(reader.spot(0.7, 0.6))
+    reader.hand.hold(0.25)
+    held = reader.state()
+    reader.hand.glide(reader.spot(0.2, 0.6), 0.2, gentle)
+    reader.hand.hold(0.15)
+    reader.hand.up()
+    reader.rests()
+    frames = reader.recording()
+    assert held.state in ("pressed", "tracking", "settling", "rest")
+    assert len(frames) > 5
+    # No frame shows a page further from where it was than a hand can move in the time between.
+    previous: tuple[float, dict[int, float]] | None = None
+    for moment, state in frames:
+        places = {slot.page: slot.box.x for slot in state.slots if not slot.hidden}
+        if previous is not None:
+            milliseconds = max(moment - previous[0], 16)
+            for number in places.keys() & previous[1].keys():
+                step = abs(places[number] - previous[1][number])
+                assert step <= device.width * 0.02 * milliseconds + 1, f"page {number} jumped by {step} points"
+        previous = (moment, places)
+
+
+def test_beyond_the_last_page_the_turn_springs_back(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, PAGES)
+    start = reader.spot(0.85, 0.6)
+    reader.hand.down(start)
+    reader.hand.glide((start[0] - device.width * 0.6, start[1]), 0.3, gentle)
+    reader.hand.hold(0.1)
+    pulled = -reader.state().slot(PAGES).box.x
+    reader.hand.up()
+    assert 0 < pulled < device.width * 0.45, "it gives way, but less and less"
+    reader.shows(PAGES)
+
+
+def test_before_the_first_page_the_turn_springs_back(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 1)
+    reader.swipe(-1)
+    reader.shows(1)
+
+
+@pytest.mark.devices("phone", "tablet")
+def test_a_touch_the_system_takes_away_turns_nothing(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 2)
+    reader.hand.down(reader.spot(0.8, 0.6))
+    reader.hand.glide(reader.spot(0.7, 0.6), 0.2, gentle)
+    reader.hand.cancel()
+    reader.shows(2)
+
+
+@pytest.mark.devices("phone", "tablet")
+def test_a_swipe_across_the_page_up_or_down_turns_nothing(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 2)
+    reader.hand.swipe(reader.spot(0.5, 0.7), reader.spot(0.52, 0.3))
+    reader.rests(2)
+
+
+def test_every_turn_is_one_unbroken_motion(reader: Reader, colours: Book, device: Device) -> None:
+    """From the release to rest the page only ever moves on, and each frame belongs to the same page pair."""
+    reader.open(colours, 6)
+    reader.record()
+    reader.hand.tap(reader.forward_zone())
+    reader.rests(7)
+    frames = reader.recording()
+    places = [state.slot(7).box.x for _, state in frames if any(slot.page == 7 for slot in state.slots)]
+    assert places[-1] == pytest.approx(0, abs=0.5)
+    moving = [x for x in places if 1 < x < device.width - 1]
+    assert moving, "some frames show the turn under way"
+    assert all(later <= earlier + 0.5 for earlier, later in zip(places, places[1:])), "it never goes back"
+
+
+def test_there_is_a_picture_in_every_frame_of_a_fast_run(reader: Reader, colours: Book, device: Device) -> None:
+    """Never a black frame: whatever is in the window has its picture."""
+    reader.open(colours, 1)
+    until(lambda: {s.page for s in reader.state().slots if s.picture} >= {1, 2, 3}, "the next two pages are ready")
+    reader.record()
+    for _ in range(6):
+        reader.swipe(duration=0.09)
+    reader.shows(7)
+    for moment, state in reader.recording():
+        for number in state.visible(device.width):
+            assert state.slot(number).picture is not None, f"page {number} was shown empty at {moment} ms"
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_strip_of_frames_is_kept(reader: Reader, colours: Book, device: Device) -> None:
+    reader.open(colours, 1)
+    start = reader.spot(0.9, 0.6)
+    reader.hand.down(start)
+    frames = [frame(reader.page)]
+    for part in (0.1, 0.25, 0.45):
+        reader.hand.glide((start[0] - device.width * part, start[1]), 0.05)
+        frames.append(frame(reader.page))
+    reader.hand.up()
+    deadline = time.monotonic() + 3
+    while time.monotonic() < deadline:
+        frames.append(frame(reader.page))
+        state: State = reader.state()
+        if state.state == "rest":
+            break
+    keep_strip(frames[:9], device, "swipe")
+    reader.shows(2)
