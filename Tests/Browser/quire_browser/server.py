@@ -1,5 +1,6 @@
 """A quire server of one's own: on a free port, with a data directory that goes away with it."""
 
+import http.client
 import json
 import os
 import socket
@@ -7,6 +8,7 @@ import subprocess
 import tempfile
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +50,7 @@ class Book:
 
 
 class Server:
-    def __init__(self, name: str, folder: Path, publications: int) -> None:
+    def __init__(self, name: str, folder: Path, publications: int, host: str = "127.0.0.1") -> None:
         """Serves `folder` and returns when the scan has found as many publications as it should."""
         self.name = name
         self.port = free_port()
@@ -61,11 +63,15 @@ class Server:
         self.process = subprocess.Popen(
             [
                 str(binary()), "serve", str(folder),
-                "--host", "127.0.0.1", "--port", str(self.port), "--data", self.data.name,
+                "--host", host, "--port", str(self.port), "--data", self.data.name,
             ],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=environment,
         )  # fmt: skip
+        # On a network's address every request needs the key's cookie.
+        self.cookie = ""
         try:
+            if host != "127.0.0.1":
+                until(self._lets_in, f"{name}: the key opens the door", seconds=30)
             until(self._answers, f"{name}: /health answers", seconds=30)
             until(lambda: self._counts() >= publications, f"{name}: the scan finds {publications}", seconds=60)
             self._wait_until_quiet()
@@ -81,6 +87,21 @@ class Server:
             return self.get("/health")["status"] == "ok"
         except (OSError, urllib.error.URLError):
             return False
+
+    def key(self) -> str:
+        """The access key, as its file has it."""
+        return (Path(self.data.name) / "access-key").read_text().strip()
+
+    def _lets_in(self) -> bool:
+        try:
+            address = urllib.parse.urlsplit(self.origin)
+            connection = http.client.HTTPConnection(address.hostname, address.port, timeout=5)
+            connection.request("GET", f"/login?key={self.key()}")
+            self.cookie = (connection.getresponse().getheader("Set-Cookie") or "").split(";")[0]
+            connection.close()
+        except OSError:
+            return False
+        return bool(self.cookie)
 
     def _counts(self) -> int:
         return sum(library["publicationCount"] for library in self.get("/api/v1/libraries")["libraries"])
@@ -110,6 +131,8 @@ class Server:
     def request(self, path: str, method: str = "GET", body: object | None = None) -> object:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} if data else {}
+        if self.cookie:
+            headers["Cookie"] = self.cookie
         request = urllib.request.Request(self.origin + path, data=data, method=method, headers=headers)
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)

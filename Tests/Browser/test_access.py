@@ -1,0 +1,56 @@
+"""On a network, Quire asks who comes in: the access key, once, and then a cookie."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from quire_browser.publications import draw_page, write_book
+from quire_browser.server import Server
+from quire_browser.watch import Watch
+
+
+@pytest.fixture(scope="module")
+def keyed_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Listens on every address, as for a phone on the same network."""
+    folder = tmp_path_factory.mktemp("keyed")
+    write_book(folder / "Colours" / "Colours 1.cbz", {"1.png": draw_page(1, (200, 300))})
+    server = Server("keyed", folder, 1, host="0.0.0.0")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def served(keyed_server: Server) -> Server:
+    return keyed_server
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 401")
+def test_a_stranger_is_asked_for_the_key(page: Page, watch: Watch, served: Server, device) -> None:
+    page.goto(served.origin + "/")
+    field = page.get_by_role("textbox").or_(page.locator("input[type=password]")).first
+    expect(field).to_be_visible()
+    expect(page.get_by_text("Colours")).to_have_count(0)
+
+    field.fill("wrong")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("not the key")).to_be_visible()
+
+    field = page.get_by_role("textbox").or_(page.locator("input[type=password]")).first
+    field.fill(served.key())
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Colours").first).to_be_visible()
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.expects("status of 401")
+def test_the_printed_link_opens_the_library_and_leaves_a_cookie(
+    page: Page, context: BrowserContext, served: Server
+) -> None:
+    page.goto(f"{served.origin}/login?key={served.key()}")
+    expect(page.get_by_role("link", name="Colours").first).to_be_visible()
+    assert served.key() not in page.url
+    cookies = context.cookies()
+    assert [(cookie["httpOnly"], cookie["sameSite"]) for cookie in cookies] == [(True, "Strict")]
+    assert served.key() not in cookies[0]["value"]
