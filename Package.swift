@@ -49,6 +49,7 @@ if buildsForBrowser {
             .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
             .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
             .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+            .package(url: "https://github.com/apple/swift-http-types", from: "1.5.1"),
             .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
             .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
             .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -85,15 +86,18 @@ if buildsForBrowser {
                     "Library", "ImagePipeline", "ImageLoading", "Publications",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
+                    .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOPosix", package: "swift-nio"),
+                    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 ],
                 swiftSettings: strict
             ),
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "Server", "Library", "ImagePipeline", "Publications",
+                    "CQRCode", "CZip", "Server", "Library", "ImagePipeline", "Publications",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -116,10 +120,12 @@ if buildsForBrowser {
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "Server", "Library", "ImagePipeline", "Publications", "CZip",
+                    "Server", "Library", "ImagePipeline", "Publications", "CZip", "quire",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                    .product(name: "Hummingbird", package: "hummingbird"),
+                    .product(name: "HTTPTypes", package: "swift-http-types"),
+                    .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 ],
                 swiftSettings: strict
             ),
