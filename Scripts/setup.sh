@@ -35,11 +35,6 @@ least_swift="6.2"
 command -v swift >/dev/null || stop \
     "Quire is written in Swift, and there is no 'swift' here." \
     "Install Swift $least_swift or later from https://www.swift.org/install/linux/ and run this again."
-swift_version="$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)"
-if [[ "$(printf '%s\n' "$least_swift" "$swift_version" | sort -V | head -n 1)" != "$least_swift" ]]; then
-    stop "Quire needs Swift $least_swift or later; this is Swift ${swift_version:-of an unknown version}." \
-        "Install a newer one from https://www.swift.org/install/linux/ and run this again."
-fi
 
 # --- Debian packages -----------------------------------------------------------------------------------------------
 
@@ -50,11 +45,20 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
             "$(packages_of_groups | tr '\n' ' ')"
     fi
 
-    installed="$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/ installed$//p')"
+    declare -A installed=()
+    while read -r name; do
+        installed["$name"]=1
+    done < <(dpkg-query -W -f '${Package} ${db:Status-Status}\n' | sed -n 's/ installed$//p')
+    is_here() {
+        local name
+        for name in ${1//|/ }; do
+            [[ -z "${installed[$name]:-}" ]] || return 0
+        done
+        return 1
+    }
     missing=()
     for choice in $(packages_of_groups); do
-        # One of the names in a|b|c is enough.
-        grep -qxE "$choice" <<<"$installed" || missing+=("$choice")
+        is_here "$choice" || missing+=("$choice")
     done
 
     if [[ ${#missing[@]} != 0 ]]; then
@@ -64,8 +68,8 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
                 "These packages are missing, and neither root nor sudo is here to install them:" "${missing[*]}"
             administrator=(sudo)
         fi
-        echo "setup: installing ${missing[*]}"
         log="$(mktemp)"
+        echo "setup: looking at Debian's lists of packages"
         "${administrator[@]}" apt-get update -q >"$log" 2>&1 </dev/null ||
             echo "setup: apt-get update failed; going on with the lists of packages that are here" >&2
         names=()
@@ -79,6 +83,7 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
             done
             names+=("$name")
         done
+        echo "setup: installing ${names[*]}"
         if ! "${administrator[@]}" env DEBIAN_FRONTEND=noninteractive \
             apt-get install -q -y --no-install-recommends "${names[@]}" >>"$log" 2>&1 </dev/null; then
             tail -n 20 "$log" >&2
@@ -86,6 +91,18 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
         fi
         rm -f "$log"
     fi
+fi
+
+# --- The version of Swift --------------------------------------------------------------------------------------------
+
+# A toolchain that was only unpacked may not run before the packages above are there.
+if ! swift_words="$(swift --version 2>&1)"; then
+    stop "'swift' is here, but it does not run:" "$swift_words"
+fi
+swift_version="$(sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' <<<"$swift_words" | head -n 1)"
+if [[ "$(printf '%s\n' "$least_swift" "$swift_version" | sort -V | head -n 1)" != "$least_swift" ]]; then
+    stop "Quire needs Swift $least_swift or later; this is Swift ${swift_version:-of an unknown version}." \
+        "Install a newer one from https://www.swift.org/install/linux/ and run this again."
 fi
 
 # --- Python for the browser tests ----------------------------------------------------------------------------------
