@@ -14,6 +14,8 @@ enum Gesture: Equatable, Sendable {
     /// A finger that turns the page, or pans the picture.
     struct Drag: Equatable, Sendable {
         let identifier: Int
+        /// Where it touched.
+        let touch: Point
         /// Where it went beyond the slop: movement counts from here, so that nothing jumps.
         let origin: Point
         /// When the finger came down, in seconds.

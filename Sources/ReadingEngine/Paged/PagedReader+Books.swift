@@ -23,6 +23,7 @@ extension PagedReader {
 
     mutating func keepBooks() {
         guard sequence.count > 0 else { return }
+        turn.resume(at: now) { loads.isShowable($0) }
         if turn.isAtRest, zoomItem != turn.target {
             let cameBack = turn.target < zoomItem && !turn.arrivedByCut
             zoomItem = turn.target

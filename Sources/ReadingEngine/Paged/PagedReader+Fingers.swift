@@ -81,6 +81,7 @@ extension PagedReader {
         velocity.add(sample.position, at: sample.time)
         let drag = Gesture.Drag(
             identifier: press.identifier,
+            touch: press.origin,
             origin: sample.position,
             start: press.start,
             velocity: velocity
@@ -120,9 +121,12 @@ extension PagedReader {
             gesture = .none
             turn.track(travel: itemTravel(sample.position - drag.origin))
             let velocity = itemTravel(drag.velocity.velocity(at: sample.time))
-            let edge = turn.release(at: now, velocity: velocity, duration: sample.time - drag.start) {
-                loads.isShowable($0)
-            }
+            let edge = turn.release(
+                at: now,
+                travel: itemTravel(sample.position - drag.touch),
+                velocity: velocity,
+                duration: sample.time - drag.start
+            ) { loads.isShowable($0) }
             if let edge { effects.append(.reachedEdge(edge)) }
         case .panning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)
@@ -168,17 +172,26 @@ extension PagedReader {
             var velocity = VelocityTracker()
             velocity.add(last.position, at: time)
             gesture = .panning(
-                Gesture.Drag(identifier: last.identifier, origin: last.position, start: time, velocity: velocity)
+                Gesture.Drag(
+                    identifier: last.identifier,
+                    touch: last.position,
+                    origin: last.position,
+                    start: time,
+                    velocity: velocity
+                )
             )
         case (.pinching, _):
             zoom.beginPinch(at: now, centroid: fingers.centroid, distance: fingers.distance)
         case (.awaitingPinch, 0), (.spent, 0):
-            turn.letGo(at: now)
             gesture = .none
         case (.awaitingPinch, 1):
             gesture = .spent
         default:
             break
+        }
+        if fingers.count == 0 {
+            turn.letGo(at: now)
+            zoom.letGo(at: now)
         }
     }
 

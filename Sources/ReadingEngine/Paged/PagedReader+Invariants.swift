@@ -18,10 +18,10 @@ extension PagedReader {
             if zoomItem != turn.target { broken.append("at rest on \(turn.target), zoom holds \(zoomItem)") }
             if position != Double(turn.target) { broken.append("at rest at \(position), not at \(turn.target)") }
         }
-        if case .walk = turn.wish, !turn.isTracking, loads.isShowable(turn.needed) {
+        if case .walk = turn.wish, !turn.isHeld, loads.isShowable(turn.needed) {
             broken.append("page \(turn.needed) can be shown and is still awaited")
         }
-        if case .rest = zoom.course {
+        if case .rest = zoom.course, fingers.count == 0 {
             let layout = zoom.layout(at: now)
             let legal = zoom.bounds.clamped(layout)
             if (legal.origin - layout.origin).length > 0.01 { broken.append("the picture rests out of bounds") }
@@ -34,6 +34,7 @@ extension PagedReader {
             case .none: break
             default: broken.append("a gesture goes on without a finger")
             }
+            if zoom.isHeld || turn.isHeld { broken.append("something is held without a finger") }
         }
         return broken
     }

@@ -20,7 +20,7 @@ extension PagedReader {
             taps.forget()
             step(towards: progression == .rightToLeft ? -1 : 1)
         case .menu:
-            if taps.isSecond(at: position, time: now), turn.isAtRest, zoomItem == turn.target {
+            if taps.isSecond(at: position, time: now), movesPicture {
                 zoom.doubleTap(at: position, time: now)
             }
         }
@@ -62,7 +62,7 @@ extension PagedReader {
         }
         wheel.note(at: now)
         let axis: Axis = abs(delta.x) > abs(delta.y) ? .horizontal : .vertical
-        if turn.isAtRest, zoomItem == turn.target, zoom.canPan(along: axis, direction: -delta[axis], at: now) {
+        if movesPicture, zoom.canPan(along: axis, direction: -delta[axis], at: now) {
             zoom.scroll(by: Point(x: -delta.x, y: -delta.y), time: now)
             wheel.hasPanned = true
             return
@@ -74,7 +74,7 @@ extension PagedReader {
 
     /// A step in reading order: down a strip while there is more of it, to the next page otherwise.
     private mutating func step(towards direction: Int) {
-        if turn.isAtRest, zoomItem == turn.target, zoom.destination(at: now).scale < 1.01,
+        if movesPicture, zoom.destination(at: now).scale < 1.01,
             zoom.canPan(along: .vertical, direction: Double(-direction), at: now)
         {
             bars.hide()
@@ -88,7 +88,7 @@ extension PagedReader {
     }
 
     private mutating func arrow(_ axis: Axis, moves direction: Double, turns steps: Int) {
-        if turn.isAtRest, zoomItem == turn.target, zoom.canPan(along: axis, direction: direction, at: now) {
+        if movesPicture, zoom.canPan(along: axis, direction: direction, at: now) {
             var delta = Point.zero
             delta[axis] = direction * viewport[axis] * Self.keyPan
             zoom.glide(by: delta, time: now)
@@ -97,6 +97,9 @@ extension PagedReader {
         turnPages(by: steps)
     }
 
+    /// The picture of the page at rest is free to be moved by something other than a finger.
+    private var movesPicture: Bool { turn.isAtRest && zoomItem == turn.target && !zoom.isHeld }
+
     private mutating func turnPages(by steps: Int) {
         bars.hide()
         let edge = turn.step(by: steps, at: now) { loads.isShowable($0) }
@@ -104,7 +107,7 @@ extension PagedReader {
     }
 
     private mutating func magnify(_ change: (inout ZoomMachine, Double) -> Void) {
-        guard turn.isAtRest, zoomItem == turn.target, !zoom.isHeld else { return }
+        guard movesPicture else { return }
         change(&zoom, now)
     }
 }

@@ -109,8 +109,7 @@ public struct PagedReader: Equatable, Sendable {
         case .jump(let page, _): jump(to: page)
         case .barsRequested(let visible, _): visible ? bars.show(at: now) : bars.hide()
         case .pageReady(let page, let size, _): pageBecameReady(page, size: size)
-        case .pageFailed(let page, _):
-            if loads.markFailed(page) { turn.resume(at: now) { loads.isShowable($0) } }
+        case .pageFailed(let page, _): loads.markFailed(page)
         case .retry(let page, _):
             if let effect = loads.retry(page) { effects.append(effect) }
         }
@@ -152,7 +151,6 @@ public struct PagedReader: Equatable, Sendable {
             sequence.learnSize(size, ofItemAt: page)
             if page == zoomItem { zoom.reflow(to: zoomBounds(for: page, startsAtEnd: false), at: now) }
         }
-        turn.resume(at: now) { loads.isShowable($0) }
     }
 }
 

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Scenes and effects as numbers, for comparison between machines.
 enum SceneDescription {
     /// Appends the reader's scene and takes its effects.

@@ -41,6 +41,7 @@ struct PageLoads: Equatable, Sendable {
         return true
     }
 
+    @discardableResult
     mutating func markFailed(_ page: Int) -> Bool {
         guard case .loading = state(of: page) else { return false }
         states[page] = .failed

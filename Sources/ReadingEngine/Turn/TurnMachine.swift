@@ -112,6 +112,14 @@ struct TurnMachine: Equatable, Sendable {
         return false
     }
 
+    /// True while a finger holds the page: it moves with the finger or not at all.
+    var isHeld: Bool {
+        switch course {
+        case .finger, .brake: true
+        case .rest, .spring: false
+        }
+    }
+
     var isAtRest: Bool { course == .rest }
 
     /// Ends a spring that has arrived.
@@ -130,7 +138,13 @@ struct TurnMachine: Equatable, Sendable {
     /// The finger lifted without having moved: the page goes on where it went.
     mutating func letGo(at time: Double) {
         guard case .brake = course else { return }
-        settle(to: target, at: time, velocity: velocity(at: time), rate: Self.releaseRate)
+        settle(
+            to: target,
+            from: position(at: time),
+            at: time,
+            velocity: velocity(at: time),
+            rate: Self.releaseRate
+        )
     }
 
     /// The finger began to move the page.
@@ -150,18 +164,21 @@ struct TurnMachine: Equatable, Sendable {
     /// The finger lifted.
     ///
     /// - Parameters:
+    ///   - travel: how far the finger has come since it touched, in items, positive towards the next item; the slop
+    ///     is part of it.
     ///   - velocity: of the finger, in items per second, positive towards the next item.
     ///   - duration: how long the finger was down, in seconds.
     /// - Returns: the end of the sequence beyond which the reader pulled, if so.
     mutating func release(
         at time: Double,
+        travel: Double,
         velocity: Double,
         duration: Double,
         isShowable: (Int) -> Bool
     ) -> PublicationEdge? {
         guard isTracking else { return nil }
         let position = position(at: time)
-        let decided = decision(at: position, velocity: velocity, duration: duration)
+        let decided = decision(at: position, travel: travel, velocity: velocity, duration: duration)
         let inside = max(0, min(decided, count - 1))
         let asked = wish
         course = .brake(Brake(start: time, position: position, velocity: velocity))
@@ -179,16 +196,15 @@ struct TurnMachine: Equatable, Sendable {
     /// The system took the finger away, or a second one came: back to where the turn began.
     mutating func cancelTracking(at time: Double) {
         guard isTracking else { return }
-        settle(to: grabTarget, at: time, velocity: 0, rate: Self.releaseRate)
+        settle(to: grabTarget, from: position(at: time), at: time, velocity: 0, rate: Self.releaseRate)
     }
 
     /// The item a release goes to; outside the sequence when the reader pulled beyond its end.
-    private func decision(at position: Double, velocity: Double, duration: Double) -> Int {
-        let travelled = position - grabPosition
-        let projected = travelled + Decay.projection(of: velocity)
+    private func decision(at position: Double, travel: Double, velocity: Double, duration: Double) -> Int {
+        let projected = travel + Decay.projection(of: velocity)
         var heading = 0.0
-        if abs(travelled) >= Self.commitTravel {
-            heading = travelled > 0 ? 1 : -1
+        if abs(travel) >= Self.commitTravel {
+            heading = travel > 0 ? 1 : -1
             if velocity * heading < -Self.retreatVelocity { heading = -heading }
         } else if abs(projected) >= 0.5 {
             heading = projected > 0 ? 1 : -1
@@ -200,7 +216,7 @@ struct TurnMachine: Equatable, Sendable {
         if heading == 0 {
             return wasInFlight && abs(Double(grabTarget) - position) < 1 ? grabTarget : Int(position.rounded())
         }
-        if travelled * heading < 0 {
+        if travel * heading < 0 {
             // The finger came back: the page it came from stays, whichever side it lies on.
             return heading > 0 ? nearestAfter : nearestBefore
         }
@@ -210,9 +226,11 @@ struct TurnMachine: Equatable, Sendable {
             return asked + (heading > 0 ? 1 : -1)
         }
         let flight = Double(grabTarget) - grabPosition
-        if wasInFlight, flight * heading > 0, isFlick {
-            // A flick on top of a turn in flight counts as another page.
-            return grabTarget + (heading > 0 ? 1 : -1)
+        if wasInFlight, flight * heading > 0 {
+            // A flick on top of a turn in flight counts as another page; a hand that places the page does not, unless
+            // it pulls the page clearly past its place.
+            let passed = (position - Double(grabTarget)) * heading
+            return isFlick || passed >= Self.commitTravel ? grabTarget + (heading > 0 ? 1 : -1) : grabTarget
         }
         if !wasInFlight, grabTarget == 0, heading < 0 { return -1 }
         if !wasInFlight, grabTarget == count - 1, heading > 0 { return count }
@@ -229,7 +247,7 @@ struct TurnMachine: Equatable, Sendable {
         let asked = wanted + steps
         let inside = max(0, min(asked, count - 1))
         if case .cut = wish {
-            wish = .cut(to: inside)
+            wish = inside == target ? nil : .cut(to: inside)
             resume(at: time, isShowable: isShowable)
         } else {
             let velocity = velocity(at: time)
@@ -246,7 +264,9 @@ struct TurnMachine: Equatable, Sendable {
         let inside = max(0, min(index, count - 1))
         if inside == target {
             wish = nil
-            if course != .rest { settle(to: target, at: time, velocity: velocity(at: time), rate: Self.tapRate) }
+            if course != .rest {
+                settle(to: target, from: position(at: time), at: time, velocity: velocity(at: time), rate: Self.tapRate)
+            }
             return
         }
         wish = .cut(to: inside)
@@ -255,7 +275,7 @@ struct TurnMachine: Equatable, Sendable {
 
     /// Goes on with what was asked for when one more page can be shown.
     mutating func resume(at time: Double, isShowable: (Int) -> Bool) {
-        guard let wish, !isTracking else { return }
+        guard let wish, !isHeld else { return }
         switch wish {
         case .cut(let index):
             guard isShowable(index) else { return }
@@ -266,9 +286,12 @@ struct TurnMachine: Equatable, Sendable {
             course = .rest
         case .walk(let index):
             let before = target
+            let position = position(at: time)
             let velocity = velocity(at: time)
             walk(towards: index, isShowable: isShowable)
-            if target != before { settle(to: target, at: time, velocity: velocity, rate: Self.tapRate) }
+            if target != before {
+                settle(to: target, from: position, at: time, velocity: velocity, rate: Self.tapRate)
+            }
         }
     }
 
@@ -280,8 +303,9 @@ struct TurnMachine: Equatable, Sendable {
         rate: Double,
         isShowable: (Int) -> Bool
     ) {
+        let position = position(at: time)
         walk(towards: index, isShowable: isShowable)
-        settle(to: target, at: time, velocity: velocity, rate: rate)
+        settle(to: target, from: position, at: time, velocity: velocity, rate: rate)
     }
 
     private mutating func walk(towards index: Int, isShowable: (Int) -> Bool) {
@@ -294,8 +318,8 @@ struct TurnMachine: Equatable, Sendable {
         wish = target == index ? nil : .walk(to: index)
     }
 
-    private mutating func settle(to index: Int, at time: Double, velocity: Double, rate: Double) {
-        let position = position(at: time)
+    private mutating func settle(to index: Int, from position: Double, at time: Double, velocity: Double, rate: Double)
+    {
         target = index
         if reducesMotion || abs(position - Double(index)) < Self.restDistance && abs(velocity) < Self.restDistance {
             course = .rest

@@ -138,6 +138,21 @@ struct ZoomMachine: Equatable, Sendable {
         rest(at: layout(at: time))
     }
 
+    /// The last finger has gone: whatever it held is let go, and a picture that was caught beyond its bounds goes
+    /// back into them.
+    mutating func letGo(at time: Double) {
+        switch course {
+        case .pan: endPan(at: time, velocity: .zero)
+        case .pinch: endPinch(at: time)
+        case .fling, .run: return
+        case .rest: break
+        }
+        guard course == .rest else { return }
+        let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
+        let best = bounds.clamped(bounds.zoomed(resting, to: bounds.clampedScale(resting.scale), about: middle))
+        if best != resting { run(from: resting, to: best, at: time) }
+    }
+
     mutating func beginPan(at time: Double) {
         let shown = layout(at: time)
         resting = shown
@@ -238,20 +253,16 @@ struct ZoomMachine: Equatable, Sendable {
 
     /// Moves the picture at once by `delta` points within its bounds.
     mutating func scroll(by delta: Point, time: Double) {
-        let from = layout(at: time)
-        rest(at: bounds.clamped(ZoomLayout(scale: from.scale, origin: from.origin + delta)))
+        let from = destination(at: time)
+        let scale = bounds.clampedScale(from.scale)
+        rest(at: bounds.clamped(ZoomLayout(scale: scale, origin: from.origin + delta)))
     }
 
     /// Runs the picture by `delta` points within its bounds.
     mutating func glide(by delta: Point, time: Double) {
-        let from = layout(at: time)
-        var goal = from
-        if case .run(let run) = course { goal = run.to }
-        run(
-            from: from,
-            to: bounds.clamped(ZoomLayout(scale: goal.scale, origin: goal.origin + delta)),
-            at: time
-        )
+        let goal = destination(at: time)
+        let moved = ZoomLayout(scale: bounds.clampedScale(goal.scale), origin: goal.origin + delta)
+        run(from: layout(at: time), to: bounds.clamped(moved), at: time)
     }
 
     /// The window or the page's size changed: the picture keeps its scale and what lies in the middle of the slot.

@@ -1,0 +1,74 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("A recorded session")
+struct ReplayTests {
+    /// Recorded once from this very session and held by the browser's tests too; `QUIRE_RECORD=1` records it anew.
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Fixtures/replay")
+
+    /// The sessions that are recorded: enough of them to meet every event and every mode.
+    private static var logs: [ReplayLog] {
+        (UInt64(1)...24).map { seed in
+            var session = RandomSession(seed: seed &* 7919)
+            session.run(steps: 80)
+            return ReplayLog(configuration: session.configuration, steps: session.log)
+        }
+    }
+
+    @Test("gives the scenes that were recorded: geometry to a thousandth of a point, all else exactly")
+    func golden() throws {
+        let eventsFile = Self.folder.appendingPathComponent("events.json")
+        let scenesFile = Self.folder.appendingPathComponent("scenes.json")
+        if ProcessInfo.processInfo.environment["QUIRE_RECORD"] != nil {
+            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+            try JSONEncoder().encode(Self.logs.map(\.numbers)).write(to: eventsFile)
+            try JSONEncoder().encode(Self.logs.map { rounded($0.run()) }).write(to: scenesFile)
+        }
+        let events = try JSONDecoder().decode([[Double]].self, from: Data(contentsOf: eventsFile))
+        let scenes = try JSONDecoder().decode([[Double]].self, from: Data(contentsOf: scenesFile))
+        #expect(events.count == scenes.count && events.count == 24)
+        for (numbers, expected) in zip(events, scenes) {
+            let log = try #require(ReplayLog(numbers: numbers))
+            let actual = log.run()
+            #expect(actual.count == expected.count)
+            for (one, other) in zip(actual, expected) {
+                if abs(one - other) > 0.001 {
+                    Issue.record("\(one) is not \(other)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("survives its journey through numbers")
+    func roundTrip() throws {
+        for log in Self.logs {
+            let copy = try #require(ReplayLog(numbers: log.numbers))
+            #expect(copy == log)
+        }
+    }
+
+    @Test("cut short or garbled, is refused and never a crash")
+    func garbled() {
+        let numbers = Self.logs[3].numbers
+        #expect(ReplayLog(numbers: []) == nil)
+        #expect(ReplayLog(numbers: [2] + numbers.dropFirst()) == nil)
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<2000 {
+            var broken = numbers
+            for _ in 0..<3 {
+                let odd = [Double.nan, .infinity, -1, 1e300, 0.5, 99][random.whole(0...5)]
+                broken[random.whole(0...broken.count - 1)] = odd
+            }
+            _ = ReplayLog(numbers: Array(broken.prefix(random.whole(0...broken.count))))
+        }
+    }
+
+    private func rounded(_ numbers: [Double]) -> [Double] {
+        numbers.map { ($0 * 100_000).rounded() / 100_000 }
+    }
+}

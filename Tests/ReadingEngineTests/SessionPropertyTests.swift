@@ -1,0 +1,102 @@
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("Whatever the hand does")
+struct SessionPropertyTests {
+    /// Random sessions are split over a few cases so that they run side by side.
+    static let shares: [ClosedRange<UInt64>] = [0...2999, 3000...5999, 6000...8999, 9000...11999]
+
+    @Test("the page shown is the model's page, motion is continuous, loads are kept in order", arguments: shares)
+    func randomSessions(seeds: ClosedRange<UInt64>) {
+        for seed in seeds {
+            var session = RandomSession(seed: seed)
+            session.run(steps: 60)
+            #expect(session.complaints.isEmpty, "\(session.complaints.prefix(3))")
+            if !session.complaints.isEmpty { return }
+        }
+    }
+
+    @Test("however taps and keys fall and however late the pictures come, no step is lost and none counts twice")
+    func stepsAreCounted() {
+        for seed in UInt64(0)..<4000 {
+            var random = SeededRandom(seed: seed)
+            let count = random.whole(1...25)
+            var driver = ReaderDriver(
+                pages: count,
+                progression: random.chance(0.5) ? .leftToRight : .rightToLeft,
+                initialPage: random.whole(0...24),
+                answersAtOnce: random.chance(0.3)
+            )
+            var expected = driver.page
+            for _ in 0..<random.whole(1...25) {
+                let forward = random.chance(0.7)
+                let right = forward == (driver.reader.progression == .leftToRight)
+                if random.chance(0.5) {
+                    driver.tap(right ? 380 : 10, 300, for: random.number(0.01...0.2))
+                } else {
+                    driver.send(.key(right ? .right : .left, time: driver.time))
+                }
+                expected = max(0, min(count - 1, expected + (forward ? 1 : -1)))
+                driver.wait(random.number(0...0.25))
+                while let page = driver.loading.min(), random.chance(0.3) {
+                    if random.chance(0.1) { driver.fail(page) } else { driver.answer(page) }
+                }
+            }
+            for _ in 0..<60 where !driver.loading.isEmpty {
+                driver.answerAll()
+                driver.wait(0.02)
+            }
+            driver.rest()
+            #expect(driver.page == expected, "seed \(seed)")
+            #expect(driver.reader.scene.awaitedPage == nil, "seed \(seed)")
+            if driver.page != expected { return }
+        }
+    }
+
+    @Test("every fling from rest turns exactly one page its way, and a fling back undoes it")
+    func flings() {
+        for seed in UInt64(0)..<2000 {
+            var random = SeededRandom(seed: seed)
+            let progressions: [ReadingProgression] = [.leftToRight, .rightToLeft, .topToBottom]
+            var driver = ReaderDriver(pages: 40, progression: progressions[random.whole(0...2)], initialPage: 20)
+            var expected = 20
+            for _ in 0..<random.whole(1...8) {
+                let forward = random.chance(0.5)
+                let distance =
+                    random.number(60...200) / 406 * driver.reader.pitch * (forward ? -1 : 1)
+                    * driver.reader.progression.sign
+                driver.swipe(by: distance, over: random.number(0.05...0.15))
+                driver.rest()
+                expected += forward ? 1 : -1
+                #expect(driver.page == expected, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("a pinch of any course ends with the picture within its bounds")
+    func pinches() {
+        for seed in UInt64(0)..<2000 {
+            var random = SeededRandom(seed: seed)
+            var driver = ReaderDriver(pages: 3)
+            let viewport = driver.reader.viewport
+            for finger in 1...2 {
+                let place = random.point(in: viewport)
+                driver.down(place.x, place.y, finger: finger)
+            }
+            for _ in 0..<random.whole(1...20) {
+                driver.wait(0.016)
+                let place = random.point(in: viewport)
+                driver.move(place.x, place.y, finger: random.whole(1...2))
+            }
+            driver.up(0, 0, finger: random.whole(1...2))
+            for finger in 1...2 { driver.up(0, 0, finger: finger) }
+            driver.rest()
+            driver.wait(3)
+            #expect(driver.reader.brokenInvariants().isEmpty, "seed \(seed)")
+            #expect((1...5).contains(driver.layout.scale), "seed \(seed)")
+            #expect(driver.page == 0, "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,378 @@
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("Turning pages")
+struct TurnTests {
+    struct Release: Sendable, CustomTestStringConvertible {
+        let distance: Double
+        let seconds: Double
+        let page: Int
+        let why: String
+        var testDescription: String { why }
+    }
+
+    @Test(
+        "a release turns by displacement or projected velocity",
+        arguments: [
+            Release(distance: -200, seconds: 1, page: 6, why: "half the width, slowly"),
+            Release(distance: -28, seconds: 1, page: 6, why: "a little more than six hundredths"),
+            Release(distance: -20, seconds: 1, page: 5, why: "less than six hundredths, slowly"),
+            Release(distance: -30, seconds: 0.05, page: 6, why: "a short flick"),
+            Release(distance: 200, seconds: 1, page: 4, why: "back by half the width"),
+            Release(distance: 60, seconds: 0.05, page: 4, why: "a short flick back"),
+            Release(distance: 20, seconds: 1, page: 5, why: "back by less than six hundredths"),
+            Release(distance: -6, seconds: 0.1, page: 5, why: "within the slop"),
+        ]
+    )
+    func commits(release: Release) {
+        for progression in [ReadingProgression.leftToRight, .rightToLeft, .topToBottom] {
+            var driver = ReaderDriver(
+                progression: progression,
+                initialPage: 5,
+                viewport: Size(width: 390, height: 390)
+            )
+            driver.swipe(by: release.distance * progression.sign, over: release.seconds)
+            driver.rest()
+            #expect(driver.page == release.page, "\(release.why), \(progression)")
+            #expect(driver.position == Double(release.page))
+        }
+    }
+
+    @Test("the page follows the finger one to one")
+    func follows() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.down(300, 400)
+        driver.wait(0.016)
+        driver.move(280, 400)
+        let start = driver.position
+        driver.wait(0.016)
+        driver.move(180, 400)
+        #expect(abs((driver.position - start) * driver.reader.pitch - 100) < 1e-9)
+        #expect(driver.reader.scene.activity == .tracking)
+    }
+
+    @Test("moving the finger back calls the turn off")
+    func movingBack() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.drag(from: Point(x: 300, y: 400), to: Point(x: 120, y: 400), over: 0.3)
+        for x in [140.0, 165, 190] {
+            driver.wait(0.016)
+            driver.move(x, 400)
+        }
+        driver.up(190, 400)
+        driver.rest()
+        #expect(driver.page == 3)
+    }
+
+    @Test("a fling twice quickly turns two pages")
+    func twoFlings() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.swipe(by: -120, over: 0.08)
+        driver.wait(0.05)
+        driver.swipe(by: -120, over: 0.08)
+        driver.rest()
+        #expect(driver.page == 5)
+    }
+
+    @Test("a turn grabbed half way and put back is as if it had not been")
+    func grabbedAndPutBack() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.swipe(by: -120, over: 0.08)
+        driver.wait(0.06)
+        let caught = driver.position
+        #expect(caught > 3.3 && caught < 4)
+        driver.drag(from: Point(x: 100, y: 400), to: Point(x: 280, y: 400), over: 0.4)
+        driver.wait(0.1)
+        driver.up(280, 400)
+        driver.rest()
+        #expect(driver.page == 3)
+    }
+
+    @Test("a turn grabbed half way and finished by hand turns one page, not two")
+    func grabbedAndFinished() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.swipe(by: -120, over: 0.08)
+        driver.wait(0.05)
+        driver.drag(from: Point(x: 250, y: 400), to: Point(x: 190, y: 400), over: 0.4)
+        driver.wait(0.1)
+        driver.up(190, 400)
+        driver.rest()
+        #expect(driver.page == 4)
+    }
+
+    @Test("a page held in flight stops under the finger without a jump, and goes on when let go")
+    func heldInFlight() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.tap(380, 400)
+        driver.wait(0.05)
+        driver.down(200, 400)
+        var last = driver.position
+        var lastStep = 1.0
+        for frame in 0..<30 {
+            driver.wait(1.0 / 120, frame: 1.0 / 120)
+            let step = driver.position - last
+            #expect(step < 0.15, "frame \(frame) jumped by \(step)")
+            if frame > 20 { #expect(step <= lastStep + 1e-9) }
+            last = driver.position
+            lastStep = step
+        }
+        #expect(driver.position < 3.99, "it stopped before it arrived")
+        #expect(lastStep < 1e-4)
+        driver.wait(0.5)
+        driver.up(200, 400)
+        driver.rest()
+        #expect(driver.page == 4)
+    }
+
+    @Test("ten taps in a second land ten pages on")
+    func tenTaps() {
+        var driver = ReaderDriver(pages: 30)
+        for _ in 0..<10 {
+            driver.tap(380, 400, for: 0.03)
+            driver.wait(0.07)
+        }
+        driver.rest()
+        #expect(driver.page == 10)
+    }
+
+    @Test("ten taps while the pictures are slow land ten pages on, and no page is skipped on the way")
+    func tenTapsSlowPictures() {
+        var driver = ReaderDriver(pages: 30, answersAtOnce: false)
+        driver.answerAll()
+        for _ in 0..<10 {
+            driver.tap(380, 400, for: 0.03)
+            driver.wait(0.03)
+        }
+        #expect(driver.page < 10)
+        for _ in 0..<40 {
+            driver.wait(0.1)
+            if let page = driver.loading.min() { driver.answer(page) }
+        }
+        driver.rest()
+        #expect(driver.page == 10)
+        #expect(driver.reported.last == 10)
+    }
+
+    @Test("a tap in mid-flight changes neither position nor velocity at its moment")
+    func tapInFlight() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.tap(380, 400, for: 0.02)
+        driver.wait(0.06)
+        driver.down(380, 400)
+        let position = driver.position
+        let velocity = driver.velocity
+        driver.up(380, 400)
+        #expect(abs(driver.position - position) < 1e-9)
+        #expect(abs(driver.velocity - velocity) < 1e-9)
+        driver.rest()
+        #expect(driver.page == 5)
+    }
+
+    @Test("tap zones are physical: right goes on in a left-to-right book and back in a right-to-left one")
+    func tapZones() {
+        var western = ReaderDriver(initialPage: 3)
+        western.tap(380, 400)
+        western.rest()
+        #expect(western.page == 4)
+        western.tap(10, 400)
+        western.rest()
+        #expect(western.page == 3)
+        var eastern = ReaderDriver(progression: .rightToLeft, initialPage: 3)
+        eastern.tap(10, 400)
+        eastern.rest()
+        #expect(eastern.page == 4)
+        eastern.tap(380, 400)
+        eastern.rest()
+        #expect(eastern.page == 3)
+    }
+
+    @Test("the old page stays until the new one can be shown")
+    func oldPageStays() {
+        var driver = ReaderDriver(answersAtOnce: false)
+        driver.answer(0)
+        driver.tap(380, 400)
+        driver.wait(1)
+        #expect(driver.page == 0)
+        #expect(driver.position == 0)
+        #expect(driver.reader.scene.awaitedPage == 1)
+        driver.answer(1)
+        #expect(driver.reader.scene.awaitedPage == nil)
+        driver.rest()
+        #expect(driver.page == 1)
+    }
+
+    @Test("a page that failed is shown with its reason rather than waited for")
+    func failedPage() {
+        var driver = ReaderDriver(answersAtOnce: false)
+        driver.answer(0)
+        driver.tap(380, 400)
+        driver.fail(1)
+        driver.rest()
+        #expect(driver.page == 1)
+        #expect(driver.reader.scene.surfaces.first { $0.page == 1 }?.content == .failed)
+        driver.send(.retry(page: 1, time: driver.time))
+        #expect(driver.loading.contains(1))
+        driver.answer(1)
+        #expect(driver.reader.scene.surfaces.first { $0.page == 1 }?.content == .ready)
+    }
+
+    @Test("a jump is a cut, once the page can be shown")
+    func jump() {
+        var driver = ReaderDriver(pages: 100, answersAtOnce: false)
+        driver.answerAll()
+        driver.send(.jump(page: 70, time: driver.time))
+        #expect(driver.page == 0)
+        #expect(driver.reader.scene.awaitedPage == 70)
+        driver.answer(70)
+        #expect(driver.page == 70)
+        #expect(driver.position == 70)
+        #expect(!driver.reader.isAnimating)
+    }
+
+    @Test("Home and End go to the ends, arrows follow the paper, space follows the reading")
+    func keys() {
+        var driver = ReaderDriver(progression: .rightToLeft, initialPage: 5)
+        let steps: [(ReaderKey, Int)] = [
+            (.left, 6), (.right, 5), (.forward, 6), (.backward, 5), (.down, 6), (.up, 5), (.end, 9), (.home, 0),
+        ]
+        for (key, page) in steps {
+            driver.send(.key(key, time: driver.time))
+            driver.rest()
+            #expect(driver.page == page, "after \(key)")
+        }
+    }
+
+    @Test("beyond the ends the page resists and says so")
+    func edges() {
+        var driver = ReaderDriver(pages: 3, initialPage: 2)
+        driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
+        #expect(driver.position > 2 && driver.position < 2 + 200 / 406 * 0.6)
+        driver.up(100, 400)
+        driver.rest()
+        #expect(driver.page == 2)
+        driver.tap(380, 400)
+        #expect(driver.edges == [.end, .end])
+        driver.send(.key(.home, time: driver.time))
+        driver.tap(10, 400)
+        driver.rest()
+        #expect(driver.edges == [.end, .end, .start])
+        #expect(driver.page == 0)
+    }
+
+    @Test("with reduced motion a turn cuts")
+    func reducedMotion() {
+        var driver = ReaderDriver(initialPage: 3, reducesMotion: true)
+        driver.tap(380, 400)
+        #expect(driver.position == 4)
+        #expect(!driver.reader.isAnimating)
+        driver.swipe(by: -120, over: 0.1)
+        #expect(driver.position == 5)
+        #expect(!driver.reader.isAnimating)
+    }
+
+    @Test("any frame rate gives the same path", arguments: [30.0, 60, 90, 120])
+    func frameRates(rate: Double) {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.tap(380, 400, for: 0.05)
+        let whole = driver.time
+        driver.wait(0.1, frame: 1 / rate)
+        var reference = ReaderDriver(initialPage: 3)
+        reference.tap(380, 400, for: 0.05)
+        reference.wait(0.1, frame: 0.1)
+        #expect(driver.time - whole - 0.1 < 1e-9)
+        #expect(abs(driver.position - reference.position) < 1e-9)
+    }
+
+    @Test("a publication of one page, and one of none, survive everything")
+    func tinyPublications() {
+        for pages in 0...1 {
+            var driver = ReaderDriver(pages: pages)
+            driver.swipe(by: -200, over: 0.1)
+            driver.tap(380, 400)
+            driver.send(.key(.end, time: driver.time))
+            driver.send(.wheel(delta: Point(x: 0, y: 120), position: .zero, zooms: false, time: driver.time))
+            driver.send(.jump(page: 7, time: driver.time))
+            driver.rest()
+            #expect(driver.page == 0)
+            #expect(driver.reader.brokenInvariants().isEmpty)
+        }
+    }
+
+    @Test("a finger taken away by the system leaves the page where it was")
+    func cancelled() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.drag(from: Point(x: 300, y: 400), to: Point(x: 60, y: 400), over: 0.1)
+        driver.send(
+            .pointer(
+                PointerSample(identifier: 1, phase: .cancelled, position: Point(x: 60, y: 400), time: driver.time)
+            )
+        )
+        driver.rest()
+        #expect(driver.page == 3)
+    }
+
+    @Test("a drag across the turning axis turns nothing")
+    func crossDrag() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.drag(from: Point(x: 200, y: 100), to: Point(x: 190, y: 500), over: 0.1)
+        driver.up(190, 500)
+        driver.rest()
+        #expect(driver.page == 3)
+    }
+
+    @Test("rotation in the middle of a drag keeps the page")
+    func rotationWhileDragging() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
+        driver.send(.resized(Size(width: 844, height: 390)))
+        driver.move(90, 400)
+        driver.up(90, 400)
+        driver.rest()
+        #expect(driver.page == 3)
+        #expect(driver.reader.scene.surfaces.first { $0.page == 3 }?.slot == Rect(x: 0, y: 0, width: 844, height: 390))
+    }
+}
+
+@Suite("The mouse wheel")
+struct WheelTests {
+    private func turned(_ deltas: [(Double, Double)]) -> Int {
+        var driver = ReaderDriver(pages: 50, initialPage: 20)
+        for (pause, delta) in deltas {
+            driver.wait(pause)
+            driver.send(
+                .wheel(
+                    delta: Point(x: 0, y: delta),
+                    position: Point(x: 100, y: 100),
+                    zooms: false,
+                    time: driver.time
+                )
+            )
+        }
+        driver.rest()
+        return driver.page - 20
+    }
+
+    @Test("each notch turns a page")
+    func notches() {
+        #expect(turned([(0.3, 120), (0.3, 120), (0.3, -120)]) == 1)
+        #expect(turned(Array(repeating: (0.1, 100), count: 5)) == 5)
+    }
+
+    @Test("a glide on a trackpad turns one page, however long it runs on")
+    func trackpad() {
+        #expect(turned((0..<60).map { (0.016, 40 * (1 - Double($0) / 60)) }) == 1)
+        #expect(turned([(0.016, 8), (0.016, 8), (0.016, 8)]) == 0)
+    }
+
+    @Test("sideways, the wheel follows the paper")
+    func sideways() {
+        for (progression, page) in [(ReadingProgression.leftToRight, 6), (.rightToLeft, 4)] {
+            var driver = ReaderDriver(progression: progression, initialPage: 5)
+            driver.send(.wheel(delta: Point(x: 120, y: 0), position: .zero, zooms: false, time: driver.time))
+            driver.rest()
+            #expect(driver.page == page)
+        }
+    }
+}

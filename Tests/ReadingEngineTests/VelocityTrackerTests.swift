@@ -1,0 +1,40 @@
+import Geometry
+import ReadingEngine
+import Testing
+
+@Suite("The velocity of a finger")
+struct VelocityTrackerTests {
+    @Test("even movement has its own velocity, whatever the sampling rate", arguments: [30.0, 60, 120, 240])
+    func evenMovement(rate: Double) {
+        var tracker = VelocityTracker()
+        var time = 0.0
+        for _ in 0..<30 {
+            tracker.add(Point(x: 500 * time, y: -200 * time), at: time)
+            time += 1 / rate
+        }
+        let velocity = tracker.velocity(at: time)
+        #expect(abs(velocity.x - 500) < 1e-6)
+        #expect(abs(velocity.y + 200) < 1e-6)
+    }
+
+    @Test("a finger that rested before it lifted has no velocity")
+    func stillFinger() {
+        var tracker = VelocityTracker()
+        tracker.add(.zero, at: 0)
+        tracker.add(Point(x: 100, y: 0), at: 0.05)
+        #expect(tracker.velocity(at: 0.12) == .zero)
+    }
+
+    @Test("doubled and late samples don't throw the page")
+    func oddSamples() {
+        var tracker = VelocityTracker()
+        #expect(tracker.velocity(at: 0) == .zero)
+        tracker.add(.zero, at: 1)
+        #expect(tracker.velocity(at: 1) == .zero)
+        tracker.add(Point(x: 1, y: 0), at: 1)
+        tracker.add(Point(x: 900, y: 0), at: 0.5)
+        #expect(tracker.velocity(at: 1) == .zero)
+        tracker.add(Point(x: 11, y: 0), at: 1.01)
+        #expect(abs(tracker.velocity(at: 1.01).x - 1000) < 1e-6)
+    }
+}

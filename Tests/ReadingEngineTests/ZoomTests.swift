@@ -1,0 +1,308 @@
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("Zooming")
+struct ZoomTests {
+    /// The point of the picture, as parts of its size, that lies under `place`.
+    private func contentPoint(_ driver: ReaderDriver, under place: Point) -> Point {
+        let layout = driver.layout
+        let home = driver.reader.zoom.bounds.home.size
+        return Point(
+            x: (place.x - layout.origin.x) / (home.width * layout.scale),
+            y: (place.y - layout.origin.y) / (home.height * layout.scale)
+        )
+    }
+
+    @Test("a double tap doubles the picture about the tapped point, and another brings it home")
+    func doubleTap() {
+        var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
+        let place = Point(x: 190, y: 250)
+        let before = contentPoint(driver, under: place)
+        driver.tap(place.x, place.y)
+        driver.wait(0.1)
+        driver.tap(place.x, place.y)
+        driver.rest()
+        #expect(driver.layout.scale == 2)
+        let after = contentPoint(driver, under: place)
+        #expect((before - after).length < 1e-6)
+        driver.wait(0.5)
+        driver.tap(place.x, place.y)
+        driver.wait(0.1)
+        driver.tap(place.x, place.y)
+        driver.rest()
+        #expect(driver.layout == driver.reader.zoom.bounds.homeLayout)
+        #expect(!driver.reader.scene.barsVisible)
+    }
+
+    @Test("the tapped point stays under the finger in every frame of the way")
+    func doubleTapPath() {
+        var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
+        let place = Point(x: 190, y: 250)
+        let before = contentPoint(driver, under: place)
+        driver.tap(place.x, place.y)
+        driver.wait(0.1)
+        driver.tap(place.x, place.y)
+        for _ in 0..<25 {
+            driver.wait(1.0 / 60)
+            let home = driver.reader.zoom.bounds.home.size
+            let now = contentPoint(driver, under: place)
+            let drift = Point(
+                x: (now.x - before.x) * home.width * driver.layout.scale,
+                y: (now.y - before.y) * home.height * driver.layout.scale
+            )
+            #expect(drift.length < 0.5)
+        }
+    }
+
+    @Test("a single tap in the middle shows the bars, once it is clear that no second one follows")
+    func singleTap() {
+        var driver = ReaderDriver()
+        driver.tap(195, 400)
+        #expect(!driver.reader.scene.barsVisible)
+        driver.wait(0.35)
+        #expect(driver.reader.scene.barsVisible)
+        driver.tap(195, 400)
+        driver.wait(0.35)
+        #expect(!driver.reader.scene.barsVisible)
+    }
+
+    @Test("the bars hide by themselves, and on a turn")
+    func barsHide() {
+        var driver = ReaderDriver()
+        driver.send(.key(.menu, time: driver.time))
+        #expect(driver.reader.scene.barsVisible)
+        driver.wait(4.1)
+        #expect(!driver.reader.scene.barsVisible)
+        driver.send(.barsRequested(visible: true, time: driver.time))
+        driver.tap(380, 400)
+        #expect(!driver.reader.scene.barsVisible)
+        #expect(driver.page == 1)
+    }
+
+    private func pinched(by factor: Double, lift: Bool = true) -> ReaderDriver {
+        var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
+        driver.down(150, 300, finger: 1)
+        driver.down(250, 300, finger: 2)
+        for step in 1...10 {
+            driver.wait(0.016)
+            let half = 50 * (1 + (factor - 1) * Double(step) / 10)
+            driver.move(200 - half, 300, finger: 1)
+            driver.move(200 + half, 300, finger: 2)
+        }
+        if lift {
+            let half = 50 * factor
+            driver.up(200 - half, 300, finger: 1)
+            driver.up(200 + half, 300, finger: 2)
+        }
+        return driver
+    }
+
+    @Test("a pinch magnifies about the middle between the fingers")
+    func pinch() {
+        let driver = pinched(by: 3, lift: false)
+        #expect(abs(driver.layout.scale - 3) < 1e-9)
+        let content = contentPoint(driver, under: Point(x: 200, y: 300))
+        #expect(abs(content.x - 0.5) < 1e-9)
+        #expect(driver.page == 0)
+    }
+
+    @Test("beyond its limits the picture resists and returns")
+    func pinchLimits() {
+        var large = pinched(by: 3.9, lift: false)
+        large.move(-200, 300, finger: 1)
+        large.move(600, 300, finger: 2)
+        #expect(large.layout.scale > 5 && large.layout.scale < 6)
+        large.up(-200, 300, finger: 1)
+        large.up(600, 300, finger: 2)
+        large.rest()
+        #expect(large.layout.scale == 5)
+        var small = pinched(by: 0.4)
+        #expect(small.layout.scale < 1 && small.layout.scale > 0.4)
+        small.rest()
+        #expect(small.layout == small.reader.zoom.bounds.homeLayout)
+    }
+
+    @Test("a pinch and its inverse is no pinch")
+    func pinchAndBack() {
+        var driver = pinched(by: 2.5, lift: false)
+        driver.wait(0.016)
+        driver.move(150, 300, finger: 1)
+        driver.move(250, 300, finger: 2)
+        #expect(abs(driver.layout.scale - 1) < 1e-9)
+        #expect((driver.layout.origin - driver.reader.zoom.bounds.home.origin).length < 1e-9)
+    }
+
+    @Test("a lifted finger turns the pinch into a pan without a jump, and a new one back into a pinch")
+    func pinchToPan() {
+        var driver = pinched(by: 2, lift: false)
+        let before = driver.layout
+        driver.up(300, 300, finger: 2)
+        #expect((driver.layout.origin - before.origin).length < 1e-9)
+        #expect(driver.layout.scale == before.scale)
+        driver.move(110, 320, finger: 1)
+        #expect(abs(driver.layout.origin.x - before.origin.x - 10) < 1e-9)
+        let panned = driver.layout
+        driver.down(290, 300, finger: 3)
+        #expect((driver.layout.origin - panned.origin).length < 1e-9)
+        #expect(abs(driver.layout.scale - panned.scale) < 1e-9)
+        #expect(driver.page == 0)
+    }
+
+    @Test("a magnified picture pans within its bounds, and is pulled beyond them with resistance")
+    func panBounds() {
+        var driver = pinched(by: 2)
+        driver.rest()
+        driver.drag(from: Point(x: 100, y: 300), to: Point(x: 390, y: 300), over: 0.3)
+        #expect(driver.layout.origin.x > 0 && driver.layout.origin.x < 60)
+        driver.up(390, 300)
+        driver.rest()
+        driver.wait(1)
+        #expect(abs(driver.layout.origin.x) < 0.5)
+        #expect(driver.page == 0)
+    }
+
+    @Test("a drag that begins at the picture's edge turns the page")
+    func panAtEdgeTurns() {
+        var driver = pinched(by: 2)
+        driver.rest()
+        for _ in 0..<2 {
+            driver.drag(from: Point(x: 300, y: 300), to: Point(x: 20, y: 300), over: 0.5)
+            driver.wait(0.1)
+            driver.up(20, 300)
+            driver.rest()
+            driver.wait(1)
+        }
+        #expect(driver.page == 1)
+        #expect(driver.layout.scale == 1, "the next page opens at home")
+    }
+
+    @Test("a fling glides on, stops at the edge, and can be caught")
+    func fling() {
+        var driver = pinched(by: 4)
+        driver.rest()
+        let start = driver.layout.origin.y
+        driver.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 380), over: 0.08)
+        driver.up(200, 380)
+        driver.wait(0.1)
+        let early = driver.layout.origin.y
+        #expect(early > start + 80)
+        driver.down(200, 300)
+        let caught = driver.layout.origin.y
+        driver.wait(0.2)
+        #expect(driver.layout.origin.y == caught)
+        driver.up(200, 300)
+        driver.rest()
+        #expect(driver.reader.brokenInvariants().isEmpty)
+    }
+
+    @Test("the wheel with control zooms at the cursor, within the limits")
+    func wheelZoom() {
+        var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
+        let place = Point(x: 100, y: 200)
+        let before = contentPoint(driver, under: place)
+        for _ in 0..<5 {
+            driver.send(.wheel(delta: Point(x: 0, y: -30), position: place, zooms: true, time: driver.time))
+        }
+        #expect(driver.layout.scale > 2)
+        #expect((contentPoint(driver, under: place) - before).length < 1e-9)
+        for _ in 0..<50 {
+            driver.send(.wheel(delta: Point(x: 0, y: 120), position: place, zooms: true, time: driver.time))
+        }
+        #expect(driver.layout == driver.reader.zoom.bounds.homeLayout)
+        #expect(driver.page == 0)
+    }
+
+    @Test("plus, minus and zero zoom about the middle")
+    func zoomKeys() {
+        var driver = ReaderDriver()
+        driver.send(.key(.zoomIn, time: driver.time))
+        driver.rest()
+        #expect(abs(driver.layout.scale - 1.5) < 1e-9)
+        driver.send(.key(.zoomHome, time: driver.time))
+        driver.rest()
+        #expect(driver.layout.scale == 1)
+        driver.send(.key(.zoomOut, time: driver.time))
+        driver.rest()
+        #expect(driver.layout.scale == 1)
+    }
+
+    @Test("rotation keeps the scale and what lies in the middle")
+    func rotation() {
+        var driver = pinched(by: 3)
+        driver.rest()
+        let middle = contentPoint(driver, under: Point(x: 200, y: 300))
+        driver.send(.resized(Size(width: 600, height: 400)))
+        #expect(abs(driver.layout.scale - 3) < 1e-9)
+        let after = contentPoint(driver, under: Point(x: 300, y: 200))
+        #expect((middle - after).length < 1e-9)
+    }
+
+    @Test("a pinch during a turn begins when the page has come to rest")
+    func pinchDuringTurn() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.tap(380, 400)
+        driver.wait(0.05)
+        driver.down(150, 300, finger: 1)
+        driver.down(250, 300, finger: 2)
+        driver.wait(0.5)
+        #expect(driver.page == 4)
+        driver.move(50, 300, finger: 1)
+        driver.move(350, 300, finger: 2)
+        #expect(abs(driver.layout.scale - 3) < 1e-6)
+    }
+
+    @Test("a strip fills the width, is walked down by taps, and gives way to the next page at its foot")
+    func strips() {
+        var driver = ReaderDriver(pages: 3, size: Size(width: 800, height: 8000))
+        #expect(driver.reader.zoom.bounds.home == Rect(x: 0, y: 0, width: 390, height: 3900))
+        var taps = 0
+        while driver.page == 0 && taps < 20 {
+            driver.tap(380, 400)
+            driver.rest()
+            taps += 1
+        }
+        #expect(taps == 6, "five steps of nine tenths of 844 points down 3,056 points, then the turn")
+        #expect(driver.layout.origin.y == 0)
+        driver.tap(10, 400)
+        driver.rest()
+        #expect(driver.page == 0)
+        #expect(abs(driver.layout.origin.y - (844 - 3900)) < 1e-9, "going back shows the foot")
+    }
+}
+
+@Suite("Where a page lies in its slot")
+struct FitPolicyTests {
+    @Test("a page fits whole and centred", arguments: [(1000.0, 1500.0), (1500, 1000), (1000, 1000), (100, 150)])
+    func fits(width: Double, height: Double) {
+        for slot in [Size(width: 390, height: 844), Size(width: 844, height: 390), Size(width: 1440, height: 900)] {
+            let home = FitPolicy.home(of: Size(width: width, height: height), in: slot)
+            #expect(home.minX >= -1e-9 && home.minY >= -1e-9)
+            #expect(home.maxX <= slot.width + 1e-9 && home.maxY <= slot.height + 1e-9)
+            #expect(abs(home.size.width / home.size.height - width / height) < 1e-9)
+            #expect(abs(home.size.width - slot.width) < 1e-9 || abs(home.size.height - slot.height) < 1e-9)
+            #expect(abs(home.center.x - slot.width / 2) < 1e-9 && abs(home.center.y - slot.height / 2) < 1e-9)
+        }
+    }
+
+    @Test("a strip is no wider than the eye likes")
+    func wideWindow() {
+        let home = FitPolicy.home(of: Size(width: 800, height: 8000), in: Size(width: 1440, height: 900))
+        #expect(home.size.width == FitPolicy.widestStrip)
+        #expect(home.center.x == 720)
+        let foot = FitPolicy.home(
+            of: Size(width: 800, height: 8000),
+            in: Size(width: 1440, height: 900),
+            startsAtEnd: true
+        )
+        #expect(foot.maxY == 900)
+    }
+
+    @Test("an unknown size and an empty window are no trouble")
+    func degenerate() {
+        let home = FitPolicy.home(of: nil, in: Size(width: 200, height: 300))
+        #expect(home == Rect(x: 0, y: 0, width: 200, height: 300))
+        #expect(FitPolicy.home(of: Size(width: 10, height: 10), in: .zero) == .zero)
+    }
+}
