@@ -1,0 +1,22 @@
+/// Whether an entry's name stays inside the archive. Nothing is ever unpacked, but an archive with such a name was made
+/// to harm whoever does, and Quire serves no part of it.
+enum EntryNameSafety {
+    /// What is wrong with a name, to be followed by the name; nil when it is safe. `name` is ASCII, UTF-8 or decoded to it.
+    static func problem(_ name: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let first = name.first else { return nil }
+        if isSeparator(first) { return "an entry has an absolute path" }
+        if name.count >= 2, name[1] == UInt8(ascii: ":"), first.isASCIILetter { return "an entry has a drive letter" }
+        var start = 0
+        for index in 0...name.count where index == name.count || isSeparator(name[index]) {
+            if index - start == 2, name[start] == UInt8(ascii: "."), name[start + 1] == UInt8(ascii: ".") {
+                return "an entry's path leaves the archive"
+            }
+            start = index + 1
+        }
+        return nil
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+    }
+}

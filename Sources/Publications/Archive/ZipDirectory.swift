@@ -1,0 +1,99 @@
+/// What of an archive is needed to read it: its pages in reading order and where `ComicInfo.xml` is.
+struct ZipDirectory {
+    struct Page {
+        let name: String
+        let promisedMediaType: String
+        let entry: ZipEntry
+    }
+
+    private(set) var pages: [Page] = []
+    private(set) var comicInfo: ZipEntry?
+    private var comicInfoDepth = Int.max
+
+    /// Reads and judges every entry.
+    ///
+    /// - Throws: `PublicationError` when the archive as a whole is refused: names that leave it, sizes that explode,
+    ///   encrypted pages, no pages.
+    init(_ handle: borrowing ZipHandle, file: String, limits: PublicationLimits) throws(PublicationError) {
+        let count = handle.entryCount
+        guard count <= UInt64(limits.maximumEntryCount) else {
+            throw .unsafe(
+                file: file,
+                reason: "it has \(count) entries, where \(limits.maximumEntryCount) are allowed"
+            )
+        }
+        pages.reserveCapacity(Int(count))
+        var judge = ZipBombJudge(archiveBytes: handle.source.file.byteSize, limits: limits)
+        var undecoded: [(entry: ZipEntry, name: [UInt8])] = []
+        for index in 0..<count {
+            let entry: ZipEntry
+            do {
+                entry = try handle.entry(at: index)
+            } catch {
+                throw .damaged(file: file, reason: error.reason)
+            }
+            if let problem = judge.problem(with: entry) { throw .unsafe(file: file, reason: problem) }
+            let name = handle.rawName(at: index)
+            if UTF8Check.isValid(name) {
+                try take(entry, name: name, file: file)
+            } else {
+                undecoded.append((entry, Array(name)))
+            }
+        }
+        if !undecoded.isEmpty {
+            let encoding = EntryNameEncoding.detect(undecoded.map(\.name))
+            for (entry, name) in undecoded {
+                try Array(encoding.decode(name).utf8).withUnsafeBufferPointer { (name) throws(PublicationError) in
+                    try take(entry, name: name, file: file)
+                }
+            }
+            // Back to the archive's own order, which decides between equivalent names.
+            pages.sort { $0.entry.index < $1.entry.index }
+        }
+        guard !pages.isEmpty else { throw .noPages(file: file) }
+        guard !pages.contains(where: \.entry.isEncrypted) else { throw .encrypted(file: file) }
+        pages = NaturalOrder.sorted(pages) { $0.name }
+    }
+
+    /// Sorts one entry into its place: a page, `ComicInfo.xml`, or of no interest. `name` is UTF-8.
+    private mutating func take(
+        _ entry: ZipEntry,
+        name: UnsafeBufferPointer<UInt8>,
+        file: String
+    ) throws(PublicationError) {
+        if let problem = EntryNameSafety.problem(name) {
+            throw .unsafe(file: file, reason: "\(problem): \(String(decoding: name, as: UTF8.self))")
+        }
+        guard !PageNames.isIgnored(name) else { return }
+        if let mediaType = PageNames.mediaType(ofName: name) {
+            pages.append(Page(name: Self.normalized(name), promisedMediaType: mediaType, entry: entry))
+        } else if let depth = Self.comicInfoDepth(of: name), depth < comicInfoDepth {
+            comicInfo = entry
+            comicInfoDepth = depth
+        }
+    }
+
+    /// The name with `/` between folders: archives made by old Windows programs have `\`.
+    private static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
+        guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
+        return String(decoding: name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
+    }
+
+    /// How many folders a `ComicInfo.xml` lies deep; nil when the name is another.
+    private static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+        let wanted = ComicInfo.fileName
+        guard name.count >= wanted.utf8.count else { return nil }
+        let start = name.count - wanted.utf8.count
+        guard zip(name[start...], wanted.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return nil }
+        guard start == 0 || name[start - 1] == UInt8(ascii: "/") else { return nil }
+        return name.count { $0 == UInt8(ascii: "/") }
+    }
+}
+
+/// Strict UTF-8, without making a string.
+enum UTF8Check {
+    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return true }
+        return String(validating: bytes, as: UTF8.self) != nil
+    }
+}

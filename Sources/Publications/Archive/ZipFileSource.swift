@@ -1,0 +1,158 @@
+import CZip
+import Glibc
+
+/// The bytes of an archive as libzip sees them: positioned reads through a small window.
+///
+/// libzip's own file source reads through `FILE`, which drops its buffer at every seek: an entry costs three reads. Here
+/// the header of an entry and its first bytes come with one read, and a small archive is read once as a whole.
+/// Used by one thread at a time: whoever holds the `ZipHandle`.
+final class ZipFileSource {
+    let file: OpenFile
+    private var position: Int64 = 0
+    private var window: UnsafeMutableRawBufferPointer?
+    private var windowStart: Int64 = 0
+    private var windowCount = 0
+    private var error = zip_error_t()
+
+    /// Bytes libzip may still ask for; nil means as many as it likes.
+    var budget: Int64?
+
+    /// A window of the usual first bytes of a page, its local header, and then some.
+    private static let windowBytes = 8 << 10
+    /// Archives up to this size are read as a whole while they are opened.
+    private static let smallArchiveBytes: Int64 = 128 << 10
+
+    init(file: consuming OpenFile) {
+        self.file = file
+    }
+
+    deinit {
+        releaseWindow()
+    }
+
+    /// Gives the window's memory back; the next read makes a new one.
+    func releaseWindow() {
+        window?.deallocate()
+        window = nil
+        windowCount = 0
+    }
+
+    /// Reads without a window, and without moving the position.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
+        file.read(into: buffer, at: offset)
+    }
+
+    private func read(into target: UnsafeMutableRawBufferPointer) -> Int64 {
+        if var left = budget {
+            left -= Int64(target.count)
+            budget = left
+            guard left >= 0 else { return fail(ZIP_ER_INCONS, system: 0) }
+        }
+        var done = 0
+        while done < target.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: target[done...])
+            let copied = copyFromWindow(into: rest)
+            if copied > 0 {
+                done += copied
+                continue
+            }
+            let direct = rest.count >= Self.windowBytes && file.byteSize > Self.smallArchiveBytes
+            guard let count = direct ? file.read(into: rest, at: position) : fillWindow() else {
+                return fail(ZIP_ER_READ, system: errno)
+            }
+            if count == 0 { break }
+            if direct {
+                position += Int64(count)
+                done += count
+            }
+        }
+        return Int64(done)
+    }
+
+    private func copyFromWindow(into target: UnsafeMutableRawBufferPointer) -> Int {
+        let offset = position - windowStart
+        guard let window, offset >= 0, offset < Int64(windowCount) else { return 0 }
+        let count = min(target.count, windowCount - Int(offset))
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: window[Int(offset)..<Int(offset) + count]))
+        position += Int64(count)
+        return count
+    }
+
+    /// Reads the window around the position; the count of bytes at and after the position, nil on an error.
+    private func fillWindow() -> Int? {
+        let isSmall = file.byteSize <= Self.smallArchiveBytes
+        let window =
+            self.window
+            ?? .allocate(byteCount: isSmall ? max(Int(file.byteSize), 1) : Self.windowBytes, alignment: 16)
+        self.window = window
+        windowStart = isSmall ? 0 : position
+        windowCount = 0
+        guard let count = file.read(into: window, at: windowStart) else { return nil }
+        windowCount = count
+        return max(0, Int(windowStart - position) + count)
+    }
+
+    private func seek(_ data: UnsafeMutableRawPointer?, _ count: UInt64) -> Int64 {
+        guard let data else { return fail(ZIP_ER_INVAL, system: 0) }
+        let target = zip_source_seek_compute_offset(
+            UInt64(position),
+            UInt64(file.byteSize),
+            data,
+            count,
+            &error
+        )
+        guard target >= 0 else { return -1 }
+        position = target
+        return 0
+    }
+
+    private func describe(into data: UnsafeMutableRawPointer?) -> Int64 {
+        guard let data else { return fail(ZIP_ER_INVAL, system: 0) }
+        let description = data.assumingMemoryBound(to: zip_stat.self)
+        zip_stat_init(description)
+        description.pointee.size = UInt64(file.byteSize)
+        description.pointee.valid = UInt64(ZIP_STAT_SIZE)
+        return Int64(MemoryLayout<zip_stat>.size)
+    }
+
+    private func fail(_ code: Int32, system: Int32) -> Int64 {
+        zip_error_set(&error, code, system)
+        return -1
+    }
+
+    /// What libzip calls. `userdata` is a retained `ZipFileSource`, released on `ZIP_SOURCE_FREE`.
+    static let callback: zip_source_callback = { userdata, data, count, command in
+        guard let userdata else { return -1 }
+        let reference = Unmanaged<ZipFileSource>.fromOpaque(userdata)
+        let source = reference.takeUnretainedValue()
+        switch command {
+        case ZIP_SOURCE_OPEN:
+            source.position = 0
+            return 0
+        case ZIP_SOURCE_READ:
+            return source.read(into: UnsafeMutableRawBufferPointer(start: data, count: Int(clamping: count)))
+        case ZIP_SOURCE_CLOSE:
+            return 0
+        case ZIP_SOURCE_STAT:
+            return source.describe(into: data)
+        case ZIP_SOURCE_ERROR:
+            return zip_error_to_data(&source.error, data, count)
+        case ZIP_SOURCE_SEEK:
+            return source.seek(data, count)
+        case ZIP_SOURCE_TELL:
+            return source.position
+        case ZIP_SOURCE_FREE:
+            reference.release()
+            return 0
+        case ZIP_SOURCE_SUPPORTS:
+            return supportedCommands
+        default:
+            return source.fail(ZIP_ER_OPNOTSUPP, system: 0)
+        }
+    }
+
+    private static let supportedCommands: Int64 = [
+        ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR, ZIP_SOURCE_FREE,
+        ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS,
+    ].reduce(0) { $0 | 1 << Int64($1.rawValue) }
+}

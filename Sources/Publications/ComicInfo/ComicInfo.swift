@@ -1,0 +1,66 @@
+/// What Quire takes from a `ComicInfo.xml`.
+struct ComicInfo: Equatable, Sendable {
+    var title: String?
+    var series: String?
+    var number: String?
+    var volume: String?
+    var language: String?
+    var summary: String?
+    var writers: [String] = []
+    var pencillers: [String] = []
+    /// Nil when the file doesn't say.
+    var readingProgression: ReadingProgression?
+    /// The index of the front cover among the pages, from 0.
+    var frontCover: Int?
+    /// The indexes of pictures over two pages, from 0.
+    var doublePages: [Int] = []
+
+    /// The name of the file, in lower case.
+    static let fileName = "comicinfo.xml"
+
+    /// Takes the text of one element of the first level.
+    mutating func take(element: String, text: String) {
+        let value = trimmed(text)
+        guard !value.isEmpty else { return }
+        switch element {
+        case "Title": title = value
+        case "Series": series = value
+        case "Number": number = value
+        case "Volume" where value != "-1": volume = value
+        case "LanguageISO": language = value
+        case "Summary": summary = value
+        case "Writer": writers = names(value)
+        case "Penciller": pencillers = names(value)
+        case "Manga" where value.lowercased() == "yesandrighttoleft": readingProgression = .rtl
+        case "Tags", "Genre", "Format":
+            if readingProgression == nil, namesStrip(value) { readingProgression = .ttb }
+        default: break
+        }
+    }
+
+    /// Takes one `Page` element.
+    mutating func takePage(attributes: [String: String]) {
+        guard let image = attributes["Image"].flatMap({ Int(trimmed($0)) }), image >= 0 else { return }
+        if attributes["DoublePage"].map({ trimmed($0).lowercased() }) == "true" { doublePages.append(image) }
+        // `Type` is a list in the schema.
+        if frontCover == nil, attributes["Type"]?.split(separator: " ").contains("FrontCover") == true {
+            frontCover = image
+        }
+    }
+
+    private func names(_ list: String) -> [String] {
+        list.split(separator: ",").map { trimmed(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    private func namesStrip(_ list: String) -> Bool {
+        let text = list.lowercased()
+        return ["webtoon", "long strip", "longstrip", "long-strip"].contains { text.contains($0) }
+    }
+
+    private func trimmed(_ text: String) -> String {
+        var part = text[...]
+        while let first = part.first, first.isWhitespace { part.removeFirst() }
+        while let last = part.last, last.isWhitespace { part.removeLast() }
+        return String(part)
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+/// A folder of images read as one publication.
+final class FolderPublication: Publication {
+    let format = PublicationFormat.folder
+    var metadata: PublicationMetadata { content.metadata }
+    var pages: [PageDescription] { content.pages }
+    var coverIndex: Int { content.coverIndex }
+
+    private let root: FolderRoot
+    private let file: String
+    private let limits: PublicationLimits
+    private let content: PublicationContent
+
+    /// - Parameter path: an existing folder.
+    init(path: String, limits: PublicationLimits) throws(PublicationError) {
+        let root = try FolderRoot(path: path, file: FileNames.lastComponent(of: path))
+        // The real path has a name even when the one given is `.`.
+        let file = FileNames.lastComponent(of: root.path)
+        let listing = try FolderListing(root, file: file, limits: limits)
+        let inspection = PageInspection(limits: limits)
+        var pages: [PageDescription] = []
+        pages.reserveCapacity(listing.pages.count)
+        for page in listing.pages {
+            pages.append(try Self.describe(page, root: root, file: file, inspection: inspection))
+        }
+        let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, root: root, file: file, limits: limits) }
+        content = PublicationContent(pages: pages, comicInfo: comicInfo, name: file)
+        self.root = root
+        self.file = file
+        self.limits = limits
+    }
+
+    func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
+        guard content.pages.indices ~= index else {
+            throw .noSuchPage(file: file, page: index, count: content.pages.count)
+        }
+        let name = content.pages[index].name
+        let opened = try root.open(name, file: file)
+        guard opened.byteSize == content.pages[index].byteSize else { throw .changed(file: file) }
+        guard opened.byteSize <= limits.maximumEntryBytes else {
+            throw .pageUnreadable(
+                file: file,
+                page: name,
+                reason: "it is larger than \(limits.maximumEntryBytes >> 20) MB"
+            )
+        }
+        guard case .bytes(let bytes) = Self.head(of: opened, byteCount: Int(opened.byteSize)) else {
+            throw .pageUnreadable(file: file, page: name, reason: systemMessage(errno))
+        }
+        guard bytes.count == opened.byteSize else { throw .changed(file: file) }
+        return bytes
+    }
+
+    /// A page that can't be opened is listed with its problem; one outside the folder refuses the folder.
+    private static func describe(
+        _ page: FolderListing.Page,
+        root: FolderRoot,
+        file: String,
+        inspection: PageInspection
+    ) throws(PublicationError) -> PageDescription {
+        do throws(PublicationError) {
+            let opened = try root.open(page.name, file: file)
+            guard case .bytes(let head) = head(of: opened, byteCount: PageInspection.firstBytes) else {
+                throw .notReadable(file: page.name, reason: systemMessage(errno))
+            }
+            return head.withUnsafeBytes { head in
+                inspection.describe(
+                    name: page.name,
+                    promisedMediaType: page.promisedMediaType,
+                    byteSize: opened.byteSize,
+                    head: head
+                ) { Self.head(of: opened, byteCount: $0) }
+            }
+        } catch {
+            if case .unsafe = error { throw error }
+            return PageDescription(
+                name: page.name,
+                mediaType: page.promisedMediaType,
+                width: nil,
+                height: nil,
+                byteSize: 0,
+                problem: "The page can't be read: \(error.description)"
+            )
+        }
+    }
+
+    private static func head(of opened: borrowing OpenFile, byteCount: Int) -> HeadBytes {
+        let count = Int(min(Int64(byteCount), opened.byteSize))
+        var hasFailed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            guard let read = opened.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0) else {
+                hasFailed = true
+                return
+            }
+            initialized = read
+        }
+        return hasFailed ? .failure(reason: systemMessage(errno)) : .bytes(bytes)
+    }
+
+    private static func comicInfo(
+        _ name: String,
+        root: FolderRoot,
+        file: String,
+        limits: PublicationLimits
+    ) -> ComicInfo? {
+        guard let opened = try? root.open(name, file: file), opened.byteSize <= limits.maximumComicInfoBytes,
+            case .bytes(let bytes) = head(of: opened, byteCount: Int(opened.byteSize))
+        else { return nil }
+        return ComicInfoParser.parse(bytes)
+    }
+}

@@ -1,0 +1,25 @@
+/// BMP: the second header holds the size; its own length says which of the two layouts it has.
+enum BMPHeader {
+    private static let mediaType = "image/bmp"
+
+    static func read(_ source: HeaderBytes) -> ImageHeader.Reading {
+        guard let headerLength = source.littleEndian(4, at: 14) else { return .needsMore(byteCount: 26) }
+        switch headerLength {
+        case 12:
+            guard let width = source.littleEndian(2, at: 18), let height = source.littleEndian(2, at: 20) else {
+                return .needsMore(byteCount: 26)
+            }
+            return ImageHeader.checked(mediaType, width: width, height: height)
+        case 16...256:
+            guard let width = source.littleEndian(4, at: 18), let height = source.littleEndian(4, at: 22) else {
+                return .needsMore(byteCount: 26)
+            }
+            // Both are signed; a negative height says that the rows go from top to bottom.
+            let signedWidth = Int(Int32(truncatingIfNeeded: width))
+            let signedHeight = Int(Int32(truncatingIfNeeded: height))
+            return ImageHeader.checked(mediaType, width: signedWidth, height: abs(signedHeight))
+        default:
+            return .unknown
+        }
+    }
+}

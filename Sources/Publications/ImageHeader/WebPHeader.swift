@@ -1,0 +1,40 @@
+/// WebP: the first chunk of the RIFF file is a lossy frame, a lossless one, or the canvas of the extended format.
+enum WebPHeader {
+    private static let mediaType = "image/webp"
+
+    static func read(_ source: HeaderBytes) -> ImageHeader.Reading {
+        guard source.has(30, at: 0) else {
+            // The shortest lossless image is shorter than the longest header.
+            if source.matches("VP8L", at: 12), source.has(25, at: 0) { return readLossless(source) }
+            return .needsMore(byteCount: 30)
+        }
+        if source.matches("VP8 ", at: 12) { return readLossy(source) }
+        if source.matches("VP8L", at: 12) { return readLossless(source) }
+        if source.matches("VP8X", at: 12) { return readExtended(source) }
+        return .damaged(mediaType: mediaType)
+    }
+
+    /// RFC 6386, 9.1: three bytes of frame tag (its lowest bit is 0 in a key frame), a start code, two sizes of 14 bits.
+    private static func readLossy(_ source: HeaderBytes) -> ImageHeader.Reading {
+        guard let tag = source.byte(20), tag & 1 == 0, source.bigEndian(3, at: 23) == 0x9D012A,
+            let width = source.littleEndian(2, at: 26), let height = source.littleEndian(2, at: 28)
+        else { return .damaged(mediaType: mediaType) }
+        return ImageHeader.checked(mediaType, width: width & 0x3FFF, height: height & 0x3FFF)
+    }
+
+    /// A signature byte, then both sizes less one in 14 bits each, then three bits of version, which must be 0.
+    private static func readLossless(_ source: HeaderBytes) -> ImageHeader.Reading {
+        guard source.byte(20) == 0x2F, let bits = source.littleEndian(4, at: 21), bits >> 29 == 0 else {
+            return .damaged(mediaType: mediaType)
+        }
+        return ImageHeader.checked(mediaType, width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
+    }
+
+    /// Flags, then both canvas sizes less one in 24 bits each.
+    private static func readExtended(_ source: HeaderBytes) -> ImageHeader.Reading {
+        guard let width = source.littleEndian(3, at: 24), let height = source.littleEndian(3, at: 27) else {
+            return .damaged(mediaType: mediaType)
+        }
+        return ImageHeader.checked(mediaType, width: width + 1, height: height + 1)
+    }
+}

@@ -1,0 +1,96 @@
+/// Judges a page by its first bytes.
+struct PageInspection {
+    /// What four kilobytes hold of nearly every image: everything needed.
+    static let firstBytes = 4 << 10
+
+    let limits: PublicationLimits
+
+    /// Describes a page.
+    ///
+    /// - Parameters:
+    ///   - name: the page's decoded name, for the description.
+    ///   - promisedMediaType: what its extension says.
+    ///   - head: the first bytes of the page.
+    ///   - readMore: gives the page's first bytes up to a count, or fewer when the page ends before; nil with a reason
+    ///     when they can't be read.
+    func describe(
+        name: String,
+        promisedMediaType: String,
+        byteSize: Int64,
+        head: UnsafeRawBufferPointer,
+        readMore: (_ byteCount: Int) -> HeadBytes
+    ) -> PageDescription {
+        var page = PageDescription(
+            name: name,
+            mediaType: promisedMediaType,
+            width: nil,
+            height: nil,
+            byteSize: byteSize
+        )
+        guard byteSize > 0 else {
+            page.problem = "The page is empty."
+            return page
+        }
+        var reading = ImageHeader.read(head)
+        var available = head.count
+        while case .needsMore(let wanted) = reading {
+            guard wanted > available, Int64(wanted) <= byteSize else {
+                page.problem = Self.damagedProblem
+                break
+            }
+            guard wanted <= limits.maximumHeaderBytes else {
+                page.problem = "The image's size is not within its first \(limits.maximumHeaderBytes >> 10) KB."
+                break
+            }
+            // Read on generously: a long segment is seldom the only one.
+            switch readMore(min(max(wanted, 2 * available), limits.maximumHeaderBytes)) {
+            case .bytes(let bytes):
+                guard bytes.count >= wanted else {
+                    page.problem = Self.damagedProblem
+                    return page
+                }
+                available = bytes.count
+                reading = ImageHeader.read(bytes)
+            case .failure(let reason):
+                page.problem = "The page can't be read: \(reason)."
+                return page
+            }
+        }
+        take(reading, into: &page)
+        return page
+    }
+
+    private static let damagedProblem = "The image is damaged: its header can't be read."
+
+    private func take(_ reading: ImageHeader.Reading, into page: inout PageDescription) {
+        switch reading {
+        case .found(let header):
+            page.mediaType = header.mediaType
+            page.width = header.width
+            page.height = header.height
+            let (pixels, overflows) = header.width.multipliedReportingOverflow(by: header.height)
+            if overflows || pixels > limits.maximumPixels {
+                page.problem =
+                    "The image is too large: \(header.width) × \(header.height) pixels, where "
+                    + "\(limits.maximumPixels / 1_000_000) megapixels are allowed."
+            }
+        case .damaged(let mediaType):
+            page.mediaType = mediaType
+            page.problem = Self.damagedProblem
+        case .unknown:
+            page.problem = "This is not an image Quire can show."
+        case .needsMore:
+            break
+        }
+        if page.problem == nil, page.byteSize > limits.maximumEntryBytes {
+            page.problem =
+                "The page is too large: \(page.byteSize >> 20) MB, where \(limits.maximumEntryBytes >> 20) MB are allowed."
+        }
+    }
+}
+
+/// The first bytes of a page, or why they can't be read.
+enum HeadBytes {
+    case bytes([UInt8])
+    case failure(reason: String)
+}

@@ -1,0 +1,95 @@
+/// Which names are pages, judged on the bytes of a name so that no string is made for entries that are not.
+enum PageNames {
+    static func isPage(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { isPage($0) }
+    }
+
+    static func isPage(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        mediaType(ofName: name) != nil && !isIgnored(name)
+    }
+
+    static func hasPublicationExtension(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { text in
+            guard !isIgnored(text, fromLastComponent: true), let suffix = lowercasedExtension(of: text) else {
+                return false
+            }
+            return suffix == Extension("cbz") || suffix == Extension("zip")
+        }
+    }
+
+    /// The media type a name's extension promises; nil when the extension is not an image's.
+    static func mediaType(ofName name: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let suffix = lowercasedExtension(of: name) else { return nil }
+        return switch suffix {
+        case Extension("jpg"), Extension("jpeg"), Extension("jpe"), Extension("jfif"): "image/jpeg"
+        case Extension("png"): "image/png"
+        case Extension("webp"): "image/webp"
+        case Extension("gif"): "image/gif"
+        case Extension("avif"): "image/avif"
+        case Extension("heic"), Extension("heif"): "image/heic"
+        case Extension("bmp"): "image/bmp"
+        case Extension("jxl"): "image/jxl"
+        default: nil
+        }
+    }
+
+    /// Whether a path has a part that is hidden (a leading dot) or `__MACOSX`. `Thumbs.db` is no image already.
+    static func isIgnored(_ name: UnsafeBufferPointer<UInt8>, fromLastComponent: Bool = false) -> Bool {
+        var start = 0
+        if fromLastComponent, let slash = name.lastIndex(of: UInt8(ascii: "/")) {
+            start = slash + 1
+        }
+        var isAtStart = true
+        for index in start..<name.count {
+            let byte = name[index]
+            if isAtStart, byte == UInt8(ascii: ".") || (byte == UInt8(ascii: "_") && isSystemFolder(name, at: index)) {
+                return true
+            }
+            isAtStart = byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+        }
+        return false
+    }
+
+    private static func isSystemFolder(_ name: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        let folder: StaticString = "__MACOSX"
+        guard start + folder.utf8CodeUnitCount <= name.count else { return false }
+        for offset in 0..<folder.utf8CodeUnitCount where name[start + offset] != folder.utf8Start[offset] {
+            return false
+        }
+        let end = start + folder.utf8CodeUnitCount
+        return end == name.count || name[end] == UInt8(ascii: "/") || name[end] == UInt8(ascii: "\\")
+    }
+
+    /// An extension of at most four letters packed into a number, lower case.
+    private struct Extension: Equatable {
+        var packed: UInt32
+
+        init(_ text: StaticString) {
+            packed = 0
+            for offset in 0..<text.utf8CodeUnitCount {
+                packed = packed << 8 | UInt32(text.utf8Start[offset])
+            }
+        }
+
+        init(packed: UInt32) {
+            self.packed = packed
+        }
+    }
+
+    private static func lowercasedExtension(of name: UnsafeBufferPointer<UInt8>) -> Extension? {
+        var packed: UInt32 = 0
+        for length in 0...4 {
+            let index = name.count - 1 - length
+            guard index >= 0 else { return nil }
+            let byte = name[index]
+            if byte == UInt8(ascii: ".") {
+                return length == 0 ? nil : Extension(packed: packed)
+            }
+            guard length < 4, byte.isASCIILetter || byte.isASCIIDigit else { return nil }
+            packed |= UInt32(byte | 0x20) << UInt32(length * 8)
+        }
+        return nil
+    }
+}

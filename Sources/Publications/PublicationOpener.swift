@@ -1,0 +1,39 @@
+/// Opens publications: the one way in.
+public enum PublicationOpener {
+    /// Opens the file or folder at a path.
+    ///
+    /// Reads the archive's directory, the first bytes of every page and `ComicInfo.xml`; no page is read whole.
+    /// What a file is decides its content, not its extension.
+    ///
+    /// - Parameters:
+    ///   - path: a CBZ or ZIP file, or a folder of images.
+    ///   - limits: what the publication may ask for.
+    /// - Returns: the publication, with at least one page.
+    /// - Throws: `PublicationError`, which says why the whole publication can't be opened. A single bad page is not an
+    ///   error here: it is listed with its `problem`.
+    public static func open(
+        path: String,
+        limits: PublicationLimits = .standard
+    ) throws(PublicationError) -> any Publication {
+        let file = try OpenFile(path: path)
+        if file.isDirectory {
+            return try FolderPublication(path: path, limits: limits)
+        }
+        return try ArchivePublication(path: path, file: file, limits: limits)
+    }
+
+    /// Whether a file of this name is worth opening as a publication: `.cbz` or `.zip`, not hidden.
+    ///
+    /// - Parameter fileName: a name or a path; only its last component is looked at.
+    public static func isPublicationName(_ fileName: String) -> Bool {
+        PageNames.hasPublicationExtension(fileName)
+    }
+
+    /// Whether a file of this name is worth listing as a page: an image's extension, and no part of the path is hidden
+    /// or made by an operating system for itself (`__MACOSX`, dot files).
+    ///
+    /// - Parameter name: a name or a relative path.
+    public static func isPageName(_ name: String) -> Bool {
+        PageNames.isPage(name)
+    }
+}
