@@ -145,6 +145,8 @@ export const imports = {
     if (action === 0) element.focus({ preventScroll: true });
     else if (action === 1) element.blur();
     else if (action === 2) element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    else element.select?.();
+    else if (action === 3) element.select?.();
+    else if (action === 4) element.showModal?.();
+    else element.close?.();
   },
 };

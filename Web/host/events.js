@@ -10,7 +10,7 @@ import { node } from './elements.js';
 const plainNames = [
   'click', 'dblclick', 'contextmenu', 'scroll', 'focus', 'blur', 'load', 'error', 'change', 'submit', 'transitionend',
   'dragstart', 'gesturestart', 'gesturechange', 'touchstart', 'touchmove', 'popstate', 'pagehide', 'visibilitychange',
-  'online', 'offline', 'resize', 'storage',
+  'online', 'offline', 'resize', 'storage', 'close',
 ];
 const pointerNames = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 const pointerKinds = ['mouse', 'touch', 'pen'];
@@ -85,6 +85,7 @@ function definition(type) {
     // While an input method composes, its drafts are nobody's business.
     return { names: ['input', 'compositionend'], payload: (event) => (event.isComposing ? null : event.target.value) };
   }
+  if (type === 0) return { names: ['click'], values: (event) => [modifiers(event), event.button] };
   return { names: [plainNames[type]] };
 }
 

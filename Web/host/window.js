@@ -35,6 +35,15 @@ function depth() {
 
 history.scrollRestoration = 'manual';
 
+// Attributes of `<html>` that were kept under `root.…` are there before the program is: no flash of another theme.
+try {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('root.')) document.documentElement.setAttribute(key.slice(5), localStorage.getItem(key) ?? '');
+  }
+} catch {
+  // Nothing is kept here.
+}
+
 /** What the program imports from here. */
 export const imports = {
   takeText,

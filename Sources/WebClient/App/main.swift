@@ -1,10 +1,11 @@
 // The page's script fetches this program and calls `quire_start` once the document is there. Nothing runs before.
 
+/// The app, once it was started; it lives as long as the page.
+nonisolated(unsafe) private var app: App?
+
 /// Starts the app.
 @_expose(wasm, "quire_start") @_cdecl("quire_start")
 func exportStart() {
-    Element.body.on(.keyDown) { key in
-        Images.load("/x", isUrgent: true) { _ in }.cancel()
-        Window.log("\(key.isRepeat)")
-    }
+    Text.use(LanguageChoice.current ?? Language.preferred(among: Window.languages))
+    app = App()
 }

@@ -131,6 +131,8 @@ extension EventType where Payload == Void {
     static var resize: EventType { plain(21) }
     /// Window: another tab changed the storage.
     static var storage: EventType { plain(22) }
+    /// A dialog was closed: by Escape, or by ``Element/closeDialog()``.
+    static var close: EventType { plain(23) }
 }
 
 extension EventType where Payload == String {

@@ -140,6 +140,16 @@ extension Element {
         hostElementAct(number, 3)
     }
 
+    /// Shows a `<dialog>` above everything; the keyboard stays inside, Escape closes it.
+    func showDialog() {
+        hostElementAct(number, 4)
+    }
+
+    /// Closes a `<dialog>`; the keyboard goes back to where it was.
+    func closeDialog() {
+        hostElementAct(number, 5)
+    }
+
     /// True when the element, or something inside, has the keyboard.
     var hasFocus: Bool { measure(.hasFocus) != 0 }
 }

@@ -106,3 +106,18 @@ extension EventType where Payload == WheelEvent {
         }
     }
 }
+
+/// A click with the details that tell a plain one from one with a wish of its own.
+struct ClickEvent {
+    var modifiers: Modifiers
+
+    /// True for a plain click: with a modifier, a link is the browser's to follow (a new tab, a download).
+    var isPlain: Bool { modifiers.isEmpty }
+}
+
+extension EventType where Payload == ClickEvent {
+    /// A click on a link: like `click`, with the modifiers.
+    static var linkClick: EventType {
+        EventType(code: 0) { _ in ClickEvent(modifiers: Modifiers(rawValue: Int32(HostNumbers[0]))) }
+    }
+}

@@ -1,0 +1,64 @@
+/// How the app looks, by the reader's choice.
+enum Theme: Int {
+    case system, light, dark, black
+
+    /// The keys begin with `root.` so that the page takes them up before the program runs.
+    private static let key = "root.data-theme"
+
+    private var name: StaticString {
+        switch self {
+        case .system: ""
+        case .light: "light"
+        case .dark: "dark"
+        case .black: "black"
+        }
+    }
+
+    /// The choice that is kept on this device.
+    static var current: Theme {
+        guard let kept = Storage.text(for: key) else { return .system }
+        for theme in [Theme.light, .dark, .black] where kept.isSame(as: theme.name) { return theme }
+        return .system
+    }
+
+    /// Keeps the choice and puts it into effect.
+    func use() {
+        if self == .system {
+            Storage.remove(Self.key)
+            Element.root.removeAttribute("data-theme")
+        } else {
+            Storage.set(name.string, for: Self.key)
+            Element.root.setAttribute("data-theme", name)
+        }
+        Self.colourBrowser(Window.traits)
+    }
+
+    /// Gives the browser's own bars the colour of the ground.
+    static func colourBrowser(_ traits: Window.Traits) {
+        guard let meta = Element.withIdentifier("theme-color") else { return }
+        switch current {
+        case .light: meta.setAttribute("content", "#FAF8F5")
+        case .dark: meta.setAttribute("content", "#1B1A18")
+        case .black: meta.setAttribute("content", "#000000")
+        case .system: meta.setAttribute("content", traits.contains(.dark) ? "#1B1A18" : "#FAF8F5")
+        }
+    }
+}
+
+/// The language the reader chose, over the browser's.
+enum LanguageChoice {
+    private static let key = "quire.language"
+
+    /// The choice that is kept on this device; nil for the browser's.
+    static var current: Language? {
+        guard let kept = Storage.text(for: key) else { return nil }
+        for language in [Language.english, .chinese, .japanese] where kept.isSame(as: language.tag) { return language }
+        return nil
+    }
+
+    /// Keeps the choice and starts the page again in that language.
+    static func use(_ language: Language?) {
+        if let language { Storage.set(language.tag.string, for: key) } else { Storage.remove(key) }
+        Window.reload()
+    }
+}

@@ -1,0 +1,68 @@
+/// Writes one JSON object, member by member: enough for what the app tells the server and keeps on the device.
+///
+///     var writer = JsonWriter()
+///     writer.add("page", 3)
+///     writer.add("device", "tablet")
+///     writer.text  // {"page":3,"device":"tablet"}
+struct JsonWriter {
+    private var content: [UInt8] = [UInt8(ascii: "{")]
+
+    /// An object without members.
+    init() {}
+
+    /// The object so far.
+    var text: String {
+        String(decoding: content, as: UTF8.self) + "}"
+    }
+
+    /// Adds a whole number.
+    mutating func add(_ name: StaticString, _ value: Int64) {
+        begin(name)
+        content.append(contentsOf: "\(value)".utf8)
+    }
+
+    /// Adds a whole number.
+    mutating func add(_ name: StaticString, _ value: Int) {
+        add(name, Int64(value))
+    }
+
+    /// Adds a truth value.
+    mutating func add(_ name: StaticString, _ value: Bool) {
+        begin(name)
+        content.append(contentsOf: value ? "true".utf8 : "false".utf8)
+    }
+
+    /// Adds a text.
+    mutating func add(_ name: StaticString, _ value: String) {
+        begin(name)
+        append(value)
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        if content.count > 1 { content.append(UInt8(ascii: ",")) }
+        append(name.string)
+        content.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func append(_ text: String) {
+        content.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                content.append(UInt8(ascii: "\\"))
+                content.append(byte)
+            case ..<0x20:
+                content.append(contentsOf: "\\u00".utf8)
+                content.append(Self.hexadecimal(byte >> 4))
+                content.append(Self.hexadecimal(byte & 15))
+            default:
+                content.append(byte)
+            }
+        }
+        content.append(UInt8(ascii: "\""))
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    }
+}

@@ -1,0 +1,135 @@
+// What the server's API says, as the app uses it. Pages count from zero here, as on the server; people and the
+// address bar count from one.
+
+/// Where the reader was in a publication.
+struct Progress {
+    var page: Int
+    var isCompleted: Bool
+    /// Milliseconds since 1970.
+    var updatedAt: Int64
+
+    init?(_ json: Json) {
+        guard let page = json["page"].int else { return nil }
+        self.page = page
+        isCompleted = json["completed"].bool ?? false
+        updatedAt = json["updatedAt"].long ?? 0
+    }
+}
+
+/// A picture that stands for a publication.
+struct Cover {
+    /// The content's hash, which is its address.
+    var content: String
+
+    init?(_ json: Json) {
+        guard let content = json["content"].text else { return nil }
+        self.content = content
+    }
+
+    /// The address of the cover, for the width of a card on any screen.
+    var address: String { "/images/" + content + "/cover?w=480" }
+
+    /// The address for a large cover.
+    var largeAddress: String { "/images/" + content + "/cover?w=720" }
+}
+
+/// A series in the library's grid.
+struct SeriesSummary {
+    var id: String
+    var title: String
+    var publicationCount: Int
+    var readCount: Int
+    var cover: Cover?
+    /// The publication to open when the series is a single one.
+    var firstPublication: String?
+    var isRightToLeft: Bool
+
+    init?(_ json: Json) {
+        guard let id = json["id"].text else { return nil }
+        self.id = id
+        title = json["title"].text ?? ""
+        publicationCount = json["publicationCount"].int ?? 0
+        readCount = json["readCount"].int ?? 0
+        cover = Cover(json["cover"])
+        firstPublication = json["firstPublicationId"].text
+        isRightToLeft = json["readingProgression"].text?.isSame(as: "rtl") ?? false
+    }
+
+    /// Where a click leads: a single publication opens at once, unless it can't (its page then says why).
+    var address: String {
+        if publicationCount == 1, cover != nil, let firstPublication { return "/read/" + firstPublication }
+        return "/series/" + id
+    }
+
+    /// How many publications are not read yet.
+    var unreadCount: Int { max(publicationCount - readCount, 0) }
+}
+
+/// A publication in a list.
+struct PublicationSummary {
+    var id: String
+    var title: String
+    var seriesTitle: String?
+    var pageCount: Int
+    var cover: Cover?
+    var isRightToLeft: Bool
+    var error: String?
+    var isMissing: Bool
+    var progress: Progress?
+
+    init?(_ json: Json) {
+        guard let id = json["id"].text else { return nil }
+        self.id = id
+        title = json["title"].text ?? ""
+        seriesTitle = json["seriesTitle"].text
+        pageCount = json["pageCount"].int ?? 0
+        cover = Cover(json["cover"])
+        isRightToLeft = json["readingProgression"].text?.isSame(as: "rtl") ?? false
+        error = json["error"].text
+        isMissing = json["missing"].bool ?? false
+        progress = Progress(json["progress"])
+    }
+
+    /// Opens the reader at the kept place.
+    var address: String { "/read/" + id }
+
+    /// True when it was read to its end.
+    var isRead: Bool { progress?.isCompleted ?? false }
+
+    /// How much was read, from 0 to 1.
+    var fraction: Double {
+        guard let progress, pageCount > 0 else { return 0 }
+        if progress.isCompleted { return 1 }
+        return min(Double(progress.page + 1) / Double(pageCount), 1)
+    }
+}
+
+/// How far a look through the folders has come.
+struct ScanProgress {
+    /// What the scan does at the moment.
+    enum Phase {
+        case finding, reading, done, failed
+    }
+
+    var phase: Phase
+    var found: Int
+    var done: Int
+
+    init?(_ json: Json) {
+        guard let name = json["phase"].text else { return nil }
+        if name.isSame(as: "finding") {
+            phase = .finding
+        } else if name.isSame(as: "reading") {
+            phase = .reading
+        } else if name.isSame(as: "failed") {
+            phase = .failed
+        } else {
+            phase = .done
+        }
+        found = json["found"].int ?? 0
+        done = json["done"].int ?? 0
+    }
+
+    /// True while the scan goes on.
+    var isRunning: Bool { phase == .finding || phase == .reading }
+}

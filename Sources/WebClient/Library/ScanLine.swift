@@ -1,0 +1,34 @@
+/// The line that says how far the look through the folders has come, while it goes on.
+final class ScanLine {
+    /// The line, hidden while there is nothing to say.
+    let root = Element("div", class: "scan")
+    private let words = Element("p", class: "scan-words")
+    private let line = Element("span", class: "line")
+
+    /// A silent line.
+    init() {
+        root.setAttribute("role", "status")
+        root.append(words)
+        root.append(line)
+        root.setHidden(true)
+    }
+
+    /// Shows how far the scan is.
+    func show(_ scan: ScanProgress?) {
+        guard let scan, scan.phase != .done else {
+            root.setHidden(true)
+            return
+        }
+        root.setHidden(false)
+        line.setHidden(scan.phase != .reading)
+        switch scan.phase {
+        case .finding:
+            words.setText(Text.of(.scanFinding(scan.found)))
+        case .reading, .done:
+            words.setText(Text.of(.scanReading(done: scan.done, total: max(scan.found, scan.done))))
+            line.setStyle("--fraction", Double(scan.done) / Double(max(scan.found, scan.done, 1)), .none)
+        case .failed:
+            words.setText(Text.of(.scanFailed))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// The search box: says what is looked for once the reader pauses.
+final class SearchField {
+    /// The box.
+    let root = Element("form", class: "search")
+    private let input = Element("input", class: "search-input")
+    private let clear: Element
+    private var timer: Timers.Timer?
+    private var said = ""
+    private let onSearch: (String) -> Void
+    /// A pause in typing, in seconds.
+    private static let pause = 0.2
+
+    /// A box that says what is looked for to `onSearch`.
+    init(onSearch: @escaping (String) -> Void) {
+        self.onSearch = onSearch
+        root.setAttribute("role", "search")
+        input.setAttribute("type", "search")
+        input.setAttribute("enterkeyhint", "search")
+        input.setAttribute("autocomplete", "off")
+        input.setAttribute("autocapitalize", "off")
+        input.setAttribute("spellcheck", "false")
+        input.setAttribute("maxlength", "200")
+        input.setAttribute("placeholder", Text.of(.search))
+        input.setAttribute("aria-label", Text.of(.search))
+        clear = Element("button", class: "icon-button search-clear")
+        clear.setAttribute("type", "button")
+        clear.setAttribute("aria-label", Text.of(.clearSearch))
+        clear.append(Icon.close.element)
+        root.append(Icon.search.element)
+        root.append(input)
+        root.append(clear)
+        clear.setHidden(true)
+
+        input.on(.input) { text in self.typed(text) }
+        input.on(.keyDown) { key in
+            if key.key == .escape, !key.isComposing { self.set("", tells: true) }
+        }
+        clear.on(.click) {
+            self.set("", tells: true)
+            self.input.focus()
+        }
+        root.on(.submit) {
+            CurrentEvent.preventDefault()
+            self.settle(self.input.value)
+            self.input.blur()
+        }
+    }
+
+    /// Gives the box the keyboard.
+    func focus() {
+        input.focus()
+        input.selectText()
+    }
+
+    /// Puts a text into the box.
+    func set(_ text: String, tells: Bool) {
+        input.value = text
+        clear.setHidden(text.utf8.isEmpty)
+        if tells { settle(text) } else { said = text }
+    }
+
+    private func typed(_ text: String) {
+        clear.setHidden(text.utf8.isEmpty)
+        timer?.cancel()
+        timer = Timers.after(Self.pause) { self.settle(text) }
+    }
+
+    private func settle(_ text: String) {
+        timer?.cancel()
+        timer = nil
+        let trimmed = text.trimmed
+        if trimmed.isSame(as: said) { return }
+        said = trimmed
+        onSearch(trimmed)
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends, the full-width space included.
+    fileprivate var trimmed: String {
+        var bytes = [UInt8](utf8)[...]
+        while true {
+            if bytes.first == 0x20 {
+                bytes.removeFirst()
+            } else if bytes.last == 0x20 {
+                bytes.removeLast()
+            } else if bytes.starts(with: [0xE3, 0x80, 0x80]) {
+                bytes.removeFirst(3)
+            } else if bytes.suffix(3).elementsEqual([0xE3, 0x80, 0x80]) {
+                bytes.removeLast(3)
+            } else {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// A series in the grid: cover, title, how much is read. The element outlives changes of what it shows, so that a
+/// refresh moves nothing and reloads no picture.
+final class SeriesCard {
+    /// The list item.
+    let root = Element("li", class: "card")
+    /// The link, which takes the keyboard.
+    let link = Element("a", class: "card-link")
+    /// The series' identity.
+    let id: String
+    private let cover = CoverView()
+    private let title = Element("span", class: "card-title")
+    private let detail = Element("span", class: "card-detail")
+    private var summary: SeriesSummary
+
+    /// A card for a series.
+    init(_ summary: SeriesSummary, app: App) {
+        id = summary.id
+        self.summary = summary
+        link.append(cover.root)
+        link.append(title)
+        link.append(detail)
+        root.append(link)
+        link.on(.linkClick) { click in
+            // The closure keeps the card, and the element the closure, until `discard` ends both.
+            guard click.isPlain else { return }
+            CurrentEvent.preventDefault()
+            app.open(self.summary.address)
+        }
+        show(summary, isNew: true)
+    }
+
+    /// Shows what is new about the series.
+    func update(_ summary: SeriesSummary) {
+        show(summary, isNew: false)
+    }
+
+    /// Ends the card.
+    func discard() {
+        root.discard()
+    }
+
+    private func show(_ summary: SeriesSummary, isNew: Bool) {
+        if isNew || !summary.title.isSame(as: self.summary.title) {
+            title.setTitleText(summary.title)
+            title.setAttribute("title", summary.title)
+        }
+        self.summary = summary
+        link.setAttribute("href", summary.address)
+        cover.show(summary.cover?.address, title: summary.title, isRightToLeft: summary.isRightToLeft)
+
+        let isOne = summary.publicationCount == 1
+        cover.setMark(summary.unreadCount == 0 ? nil : isOne ? 0 : summary.unreadCount)
+        let fraction = Double(summary.readCount) / Double(max(summary.publicationCount, 1))
+        cover.setProgress(isOne ? 0 : fraction)
+        let state: Message
+        if isOne {
+            state = summary.cover == nil ? .cannotBeOpened : summary.unreadCount == 0 ? .read : .unread
+        } else {
+            state = .seriesProgress(read: summary.readCount, total: summary.publicationCount)
+        }
+        let showsDetail = !isOne || summary.unreadCount == 0 || summary.cover == nil
+        detail.setText(showsDetail ? Text.of(state) : "")
+        link.setAttribute("aria-label", summary.title + ", " + Text.of(state))
+    }
+}
