@@ -1,0 +1,96 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A path as the system knows it: bytes, which need not be UTF-8.
+struct FilePath: Hashable, Sendable {
+    private(set) var bytes: [UInt8]
+
+    private static let slash = UInt8(ascii: "/")
+    /// The name under which a root that is itself a publication is known.
+    static let rootName: [UInt8] = [UInt8(ascii: ".")]
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The path of a publication: a root, a folder relative to it, and a name in that folder.
+    init(root: String, directory: Data, name: Data) {
+        self.init(root)
+        if !directory.isEmpty { self = appending(directory) }
+        if !name.elementsEqual(Self.rootName) { self = appending(name) }
+    }
+
+    func appending(_ name: some Collection<UInt8>) -> FilePath {
+        var path = self
+        path.bytes.reserveCapacity(bytes.count + name.count + 1)
+        if let last = path.bytes.last, last != Self.slash { path.bytes.append(Self.slash) }
+        path.bytes.append(contentsOf: name)
+        return path
+    }
+
+    /// The path for people; bytes that are not UTF-8 become replacement characters.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Whether `text` is the path itself and not only a picture of it.
+    var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+    /// The last component.
+    var name: ArraySlice<UInt8> {
+        guard let slash = bytes.lastIndex(of: Self.slash) else { return bytes[...] }
+        return bytes[(slash + 1)...]
+    }
+
+    /// Everything before the last component.
+    var parent: FilePath {
+        guard let slash = bytes.lastIndex(of: Self.slash) else { return FilePath(bytes: []) }
+        return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
+    }
+
+    /// Whether the path lies below a folder, or is that folder.
+    func isInside(_ folder: FilePath) -> Bool {
+        guard bytes.starts(with: folder.bytes) else { return false }
+        return bytes.count == folder.bytes.count || folder.bytes.last == Self.slash
+            || bytes[folder.bytes.count] == Self.slash
+    }
+
+    /// The absolute path without any link in it; nil when nothing is there, or no one may look.
+    var resolved: FilePath? {
+        withCString { path in
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return FilePath(bytes: Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
+        }
+    }
+
+    func withCString<Result, Failure: Error>(
+        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
+        // The array outlives the call; its own closure-taking function can't carry a typed error through.
+        return try withExtendedLifetime(terminated) { () throws(Failure) -> Result in
+            try body(terminated)
+        }
+    }
+
+    /// Makes a path from what the command line was given: absolute, without `.`, `..` or a slash at the end.
+    static func absolute(_ text: String) -> FilePath {
+        FilePath(URL(fileURLWithPath: text).standardizedFileURL.path(percentEncoded: false).droppingTrailingSlashes)
+    }
+}
+
+extension String {
+    fileprivate var droppingTrailingSlashes: String {
+        var text = self[...]
+        while text.utf8.count > 1, text.last == "/" { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,52 @@
+/// Numbers of chapters and volumes as something to order by.
+enum SortNumber {
+    /// Stands in the store for a publication without a number and sorts after all of them.
+    static let none = 9e99
+
+    /// The number a text begins with (`12`, `12.5`, `-1`, `007b`); nil when it begins with none.
+    static func parse(_ text: String?) -> Double? {
+        guard let text else { return nil }
+        var digits = text.drop(while: \.isWhitespace).prefix(24).utf8[...]
+        var sign = 1.0
+        if digits.first == UInt8(ascii: "-") {
+            sign = -1
+            digits = digits.dropFirst()
+        }
+        var value = 0.0
+        var count = 0
+        while let digit = digits.first, digit.isDigit {
+            value = value * 10 + Double(digit - UInt8(ascii: "0"))
+            count += 1
+            digits = digits.dropFirst()
+        }
+        if digits.first == UInt8(ascii: ".") {
+            digits = digits.dropFirst()
+            var scale = 1.0
+            while let digit = digits.first, digit.isDigit {
+                value = value * 10 + Double(digit - UInt8(ascii: "0"))
+                scale *= 10
+                count += 1
+                digits = digits.dropFirst()
+            }
+            value /= scale
+        }
+        return count == 0 ? nil : sign * value
+    }
+
+    /// The last whole number in a name (`Haruko 03` is 3); nil when there is none.
+    static func last(in name: String) -> Double? {
+        let digits = name.utf8.reversed().drop { !$0.isDigit }.prefix { $0.isDigit }.prefix(15)
+        return parse(String(decoding: Array(digits.reversed()), as: UTF8.self))
+    }
+
+    /// A name without the number at its end and what sets it off (`Haruko 03` is `Haruko`); the name when nothing is left.
+    static func nameWithoutLast(_ name: String) -> String {
+        let withoutDigits = name.utf8.reversed().drop { $0.isDigit }
+        let rest = withoutDigits.drop { " -_.#".utf8.contains($0) }
+        return rest.isEmpty ? name : String(decoding: Array(rest.reversed()), as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where the library gets the time from, so that tests can set it.
+public struct LibraryClock: Sendable {
+    /// Milliseconds since 1970.
+    public let now: @Sendable () -> Int64
+
+    /// Makes a clock from a function.
+    ///
+    /// - Parameter now: answers in milliseconds since 1970.
+    public init(now: @escaping @Sendable () -> Int64) {
+        self.now = now
+    }
+
+    /// The machine's clock.
+    public static let system = LibraryClock {
+        var time = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

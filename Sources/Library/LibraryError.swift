@@ -1,0 +1,51 @@
+/// What went wrong with the library. `description` is one line for a person.
+public enum LibraryError: Error, Sendable, Equatable {
+    /// The store's file can't be opened or created.
+    case storeNotOpened(path: String, reason: String)
+    /// The store's file was written by a later version of Quire.
+    case storeIsNewer(path: String)
+    /// The store refused to read or write: disk full, damaged file, and the like.
+    case storeFailed(reason: String)
+    /// There is no publication with this identifier.
+    case noSuchPublication(id: Int64)
+    /// The publication was never readable, so there is nothing to keep a place in.
+    case publicationNotReadable(id: Int64)
+    /// A page of series was asked for with a cursor that this sort did not make.
+    case cursorNotValid
+    /// The publication's file now lies outside its library, behind a link that was put there after the scan.
+    case outsideLibrary(path: String)
+    /// The publication's file is not there at the moment.
+    case fileMissing(path: String)
+    /// Another scan of the same store is running.
+    case scanRunning
+    /// The task that asked was cancelled. What had been stored until then stays.
+    case cancelled
+}
+
+extension LibraryError: CustomStringConvertible {
+    /// What happened, to what, and what to do about it, on one line.
+    public var description: String {
+        switch self {
+        case .storeNotOpened(let path, let reason):
+            "\(path): the library's store can't be opened (\(reason)). Check the folder's permissions and free space."
+        case .storeIsNewer(let path):
+            "\(path): the library's store was written by a later version of Quire. Use that version, or another --data."
+        case .storeFailed(let reason):
+            "The library's store failed: \(reason)."
+        case .noSuchPublication(let id):
+            "There is no publication with the id \(id)."
+        case .publicationNotReadable(let id):
+            "Publication \(id) could not be read, so no place in it can be kept. See its error."
+        case .cursorNotValid:
+            "The cursor does not belong to this list. Start again from the first page."
+        case .outsideLibrary(let path):
+            "\(path): refused, because it is a link that leaves the library. Put the file itself into the library."
+        case .fileMissing(let path):
+            "\(path): the file is not there. Put it back, or attach the disk it was on."
+        case .scanRunning:
+            "The library is being scanned already. Wait for that scan to end."
+        case .cancelled:
+            "The work was cancelled."
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import Publications
+
+/// One comic as the library knows it.
+public struct PublicationRecord: Sendable, Hashable {
+    /// The publication's identifier; it survives moves and renames of the file.
+    public var id: Int64
+    /// The series it belongs to.
+    public var seriesID: Int64
+    /// Its title.
+    public var title: String
+    /// Its number in the series, as people write it; nil when unknown.
+    public var number: String?
+    /// The number it is ordered by: its own, else its volume's; nil sorts after all numbers.
+    public var sortNumber: Double?
+    /// What it holds, as 64 hexadecimal digits; empty when the file was never readable. Copies share their content.
+    public var content: String
+    /// How it is stored.
+    public var format: PublicationFormat
+    /// The direction in which its pages follow each other.
+    public var readingProgression: ReadingProgression
+    /// How many pages it has; 0 when it can't be read.
+    public var pageCount: Int
+    /// The cover's index among its pages.
+    public var coverIndex: Int
+    /// The cover's width in pixels, when known.
+    public var coverWidth: Int?
+    /// The cover's height in pixels, when known.
+    public var coverHeight: Int?
+    /// The absolute path it was last seen at. Before opening it, ask `LibraryStore.pathForOpening(_:)`.
+    public var path: String
+    /// Why it can't be read, one line; nil when it can.
+    public var error: String?
+    /// Whether its file has vanished from the disk.
+    public var isMissing: Bool
+    /// How far it was read; nil when it never was.
+    public var progress: ProgressRecord?
+}
+
+/// The publications before and after one in its series, missing and broken ones left out.
+public struct PublicationNeighbours: Sendable, Hashable {
+    /// The one before; nil at the beginning.
+    public var previous: PublicationRecord?
+    /// The one after; nil at the end.
+    public var next: PublicationRecord?
+}
+
+/// What a reader needs to lay a publication out without opening its file.
+public struct PublicationManifest: Sendable, Hashable, Codable {
+    /// What is known about the work.
+    public var metadata: PublicationMetadata
+    /// The pages in reading order.
+    public var pages: [PageDescription]
+
+    /// Makes a manifest from its parts.
+    public init(metadata: PublicationMetadata, pages: [PageDescription]) {
+        self.metadata = metadata
+        self.pages = pages
+    }
+}

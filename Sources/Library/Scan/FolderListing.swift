@@ -1,0 +1,129 @@
+import Publications
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What one folder holds, as far as a scan cares: names in one block of memory, sorted by their bytes.
+struct FolderListing {
+    enum Kind: UInt8 {
+        case file
+        case folder
+        case link
+        /// The file system does not say in its listing.
+        case unknown
+    }
+
+    struct Entry {
+        fileprivate var offset: Int
+        fileprivate var length: Int
+        var kind: Kind
+        /// Whether the name is a publication's.
+        var hasPublicationName: Bool
+    }
+
+    /// Names one after the other, each with a zero at its end.
+    private var names: [UInt8] = []
+    private(set) var entries: [Entry] = []
+    private(set) var isEmpty = true
+    /// The system's error code when the listing broke off, else 0.
+    private(set) var errorCode: Int32 = 0
+    private var publicationCount = 0
+    private var folderCount = 0
+    private var imageCount = 0
+
+    init(_ folder: borrowing OpenFolder) {
+        errorCode = folder.forEachEntry { name, type in add(name, type: type) }
+        let names = names
+        names.withUnsafeBufferPointer { names in
+            entries.sort { first, second in
+                Self.compare(
+                    UnsafeBufferPointer(rebasing: names[first.offset..<(first.offset + first.length)]),
+                    UnsafeBufferPointer(rebasing: names[second.offset..<(second.offset + second.length)])) < 0
+            }
+        }
+    }
+
+    /// Whether the folder itself is a publication: it holds pictures, no publications, and more pictures than folders.
+    /// Pictures that go with a series (`cover.jpg` beside chapter folders) do not make one.
+    var isPublication: Bool {
+        publicationCount == 0 && imageCount > folderCount
+    }
+
+    private mutating func add(_ name: UnsafeBufferPointer<UInt8>, type: Int32) {
+        isEmpty = false
+        guard !Self.isIgnored(name) else { return }
+        let kind: Kind
+        switch type {
+        case Int32(DT_REG): kind = .file
+        case Int32(DT_DIR): kind = .folder
+        case Int32(DT_LNK): kind = .link
+        case Int32(DT_UNKNOWN): kind = .unknown
+        default: return
+        }
+        let hasPublicationName =
+            kind != .folder && PublicationOpener.isPublicationName(String(decoding: name, as: UTF8.self))
+        if kind == .folder {
+            folderCount += 1
+        } else if hasPublicationName {
+            publicationCount += 1
+        } else {
+            let text = String(decoding: name, as: UTF8.self)
+            if PublicationOpener.isPageName(text) {
+                if !Self.isSeriesPicture(text) { imageCount += 1 }
+                return
+            }
+            // A plain file that is neither; links and the unknown may still turn out to be folders.
+            if kind == .file { return }
+        }
+        entries.append(
+            Entry(offset: names.count, length: name.count, kind: kind, hasPublicationName: hasPublicationName))
+        names.append(contentsOf: name)
+        names.append(0)
+    }
+
+    func name(of entry: Entry) -> ArraySlice<UInt8> {
+        names[entry.offset..<(entry.offset + entry.length)]
+    }
+
+    func withCName<Result>(of entry: Entry, _ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+        try names.withUnsafeBytes { bytes in
+            try body(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + entry.offset).assumingMemoryBound(to: CChar.self))
+        }
+    }
+
+    /// Compares an entry's name with another, byte by byte: negative, zero or positive.
+    func compareName(of entry: Entry, with other: UnsafeBufferPointer<UInt8>) -> Int {
+        names.withUnsafeBufferPointer { names in
+            Self.compare(UnsafeBufferPointer(rebasing: names[entry.offset..<(entry.offset + entry.length)]), other)
+        }
+    }
+
+    private static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count - b.count }
+        let difference = memcmp(first, second, min(a.count, b.count))
+        return difference == 0 ? a.count - b.count : Int(difference)
+    }
+
+    /// What operating systems and storage boxes leave in folders for themselves, and what is hidden.
+    static func isIgnored(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = name.first else { return true }
+        switch first {
+        case UInt8(ascii: "."): return true
+        case UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "l"):
+            return ["__MACOSX", "@eaDir", "#recycle", "$RECYCLE.BIN", "lost+found"].contains {
+                name.elementsEqual($0.utf8)
+            }
+        default: return false
+        }
+    }
+
+    /// Names that media managers give to the pictures of a series.
+    private static func isSeriesPicture(_ name: String) -> Bool {
+        let stem = name.prefix { $0 != "." }.lowercased()
+        return ["cover", "folder", "poster", "banner", "fanart", "thumb", "thumbnail", "logo", "backdrop"]
+            .contains(stem)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+
+/// What the store knows about one folder, loaded with one query and sorted by name like the folder's listing.
+struct KnownPublications {
+    struct Entry {
+        fileprivate var offset: Int
+        fileprivate var length: Int
+        var id: Int64
+        var stamp: FileStamp
+        /// Whether the row may be trusted as it is when the stamp still fits.
+        var isCurrent: Bool
+        var isMissing: Bool
+        /// Whether something still stands at the place.
+        var wasSeen = false
+    }
+
+    /// Nil when the store does not know the folder.
+    private(set) var directoryID: Int64?
+    private var names: [UInt8] = []
+    var entries: [Entry] = []
+
+    init(_ database: Database, libraryID: Int64, directory: [UInt8]) throws {
+        directoryID = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
+            arguments: [libraryID, Data(directory)])
+        guard let directoryID else { return }
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, name, size, modified, inode, readerVersion, isMissing FROM publications
+                    WHERE directoryID = ? AND displaced = 0 ORDER BY name
+                    """),
+            arguments: [directoryID])
+        while let row = try rows.next() {
+            let offset = names.count
+            try row.withUnsafeData(atIndex: 1) { name in
+                if let name { names.append(contentsOf: name) }
+            }
+            entries.append(
+                Entry(
+                    offset: offset,
+                    length: names.count - offset,
+                    id: row[0],
+                    stamp: FileStamp(size: row[2], modified: row[3], inode: row[4]),
+                    isCurrent: (row[5] as Int64) == ReadPublication.currentVersion,
+                    isMissing: row[6]))
+        }
+    }
+
+    func withName<Result>(of entry: Entry, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        names.withUnsafeBufferPointer { names in
+            body(UnsafeBufferPointer(rebasing: names[entry.offset..<(entry.offset + entry.length)]))
+        }
+    }
+
+    func place(of entry: Entry, directoryID: Int64) -> KnownPlace {
+        KnownPlace(
+            id: entry.id, directoryID: directoryID, name: Array(names[entry.offset..<(entry.offset + entry.length)]))
+    }
+}

@@ -1,0 +1,59 @@
+import Publications
+
+/// Brings a store up to date with the folders it stands for.
+///
+/// Every root is a library. A folder that directly holds publications is a series, at any depth; the loose files of a
+/// root are grouped into series by the names guessed from them; a folder of images is one publication of the folder it
+/// lies in. An unchanged file costs one `stat`. What is found is stored in small transactions as the scan goes: it can
+/// be cancelled or killed at any moment, and the next one goes on from there.
+public struct LibraryScanner: Sendable {
+    /// Opens a publication at a path.
+    typealias Opener = @Sendable (_ path: String) throws(PublicationError) -> any Publication
+
+    private let store: LibraryStore
+    private let roots: [FilePath]
+    private let workerCount: Int
+    private let opener: Opener
+
+    /// Makes a scanner for a store.
+    ///
+    /// - Parameters:
+    ///   - store: what to bring up to date. Libraries whose roots are not among `roots` are kept but no longer listed.
+    ///   - roots: folders, absolute or relative to the working directory. They need not be there at the moment.
+    public init(store: LibraryStore, roots: [String]) {
+        self.init(store: store, roots: roots, workerCount: ScanThread.processorCount) {
+            path throws(PublicationError) in try PublicationOpener.open(path: path)
+        }
+    }
+
+    init(store: LibraryStore, roots: [String], workerCount: Int, opener: @escaping Opener) {
+        self.store = store
+        self.roots = roots.map(FilePath.absolute)
+        self.workerCount = max(1, workerCount)
+        self.opener = opener
+    }
+
+    /// Scans all roots once, on threads of its own.
+    ///
+    /// - Parameter onProgress: told about ten times a second, and once at the end, how far the scan has come; never
+    ///   called by two threads at once. It should return quickly: the scan waits for it.
+    /// - Returns: what was found. Files that can't be read and folders that can't be entered are in there, not thrown.
+    /// - Throws: `LibraryError.scanRunning`, `.cancelled` when the task was cancelled, `.storeFailed`.
+    public func scan(
+        onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in }
+    ) async throws(LibraryError) -> ScanSummary {
+        try store.beginScan()
+        defer { store.endScan() }
+        let run = ScanRun(
+            store: store, roots: roots, workerCount: workerCount, opener: opener,
+            reporter: ScanReporter(clock: store.clock, onProgress: onProgress))
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                ScanThread.start(name: "scan") { continuation.resume(returning: run.run()) }
+            }
+        } onCancel: {
+            run.stop()
+        }
+        return try result.get()
+    }
+}

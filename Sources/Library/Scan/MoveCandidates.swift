@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import Publications
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Finds the row of a publication that moved: the same content, no longer at the place where the store has it.
+struct MoveCandidates {
+    /// Libraries whose roots are not there: what lies in them did not move.
+    let unavailableLibraries: Set<Int64>
+
+    struct Candidate {
+        let id: Int64
+        let seriesID: Int64
+        let updatedAt: Int64
+        /// The folder it was in.
+        let folder: FilePath
+    }
+
+    /// Of many copies of one file, only so many are looked at.
+    private static let maximumCount = 32
+
+    /// A publication that holds a content and lost its place, one that is missing already before others.
+    func vacated(holding content: [UInt8], except id: Int64?, _ database: Database) throws -> Candidate? {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT publications.id, seriesID, publications.updatedAt, isMissing, libraryID, libraries.path,
+                        directories.path, publications.name, size, modified, inode, format
+                    FROM publications JOIN directories ON directories.id = directoryID
+                    JOIN libraries ON libraries.id = libraryID
+                    WHERE content = ? AND publications.id <> ?
+                    ORDER BY isMissing DESC, publications.id LIMIT \(Self.maximumCount)
+                    """),
+            arguments: [Data(content), id ?? 0])
+        while let row = try rows.next() {
+            let path = FilePath(root: row[5], directory: row[6], name: row[7])
+            let stamp = FileStamp(size: row[8], modified: row[9], inode: row[10])
+            let isFolder = (row[11] as String) == PublicationFormat.folder.rawValue
+            if row[3] as Bool || !holds(path, stamp, isFolder: isFolder, library: row[4]) {
+                return Candidate(
+                    id: row[0], seriesID: row[1], updatedAt: row[2],
+                    folder: FilePath(root: row[5], directory: row[6], name: Data(FilePath.rootName)))
+            }
+        }
+        return nil
+    }
+
+    /// Whether what the store knows is still at its place. When in doubt, it is.
+    private func holds(_ path: FilePath, _ stamp: FileStamp, isFolder: Bool, library: Int64) -> Bool {
+        guard !unavailableLibraries.contains(library) else { return true }
+        if isFolder {
+            switch OpenFolder.open(path) {
+            case .open(let folder): return FolderContents(folder).stamp == stamp
+            case .failed(let code): return code != ENOENT && code != ENOTDIR
+            }
+        }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+        return FileStamp(status) == stamp
+    }
+}

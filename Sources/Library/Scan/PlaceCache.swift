@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Publications
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The rows of folders and series that publications are put into, made when needed and remembered for a while: files
+/// come folder by folder.
+struct PlaceCache {
+    private struct DirectoryKey: Hashable {
+        var libraryID: Int64
+        var path: [UInt8]
+    }
+
+    private struct SeriesKey: Hashable {
+        var directoryID: Int64
+        var looseName: String
+    }
+
+    private var directories: [DirectoryKey: Int64] = [:]
+    private var series: [SeriesKey: Int64] = [:]
+    /// Bounds the memory, whatever the number of folders.
+    private static let maximumCount = 1024
+
+    mutating func directoryID(of place: ScanPlace, _ database: Database) throws -> Int64 {
+        let key = DirectoryKey(libraryID: place.libraryID, path: place.directory)
+        if let id = directories[key] { return id }
+        let arguments: StatementArguments = [place.libraryID, Data(place.directory)]
+        let known = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
+            arguments: arguments)
+        let id: Int64
+        if let known {
+            id = known
+        } else {
+            try database.cachedStatement(sql: "INSERT INTO directories (libraryID, path) VALUES (?, ?)")
+                .execute(arguments: arguments)
+            id = database.lastInsertedRowID
+        }
+        if directories.count >= Self.maximumCount { directories.removeAll(keepingCapacity: true) }
+        directories[key] = id
+        return id
+    }
+
+    /// The series a publication belongs to: its folder, or for a loose file of a root what its name says.
+    ///
+    /// - Parameter candidate: a publication that moves here. When the folder it came from is gone, or it was alone in
+    ///   its series, the series moves with it and keeps its identifier.
+    mutating func seriesID(
+        of publication: ReadPublication, directoryID: Int64, _ database: Database, now: Int64,
+        takingAlong candidate: MoveCandidates.Candidate? = nil
+    ) throws -> Int64 {
+        let isLoose = publication.place.directory.isEmpty
+        let title = isLoose ? Self.looseTitle(publication) : Self.folderTitle(publication.place)
+        let key = SeriesKey(directoryID: directoryID, looseName: isLoose ? SearchText.folded(title) : "")
+        if let id = series[key] { return id }
+        let known = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM series WHERE directoryID = ? AND looseName = ?"),
+            arguments: [directoryID, key.looseName])
+        let id: Int64
+        if let known {
+            id = known
+        } else if let candidate, try Self.mayTakeAlong(candidate, database) {
+            try database.execute(
+                sql: """
+                    UPDATE series SET libraryID = ?, directoryID = ?, looseName = ?, title = ?, titleKey = ?,
+                        searchText = ?
+                    WHERE id = ?
+                    """,
+                arguments: [
+                    publication.place.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
+                    SearchText.folded(title), candidate.seriesID,
+                ])
+            id = candidate.seriesID
+            series = series.filter { $0.value != id }
+        } else {
+            try database.cachedStatement(
+                sql: """
+                    INSERT INTO series (libraryID, directoryID, looseName, title, titleKey, searchText, addedAt,
+                        updatedAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: [
+                publication.place.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
+                SearchText.folded(title), now, now,
+            ])
+            id = database.lastInsertedRowID
+        }
+        if series.count >= Self.maximumCount { series.removeAll(keepingCapacity: true) }
+        series[key] = id
+        return id
+    }
+
+    private static func mayTakeAlong(_ candidate: MoveCandidates.Candidate, _ database: Database) throws -> Bool {
+        let count = try Int.fetchOne(
+            database,
+            sql: "SELECT count(*) FROM (SELECT 1 FROM publications WHERE seriesID = ? LIMIT 2)",
+            arguments: [candidate.seriesID])
+        if count == 1 { return true }
+        var status = stat()
+        return candidate.folder.withCString { lstat($0, &status) } != 0 && (errno == ENOENT || errno == ENOTDIR)
+    }
+
+    private static func folderTitle(_ place: ScanPlace) -> String {
+        String(FilePath(bytes: place.directory).name.isEmpty ? "?" : decoded(FilePath(bytes: place.directory).name))
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What can't be read has no series; the name says as much as it can.
+    private static func looseTitle(_ publication: ReadPublication) -> String {
+        if let series = publication.series, !series.isEmpty { return String(series.prefix(500)) }
+        return publication.error == nil ? publication.title : SortNumber.nameWithoutLast(publication.title)
+    }
+
+    private static func titleKey(_ title: String) -> Data {
+        Data(NaturalOrderKey(title).bytes)
+    }
+}

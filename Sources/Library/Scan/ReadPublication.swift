@@ -1,0 +1,135 @@
+import Publications
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A publication after a worker looked into it: the values of its row, ready to be written.
+struct ReadPublication: Sendable {
+    var place: ScanPlace
+    var stamp: FileStamp
+    /// 0 asks for another look at the next scan; else `currentVersion`.
+    var readerVersion = Self.currentVersion
+    /// Nil when the file can't be read at all.
+    var content: [UInt8]?
+    var error: String?
+    /// Whether it must not be opened, rather than could not be.
+    var isRefused = false
+    var format = PublicationFormat.cbz
+    var title = ""
+    var series: String?
+    var number: String?
+    var sortNumber = SortNumber.none
+    var nameKey: [UInt8] = []
+    var searchText = ""
+    var readingProgression = ReadingProgression.ltr
+    var pageCount = 0
+    var coverIndex = 0
+    var coverWidth: Int?
+    var coverHeight: Int?
+    /// Empty when there are no pages.
+    var manifest: [UInt8] = []
+
+    /// Raised when publications are read in another way than before, so that all are looked into again.
+    static let currentVersion: Int64 = 1
+}
+
+/// Looks into publications, one after the other, on one thread.
+struct PublicationReader: ~Copyable {
+    private let opener: LibraryScanner.Opener
+    private let buffer: UnsafeMutableRawBufferPointer
+
+    init(opener: @escaping LibraryScanner.Opener) {
+        self.opener = opener
+        buffer = .allocate(byteCount: ContentHash.partSize, alignment: 16)
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    func read(_ job: ReadJob) -> ReadPublication {
+        let fileName = job.place.fileName
+        let stem = Self.stem(of: fileName)
+        var result = ReadPublication(place: job.place, stamp: job.stamp)
+        result.title = stem
+        result.nameKey = NaturalOrderKey(stem).bytes
+        switch job.kind {
+        case .refused(let reason):
+            result.error = "\(fileName): \(reason)"
+            result.isRefused = true
+        case .folder(let content):
+            result.format = .folder
+            result.content = content
+            open(job.target, fileName: fileName, into: &result)
+        case .file:
+            do throws(PublicationError) {
+                result.content = try hash(job.target, size: job.stamp.size, fileName: fileName)
+                open(job.target, fileName: fileName, into: &result)
+            } catch {
+                result.error = error.description
+                result.readerVersion = 0
+            }
+        }
+        // What can't be read still stands in its series where its name puts it.
+        if result.error != nil { result.sortNumber = SortNumber.last(in: stem) ?? SortNumber.none }
+        result.searchText = SearchText.folded(result.title)
+        return result
+    }
+
+    private func open(_ path: FilePath, fileName: String, into result: inout ReadPublication) {
+        guard path.isUTF8 else {
+            result.error = "\(fileName): its path is not UTF-8 text, so it can't be opened. Rename it."
+            return
+        }
+        do throws(PublicationError) {
+            take(try opener(path.text), into: &result)
+        } catch {
+            result.error = error.description
+        }
+    }
+
+    private func take(_ publication: any Publication, into result: inout ReadPublication) {
+        let metadata = publication.metadata
+        let pages = publication.pages
+        result.format = publication.format
+        if let title = metadata.title, !title.isEmpty { result.title = String(title.prefix(500)) }
+        result.series = metadata.series
+        result.number = metadata.number
+        result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
+        result.readingProgression = metadata.readingProgression
+        result.pageCount = pages.count
+        result.coverIndex = pages.indices.contains(publication.coverIndex) ? publication.coverIndex : 0
+        if let cover = pages.indices.contains(result.coverIndex) ? pages[result.coverIndex] : nil {
+            result.coverWidth = cover.width
+            result.coverHeight = cover.height
+        }
+        result.manifest = StoredManifest.encode(PublicationManifest(metadata: metadata, pages: pages))
+    }
+
+    private func hash(
+        _ path: FilePath, size: Int64, fileName: String
+    ) throws(PublicationError) -> [UInt8] {
+        let descriptor = path.withCString { openForReading($0) }
+        guard descriptor >= 0 else { throw .notReadable(file: fileName, reason: systemMessage(errno)) }
+        defer { close(descriptor) }
+        guard let content = ContentHash.ofFile(descriptor: descriptor, size: size, buffer: buffer) else {
+            throw .notReadable(file: fileName, reason: systemMessage(errno))
+        }
+        return content
+    }
+
+    private static func stem(of fileName: String) -> String {
+        guard PublicationOpener.isPublicationName(fileName), let dot = fileName.lastIndex(of: ".") else {
+            return fileName
+        }
+        return String(fileName[..<dot])
+    }
+}
+
+/// Without O_NONBLOCK, a pipe put in the file's place since it was listed would hold the thread for ever.
+private func openForReading(_ path: UnsafePointer<CChar>) -> Int32 {
+    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+}

@@ -1,0 +1,72 @@
+import GRDB
+
+/// The libraries of a scan: one for each root, those that are there told from those that are not.
+struct ScanLibraries: Sendable {
+    private(set) var available: [ScanRoot] = []
+    /// Roots that are not there, with the reason.
+    private(set) var unavailable: [(libraryID: Int64, problem: ScanProblem)] = []
+
+    /// Notes the roots in the store: new ones are added, those no longer given are no longer listed.
+    init(store: LibraryStore, roots: [FilePath]) throws(LibraryError) {
+        // Two ways to the same folder are one library.
+        var known: Set<FilePath> = []
+        let distinct = roots.filter { known.insert($0.resolved ?? $0).inserted }
+        let identifiers = try store.writeBlocking { database in
+            try Self.note(distinct, in: database, now: store.clock.now())
+        }
+        for (root, (libraryID, hasPublications)) in zip(distinct, identifiers) {
+            if let reason = Self.reasonForAbsence(of: root, hasPublications: hasPublications) {
+                let message =
+                    "the folder is not there (\(reason)). Attach its disk or check the path; nothing was marked missing."
+                unavailable.append((libraryID, ScanProblem(path: root.text, message: message)))
+            } else {
+                available.append(ScanRoot(libraryID: libraryID, path: root, resolved: root.resolved ?? root))
+            }
+        }
+    }
+
+    /// An empty folder where there were publications is the place of a disk that is not attached.
+    private static func reasonForAbsence(of root: FilePath, hasPublications: Bool) -> String? {
+        switch OpenFolder.open(root) {
+        case .failed(let code):
+            return systemMessage(code)
+        case .open(let folder):
+            guard hasPublications else { return nil }
+            var isEmpty = true
+            _ = folder.forEachEntry { _, _ in isEmpty = false }
+            return isEmpty ? "it is empty" : nil
+        }
+    }
+
+    private static func note(
+        _ roots: [FilePath], in database: Database, now: Int64
+    ) throws -> [(Int64, Bool)] {
+        var served: [(Int64, Bool)] = []
+        for root in roots {
+            try database.execute(
+                sql: "INSERT INTO libraries (name, path, addedAt) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
+                arguments: [String(decoding: root.name.isEmpty ? root.bytes[...] : root.name, as: UTF8.self), root.text, now])
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT id, EXISTS (
+                        SELECT 1 FROM directories JOIN publications ON directoryID = directories.id
+                        WHERE libraryID = libraries.id AND isMissing = 0
+                    ) FROM libraries WHERE path = ?
+                    """,
+                arguments: [root.text])
+            if let row { served.append((row[0], row[1])) }
+        }
+        let list = served.map { String($0.0) }.joined(separator: ",")
+        try database.execute(
+            sql: "UPDATE libraries SET isServed = (id IN (\(list))) WHERE isServed <> (id IN (\(list)))")
+        try database.execute(
+            sql: """
+                UPDATE series SET isListed = (libraryID IN (\(list))) AND publicationCount > 0
+                WHERE isListed <> ((libraryID IN (\(list))) AND publicationCount > 0)
+                """)
+        // Left behind by a scan that was killed.
+        try SeriesTotals.refreshStale(database)
+        return served
+    }
+}

@@ -1,0 +1,145 @@
+import Dispatch
+import GRDB
+import Synchronization
+
+/// One scan: a finder walks the folders, workers look into what changed, and the thread that runs it writes.
+///
+/// Both queues between them are short, so the scan holds the same memory for ten files and ten million.
+final class ScanRun: Sendable {
+    private let store: LibraryStore
+    private let roots: [FilePath]
+    private let workerCount: Int
+    private let opener: LibraryScanner.Opener
+    private let reporter: ScanReporter
+    private let jobs = BoundedQueue<[ReadJob]>(capacity: 8)
+    private let findings = BoundedQueue<[ScanFinding]>(capacity: 16)
+    private let producers = DispatchGroup()
+    private let isStoppedFlag = Atomic(false)
+    /// Guards what the finder ran into; only a failing store stops it.
+    private let failure = Mutex<LibraryError?>(nil)
+    /// Guards how many publications needed no work.
+    private let unchangedCount = Mutex(0)
+    private let foundCount = Mutex(0)
+
+    init(
+        store: LibraryStore, roots: [FilePath], workerCount: Int, opener: @escaping LibraryScanner.Opener,
+        reporter: ScanReporter
+    ) {
+        self.store = store
+        self.roots = roots
+        self.workerCount = workerCount
+        self.opener = opener
+        self.reporter = reporter
+    }
+
+    var isStopped: Bool { isStoppedFlag.load(ordering: .relaxed) }
+
+    /// Ends the scan early, from any thread. What was looked into until now is still written.
+    func stop() {
+        isStoppedFlag.store(true, ordering: .relaxed)
+        jobs.close()
+    }
+
+    /// Scans, on the calling thread and others; returns when all of them are done.
+    func run() -> Result<ScanSummary, LibraryError> {
+        do throws(LibraryError) {
+            let summary = try runThrowing()
+            reporter.end(.done)
+            return .success(summary)
+        } catch {
+            reporter.end(.failed)
+            return .failure(error)
+        }
+    }
+
+    private func runThrowing() throws(LibraryError) -> ScanSummary {
+        let libraries = try ScanLibraries(store: store, roots: roots)
+        let writer = ScanWriter(store: store, libraries: libraries, reporter: reporter)
+        startProducers(roots: libraries.available)
+        do throws(LibraryError) {
+            while let batch = findings.popAll(waitingUpTo: 0.5) {
+                try writer.take(batch.joined())
+            }
+            try writer.flush()
+        } catch {
+            stop()
+            findings.close()
+            producers.wait()
+            throw error
+        }
+        producers.wait()
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        guard !isStopped else { throw .cancelled }
+        var summary = try writer.finish()
+        summary.unchanged = unchangedCount.withLock { $0 }
+        summary.found = foundCount.withLock { $0 }
+        return summary
+    }
+
+    private func startProducers(roots: [ScanRoot]) {
+        for number in 1...workerCount {
+            producers.enter()
+            ScanThread.start(name: "scan-\(number)") { [self] in
+                readJobs()
+                producers.leave()
+            }
+        }
+        producers.enter()
+        ScanThread.start(name: "scan-find") { [self] in
+            find(roots)
+            producers.leave()
+        }
+        producers.notify(queue: .global()) { [findings] in findings.finish() }
+    }
+
+    private func find(_ roots: [ScanRoot]) {
+        defer { jobs.finish() }
+        do {
+            // One reading connection for the whole walk; each query sees what was committed before it.
+            try store.pool.unsafeRead { database in
+                try TreeFinder(database: database, run: self, roots: roots).walk()
+            }
+            if !isStopped { reporter.update { $0.phase = .reading } }
+        } catch {
+            failure.withLock { $0 = LibraryStore.libraryError(for: error) }
+            stop()
+        }
+    }
+
+    private func readJobs() {
+        let reader = PublicationReader(opener: opener)
+        while let pack = jobs.pop() {
+            var results: [ScanFinding] = []
+            results.reserveCapacity(pack.count)
+            for job in pack where !isStopped {
+                results.append(.read(reader.read(job)))
+            }
+            findings.push(results)
+        }
+    }
+}
+
+// MARK: - What the finder says
+
+extension ScanRun {
+    /// Hands a finding to the writer, waiting while it has enough.
+    func tell(_ finding: ScanFinding) {
+        findings.push([finding])
+    }
+
+    /// Hands jobs to the workers, waiting while they have enough.
+    func read(_ pack: [ReadJob]) {
+        jobs.push(pack)
+    }
+
+    /// Counts publications that were found, and those among them that need no work.
+    func found(_ count: Int, unchanged: Int, currentFile: String?) {
+        foundCount.withLock { $0 += count }
+        unchangedCount.withLock { $0 += unchanged }
+        reporter.update { progress in
+            progress.found += count
+            progress.done += unchanged
+            if let currentFile { progress.currentFile = currentFile }
+        }
+    }
+}

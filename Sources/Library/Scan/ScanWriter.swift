@@ -1,0 +1,156 @@
+import GRDB
+
+/// Writes what a scan finds, a few hundred publications in one transaction.
+final class ScanWriter {
+    private let store: LibraryStore
+    private let libraries: ScanLibraries
+    private let reporter: ScanReporter
+    private let publications: PublicationWriter
+    private var pending: [ScanFinding] = []
+    private var pendingBytes = 0
+    private var lastFlush: Int64
+    private var problems: [(libraryID: Int64, problem: ScanProblem)] = []
+    private var nextRefresh: Int64 = 0
+    private var missingCount = 0
+    private var failedCount = 0
+
+    private static let batchCount = 256
+    /// A publication of thousands of pages has a manifest of a megabyte: batches are bounded by that too.
+    private static let batchBytes = 4 << 20
+    /// In milliseconds. Slow disks fill a batch slowly; people watch.
+    private static let longestWait: Int64 = 1000
+
+    init(store: LibraryStore, libraries: ScanLibraries, reporter: ScanReporter) {
+        self.store = store
+        self.libraries = libraries
+        self.reporter = reporter
+        publications = PublicationWriter(
+            unavailableLibraries: Set(libraries.unavailable.map(\.libraryID)))
+        problems = libraries.unavailable
+        lastFlush = store.clock.now()
+        pending.reserveCapacity(Self.batchCount * 2)
+    }
+
+    func take(_ findings: some Sequence<ScanFinding>) throws(LibraryError) {
+        for finding in findings {
+            pending.append(finding)
+            if case .read(let publication) = finding { pendingBytes += publication.manifest.count }
+            if pending.count >= Self.batchCount || pendingBytes >= Self.batchBytes { try flush() }
+        }
+        if abs(store.clock.now() - lastFlush) >= Self.longestWait { try flush() }
+    }
+
+    /// Writes what has gathered.
+    func flush() throws(LibraryError) {
+        let now = store.clock.now()
+        lastFlush = now
+        guard !pending.isEmpty else { return }
+        let changedBefore = publications.changeCount
+        let failedBefore = failedCount
+        let done = try store.writeBlocking { database in
+            publications.now = now
+            var done = 0
+            for finding in pending {
+                if try write(finding, database) { done += 1 }
+            }
+            try refreshIfDue(database, now: now)
+            return done
+        }
+        let currentFile = lastFile(of: pending)
+        pending.removeAll(keepingCapacity: true)
+        pendingBytes = 0
+        let changed = publications.changeCount - changedBefore
+        let failed = failedCount - failedBefore
+        reporter.update { progress in
+            progress.done += done
+            progress.changed += changed
+            progress.failed += failed
+            if let currentFile { progress.currentFile = currentFile }
+        }
+    }
+
+    /// Ends the scan: what was put off, totals, and what no longer leads to anything.
+    func finish() throws(LibraryError) -> ScanSummary {
+        try flush()
+        let problems = problems
+        let scanned = libraries.available.map(\.libraryID) + libraries.unavailable.map(\.libraryID)
+        let changedBefore = publications.changeCount
+        try store.writeBlocking { database in
+            publications.now = store.clock.now()
+            try publications.writeDeferred(database)
+            try SeriesTotals.refreshStale(database)
+            try Self.store(problems.prefix(ScanSummary.maximumProblemCount), of: scanned, database)
+            guard publications.changeCount + missingCount > 0 else { return }
+            try database.execute(
+                sql: """
+                    DELETE FROM directories
+                    WHERE NOT EXISTS (SELECT 1 FROM publications WHERE directoryID = directories.id)
+                        AND NOT EXISTS (SELECT 1 FROM series WHERE directoryID = directories.id)
+                    """)
+        }
+        let changed = publications.changeCount - changedBefore
+        reporter.update { $0.changed += changed }
+        var summary = ScanSummary()
+        summary.added = publications.addedCount
+        summary.changed = publications.changedCount
+        summary.moved = publications.movedCount
+        summary.missing = missingCount
+        summary.failed = failedCount
+        summary.unavailableRoots = libraries.unavailable.map(\.problem.path)
+        summary.problems = problems.prefix(ScanSummary.maximumProblemCount).map(\.problem)
+        return summary
+    }
+
+    /// - Returns: whether the finding was about a publication that counts as done now.
+    private func write(_ finding: ScanFinding, _ database: Database) throws -> Bool {
+        switch finding {
+        case .read(let publication):
+            try publications.write(publication, database)
+            if publication.error != nil { failedCount += 1 }
+            return true
+        case .returned(let place):
+            try publications.setMissing(false, place, database)
+            return true
+        case .vanished(let place):
+            missingCount += try publications.setMissing(true, place, database)
+        case .folderVanished(let directoryID):
+            missingCount += try publications.setAllMissing(inDirectory: directoryID, database)
+        case .problem(let libraryID, let problem):
+            if problems.count < ScanSummary.maximumProblemCount { problems.append((libraryID, problem)) }
+        }
+        return false
+    }
+
+    /// Keeps the totals people see about a second old, and spends at most a twentieth of the time on it.
+    private func refreshIfDue(_ database: Database, now: Int64) throws {
+        guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
+        if try SeriesTotals.refreshStale(database) { publications.forgetSeries() }
+        let ended = store.clock.now()
+        nextRefresh = ended + max(1000, 20 * (ended - now))
+    }
+
+    private func lastFile(of findings: [ScanFinding]) -> String? {
+        guard case .read(let publication) = findings.last else { return nil }
+        return publication.place.path.text
+    }
+
+    private static func store(
+        _ problems: some Sequence<(libraryID: Int64, problem: ScanProblem)>, of libraries: [Int64],
+        _ database: Database
+    ) throws {
+        for library in libraries {
+            let old = try Row.fetchAll(
+                database, sql: "SELECT path, message FROM problems WHERE libraryID = ? ORDER BY rowid",
+                arguments: [library]
+            ).map { ScanProblem(path: $0[0], message: $0[1]) }
+            let new = problems.filter { $0.libraryID == library }.map(\.problem)
+            guard old != new else { continue }
+            try database.execute(sql: "DELETE FROM problems WHERE libraryID = ?", arguments: [library])
+            for problem in new {
+                try database.execute(
+                    sql: "INSERT INTO problems (libraryID, path, message) VALUES (?, ?, ?)",
+                    arguments: [library, problem.path, problem.message])
+            }
+        }
+    }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import GRDB
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Walks the roots on one thread, compares what is there with what the store knows, and hands on only differences.
+final class TreeFinder {
+    private let database: Database
+    private let run: ScanRun
+    private let roots: [ScanRoot]
+    /// Every folder is entered once, whatever links lead to it.
+    private var visited: Set<FolderIdentity> = []
+    /// Roots are walked on their own, also when one lies in another.
+    private var rootIdentities: Set<FolderIdentity> = []
+    /// Folders of the root in hand that the store knows and that are still there.
+    private var seenDirectories: Set<Int64> = []
+    /// Folders of the root in hand that could not be looked into: what lies there is not missing.
+    private var unreadable: [FilePath] = []
+    /// Links to folders inside the root, entered last: a folder's own path comes before a link to it.
+    private var folderLinks: [(target: FilePath, directory: [UInt8])] = []
+    /// Jobs are handed on in small packs: waking a worker for each would cost as much as the work.
+    private var jobs: [ReadJob] = []
+    private var foundCount = 0
+    private var unchangedCount = 0
+
+    private static let packSize = 16
+    /// Every level of folders keeps one descriptor open.
+    private static let maximumDepth = 64
+
+    init(database: Database, run: ScanRun, roots: [ScanRoot]) {
+        self.database = database
+        self.run = run
+        self.roots = roots
+    }
+
+    func walk() throws {
+        for root in roots {
+            if case .open(let folder) = OpenFolder.open(root.path) { rootIdentities.insert(folder.identity) }
+        }
+        for root in roots {
+            try walk(root)
+            handOnJobs()
+            reportCounts(currentFile: root.path.text)
+        }
+    }
+
+    private func walk(_ root: ScanRoot) throws {
+        seenDirectories = []
+        unreadable = []
+        folderLinks = []
+        let latestDirectory = try Int64.fetchOne(database, sql: "SELECT max(id) FROM directories") ?? 0
+        switch OpenFolder.open(root.path) {
+        case .failed(let code):
+            report(code, root: root, directory: [])
+            return
+        case .open(let folder):
+            visited.insert(folder.identity)
+            try enter(folder, FolderListing(folder), root: root, directory: [], depth: 0)
+        }
+        try enterFolderLinks(of: root)
+        guard !run.isStopped else { return }
+        try findVanishedFolders(of: root, upTo: latestDirectory)
+    }
+
+    /// Compares a folder with what is known about it, entry by entry: both are sorted by name.
+    private func enter(
+        _ folder: borrowing OpenFolder, _ listing: borrowing FolderListing, root: ScanRoot, directory: [UInt8],
+        depth: Int
+    ) throws {
+        var known = try KnownPublications(database, libraryID: root.libraryID, directory: directory)
+        if let directoryID = known.directoryID { seenDirectories.insert(directoryID) }
+        if listing.errorCode != 0 {
+            report(listing.errorCode, root: root, directory: directory)
+        }
+        if directory.isEmpty, listing.isPublication {
+            let contents = FolderContents(folder)
+            let index = known.entries.firstIndex { entry in
+                known.withName(of: entry) { $0.elementsEqual(FilePath.rootName) }
+            }
+            consider(
+                ReadJob(
+                    place: ScanPlace(
+                        libraryID: root.libraryID, root: root.path, directory: [], name: FilePath.rootName),
+                    kind: .folder(content: contents.content), stamp: contents.stamp, target: root.path),
+                at: index, in: &known)
+        } else {
+            var index = 0
+            for entry in listing.entries {
+                if run.isStopped { return }
+                while index < known.entries.count,
+                    known.withName(of: known.entries[index], { listing.compareName(of: entry, with: $0) }) > 0
+                {
+                    index += 1
+                }
+                let isKnown =
+                    index < known.entries.count
+                    && known.withName(of: known.entries[index]) { listing.compareName(of: entry, with: $0) } == 0
+                try look(
+                    at: entry, of: listing, in: folder, root: root, directory: directory, depth: depth,
+                    index: isKnown ? index : nil, known: &known)
+            }
+        }
+        if let directoryID = known.directoryID, listing.errorCode == 0 {
+            for entry in known.entries where !entry.wasSeen && !entry.isMissing {
+                run.tell(.vanished(known.place(of: entry, directoryID: directoryID)))
+            }
+        }
+    }
+
+    private func look(
+        at entry: FolderListing.Entry, of listing: borrowing FolderListing, in folder: borrowing OpenFolder,
+        root: ScanRoot, directory: [UInt8], depth: Int, index: Int?, known: inout KnownPublications
+    ) throws {
+        if entry.kind == .folder {
+            try lookAtFolder(
+                entry, of: listing, in: folder, root: root, directory: directory, depth: depth, index: index,
+                known: &known)
+            return
+        }
+        guard let status = listing.withCName(of: entry, { folder.status($0) }) else {
+            // Only what is certainly gone may be called missing.
+            if errno != ENOENT, let index { known.entries[index].wasSeen = true }
+            return
+        }
+        if status.isFolder {
+            try lookAtFolder(
+                entry, of: listing, in: folder, root: root, directory: directory, depth: depth, index: index,
+                known: &known)
+        } else if status.isLink {
+            lookAtLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
+        } else if status.isRegularFile, entry.hasPublicationName {
+            let stamp = FileStamp(status)
+            if let index, isUnchanged(at: index, in: &known, stamp: stamp) { return }
+            let place = ScanPlace(
+                libraryID: root.libraryID, root: root.path, directory: directory, name: Array(listing.name(of: entry)))
+            consider(
+                ReadJob(place: place, kind: .file, stamp: stamp, target: place.path), at: index, in: &known)
+        }
+    }
+
+    private func lookAtFolder(
+        _ entry: FolderListing.Entry, of listing: borrowing FolderListing, in folder: borrowing OpenFolder,
+        root: ScanRoot, directory: [UInt8], depth: Int, index: Int?, known: inout KnownPublications
+    ) throws {
+        let name = Array(listing.name(of: entry))
+        let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
+        var opened = OpenFolder.Result.failed(0)
+        listing.withCName(of: entry) { opened = folder.open($0) }
+        switch opened {
+        case .failed(let code):
+            guard code != ENOENT, code != ENOTDIR, code != ELOOP else { return }
+            if let index { known.entries[index].wasSeen = true }
+            report(code, root: root, directory: path)
+        case .open(let child):
+            guard !rootIdentities.contains(child.identity), visited.insert(child.identity).inserted else { return }
+            let childListing = FolderListing(child)
+            if childListing.isPublication {
+                let contents = FolderContents(child)
+                let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+                consider(
+                    ReadJob(
+                        place: place, kind: .folder(content: contents.content), stamp: contents.stamp,
+                        target: place.path),
+                    at: index, in: &known)
+            } else if depth < Self.maximumDepth {
+                try enter(child, childListing, root: root, directory: path, depth: depth + 1)
+            } else {
+                unreadable.append(root.path.appending(path))
+                problem("the folders lie more than \(Self.maximumDepth) deep", root: root, directory: path)
+            }
+        }
+    }
+
+    /// A link is followed only inside its root. One that leaves it is listed, so that people see why nothing is there.
+    private func lookAtLink(
+        _ entry: FolderListing.Entry, of listing: borrowing FolderListing, _ status: stat, root: ScanRoot,
+        directory: [UInt8], index: Int?, known: inout KnownPublications
+    ) {
+        let name = Array(listing.name(of: entry))
+        let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+        func refuse(_ reason: String) {
+            consider(
+                ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),
+                at: index, in: &known)
+        }
+        var targetStatus = stat()
+        guard let target = place.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
+            if entry.hasPublicationName { refuse("the link leads nowhere. Remove it, or put its target back.") }
+            return
+        }
+        guard target.isInside(root.resolved) else {
+            if entry.hasPublicationName || targetStatus.isFolder {
+                refuse("the link leaves the library and is not followed. Put the file itself into the library.")
+            }
+            return
+        }
+        if targetStatus.isFolder {
+            let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
+            folderLinks.append((target, path))
+        } else if targetStatus.isRegularFile, entry.hasPublicationName {
+            consider(
+                ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target), at: index,
+                in: &known)
+        }
+    }
+
+    /// Enters what links lead to and nothing else led to: folders that are hidden at their own place.
+    private func enterFolderLinks(of root: ScanRoot) throws {
+        while !folderLinks.isEmpty, !run.isStopped {
+            let link = folderLinks.removeFirst()
+            guard case .open(let folder) = OpenFolder.open(link.target),
+                !rootIdentities.contains(folder.identity), visited.insert(folder.identity).inserted
+            else { continue }
+            try enter(folder, FolderListing(folder), root: root, directory: link.directory, depth: 1)
+        }
+    }
+
+    /// Folders known before the walk, not met by it, and not hidden behind something unreadable are gone.
+    private func findVanishedFolders(of root: ScanRoot, upTo latest: Int64) throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT id, path FROM directories WHERE libraryID = ? AND id <= ? AND EXISTS (
+                    SELECT 1 FROM publications WHERE directoryID = directories.id AND isMissing = 0
+                )
+                """,
+            arguments: [root.libraryID, latest])
+        while let row = try rows.next() {
+            let id: Int64 = row[0]
+            guard !seenDirectories.contains(id) else { continue }
+            let path = FilePath(root: root.path.text, directory: row[1], name: Data(FilePath.rootName))
+            guard !unreadable.contains(where: { path.isInside($0) }) else { continue }
+            run.tell(.folderVanished(directoryID: id))
+        }
+    }
+}
+
+// MARK: - Handing on
+
+extension TreeFinder {
+    private func isUnchanged(at index: Int, in known: inout KnownPublications, stamp: FileStamp) -> Bool {
+        let entry = known.entries[index]
+        guard entry.isCurrent, !entry.isMissing, entry.stamp == stamp else { return false }
+        known.entries[index].wasSeen = true
+        foundCount += 1
+        unchangedCount += 1
+        if foundCount >= 512 { reportCounts(currentFile: nil) }
+        return true
+    }
+
+    private func consider(_ job: ReadJob, at index: Int?, in known: inout KnownPublications) {
+        if let index {
+            if isUnchanged(at: index, in: &known, stamp: job.stamp) { return }
+            known.entries[index].wasSeen = true
+            let entry = known.entries[index]
+            if entry.isCurrent, entry.stamp == job.stamp, let directoryID = known.directoryID {
+                foundCount += 1
+                run.tell(.returned(known.place(of: entry, directoryID: directoryID)))
+                return
+            }
+        }
+        foundCount += 1
+        jobs.append(job)
+        if jobs.count >= Self.packSize {
+            reportCounts(currentFile: nil)
+            handOnJobs()
+        }
+    }
+
+    private func handOnJobs() {
+        guard !jobs.isEmpty else { return }
+        run.read(jobs)
+        jobs.removeAll(keepingCapacity: true)
+    }
+
+    private func reportCounts(currentFile: String?) {
+        run.found(foundCount, unchanged: unchangedCount, currentFile: currentFile)
+        foundCount = 0
+        unchangedCount = 0
+    }
+
+    private func report(_ code: Int32, root: ScanRoot, directory: [UInt8]) {
+        unreadable.append(directory.isEmpty ? root.path : root.path.appending(directory))
+        problem(
+            "the folder can't be read (\(systemMessage(code))). Check its permissions.", root: root,
+            directory: directory)
+    }
+
+    private func problem(_ message: String, root: ScanRoot, directory: [UInt8]) {
+        let path = directory.isEmpty ? root.path : root.path.appending(directory)
+        run.tell(.problem(libraryID: root.libraryID, ScanProblem(path: path.text, message: message)))
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+
+extension LibraryStore {
+    /// How far in the future a device's clock may be before it is not believed, in milliseconds.
+    private static let greatestClockLead: Int64 = 5 * 60 * 1000
+
+    /// How far a publication was read; nil when it never was.
+    public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
+        try await read { database in
+            guard
+                let content = try Data.fetchOne(
+                    database, sql: "SELECT content FROM publications WHERE id = ?", arguments: [publicationID])
+            else { return nil }
+            return try Self.progress(database, content: content)
+        }
+    }
+
+    /// Notes how far a publication was read, unless something later is known already.
+    ///
+    /// The record with the later `updatedAt` wins, the stored one on a tie. A device's clock may be wrong: a time more
+    /// than five minutes ahead of this machine's is moved back to that, so that one bad clock can't freeze a place for
+    /// years. The page is moved into the publication. Once this returns, the winner survives a crash and a power cut.
+    ///
+    /// - Returns: the record that won, as it is stored.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`; then nothing changed.
+    public func record(
+        _ progress: ProgressRecord,
+        for publicationID: Int64
+    ) async throws(LibraryError) -> ProgressRecord {
+        let latest = clock.now() + Self.greatestClockLead
+        return try await writeDurably { database in
+            guard
+                let row = try Row.fetchOne(
+                    database, sql: "SELECT content, pageCount FROM publications WHERE id = ?",
+                    arguments: [publicationID])
+            else { throw LibraryError.noSuchPublication(id: publicationID) }
+            guard let content: Data = row[0] else { throw LibraryError.publicationNotReadable(id: publicationID) }
+            let stored = try Self.progress(database, content: content)
+            let told = ProgressRecord(
+                page: min(max(progress.page, 0), max((row[1] as Int) - 1, 0)),
+                isCompleted: progress.isCompleted,
+                updatedAt: min(max(progress.updatedAt, 1), latest),
+                device: String(progress.device.prefix(100)))
+            if let stored, stored.updatedAt >= told.updatedAt { return stored }
+            try Self.store(told, database, content: content, replacing: stored)
+            return told
+        }
+    }
+
+    static func progress(_ database: Database, content: Data) throws -> ProgressRecord? {
+        try Row.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT page, isCompleted, updatedAt, device FROM progress WHERE content = ?"),
+            arguments: [content]
+        ).map { ProgressRecord(page: $0[0], isCompleted: $0[1], updatedAt: $0[2], device: $0[3]) }
+    }
+
+    private static func store(
+        _ progress: ProgressRecord, _ database: Database, content: Data, replacing stored: ProgressRecord?
+    ) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET page = excluded.page, isCompleted = excluded.isCompleted,
+                    updatedAt = excluded.updatedAt, device = excluded.device
+                """,
+            arguments: [content, progress.page, progress.isCompleted, progress.updatedAt, progress.device])
+        // A series' totals are kept by difference: counting a long series at every page turn would not do.
+        let difference = (progress.isCompleted ? 1 : 0) - (stored?.isCompleted == true ? 1 : 0)
+        try database.execute(
+            sql: """
+                UPDATE series SET readAt = max(readAt, ?), readCount = readCount + ? * (
+                    SELECT count(*) FROM publications WHERE seriesID = series.id AND content = ?
+                )
+                WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
+                """,
+            arguments: [progress.updatedAt, difference, content, content])
+    }
+}

@@ -1,0 +1,160 @@
+import GRDB
+
+/// The store's tables, as named migrations: what is written here is never edited once released, only added to.
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("2026-11 first tables") { database in
+            try database.execute(sql: places)
+            try database.execute(sql: series)
+            try database.execute(sql: publications)
+            try database.execute(sql: progress)
+            try database.execute(sql: search)
+        }
+        return migrator
+    }
+
+    /// Roots and the folders in them that hold publications. Paths are bytes: Linux does not promise UTF-8.
+    private static let places = """
+        CREATE TABLE libraries (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL,
+            path TEXT NOT NULL UNIQUE,
+            isServed INTEGER NOT NULL DEFAULT 1,
+            addedAt INTEGER NOT NULL
+        );
+        CREATE TABLE directories (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            libraryID INTEGER NOT NULL REFERENCES libraries(id) ON DELETE CASCADE,
+            path BLOB NOT NULL,
+            UNIQUE (libraryID, path)
+        );
+        CREATE TABLE problems (
+            libraryID INTEGER NOT NULL REFERENCES libraries(id) ON DELETE CASCADE,
+            path TEXT NOT NULL,
+            message TEXT NOT NULL
+        );
+        CREATE INDEX problemsByLibrary ON problems (libraryID);
+        """
+
+    /// `looseName` is empty for a folder; the loose files of a root share its directory and are told apart by it.
+    /// A series is listed once its totals are known and while its library is served; every sort has its own index over
+    /// the listed ones, once for all libraries and once for a single one, so that a page costs what it shows.
+    private static let series = """
+        CREATE TABLE series (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            libraryID INTEGER NOT NULL REFERENCES libraries(id) ON DELETE CASCADE,
+            directoryID INTEGER NOT NULL REFERENCES directories(id),
+            looseName TEXT NOT NULL DEFAULT '',
+            title TEXT NOT NULL,
+            titleKey BLOB NOT NULL,
+            searchText TEXT NOT NULL,
+            addedAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            readAt INTEGER NOT NULL DEFAULT 0,
+            publicationCount INTEGER NOT NULL DEFAULT 0,
+            readCount INTEGER NOT NULL DEFAULT 0,
+            firstPublicationID INTEGER,
+            isMissing INTEGER NOT NULL DEFAULT 0,
+            isListed INTEGER NOT NULL DEFAULT 0,
+            isStale INTEGER NOT NULL DEFAULT 1,
+            UNIQUE (directoryID, looseName)
+        );
+        CREATE INDEX seriesStale ON series (id) WHERE isStale = 1;
+        CREATE INDEX seriesByTitle ON series (titleKey, id) WHERE isListed = 1;
+        CREATE INDEX seriesByAdded ON series (addedAt, id) WHERE isListed = 1;
+        CREATE INDEX seriesByUpdated ON series (updatedAt, id) WHERE isListed = 1;
+        CREATE INDEX seriesByRead ON series (readAt, id) WHERE isListed = 1;
+        CREATE INDEX seriesOfLibraryByTitle ON series (libraryID, titleKey, id) WHERE isListed = 1;
+        CREATE INDEX seriesOfLibraryByAdded ON series (libraryID, addedAt, id) WHERE isListed = 1;
+        CREATE INDEX seriesOfLibraryByUpdated ON series (libraryID, updatedAt, id) WHERE isListed = 1;
+        CREATE INDEX seriesOfLibraryByRead ON series (libraryID, readAt, id) WHERE isListed = 1;
+        """
+
+    /// `displaced` is 0, or the row's own id once another publication stands at its place: so the place stays unique
+    /// and the displaced one still says where it was. `modified` is in nanoseconds. The manifest is one row for each
+    /// publication, not one for each page: a scan pays for every row.
+    private static let publications = """
+        CREATE TABLE publications (
+            id INTEGER PRIMARY KEY,
+            seriesID INTEGER NOT NULL REFERENCES series(id),
+            directoryID INTEGER NOT NULL REFERENCES directories(id),
+            name BLOB NOT NULL,
+            displaced INTEGER NOT NULL DEFAULT 0,
+            size INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            inode INTEGER NOT NULL,
+            readerVersion INTEGER NOT NULL,
+            isMissing INTEGER NOT NULL DEFAULT 0,
+            error TEXT,
+            content BLOB,
+            format TEXT NOT NULL,
+            title TEXT NOT NULL,
+            number TEXT,
+            sortNumber REAL NOT NULL,
+            nameKey BLOB NOT NULL,
+            searchText TEXT NOT NULL,
+            readingProgression TEXT NOT NULL,
+            pageCount INTEGER NOT NULL,
+            coverIndex INTEGER NOT NULL,
+            coverWidth INTEGER,
+            coverHeight INTEGER,
+            addedAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            UNIQUE (directoryID, name, displaced)
+        );
+        CREATE INDEX publicationsInOrder ON publications (seriesID, sortNumber, nameKey, id);
+        CREATE INDEX publicationsByContent ON publications (content);
+        CREATE TABLE pages (
+            publicationID INTEGER PRIMARY KEY REFERENCES publications(id) ON DELETE CASCADE,
+            manifest BLOB NOT NULL
+        );
+        """
+
+    /// Progress belongs to a content, not to a file: it outlives moves, and copies share it.
+    private static let progress = """
+        CREATE TABLE progress (
+            content BLOB PRIMARY KEY,
+            page INTEGER NOT NULL,
+            isCompleted INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            device TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX progressUnderWay ON progress (updatedAt) WHERE isCompleted = 0;
+        """
+
+    /// Any three characters in a row find a title. SQLite before 3.45 can't ignore accents in a trigram index, so the
+    /// indexed text is folded already (`SearchText`). The text stays in its table; triggers keep the index beside it.
+    private static let search = """
+        CREATE VIRTUAL TABLE seriesSearch USING fts5(
+            searchText, content = 'series', content_rowid = 'id', tokenize = 'trigram', detail = full
+        );
+        CREATE TRIGGER seriesSearchInserts AFTER INSERT ON series BEGIN
+            INSERT INTO seriesSearch (rowid, searchText) VALUES (new.id, new.searchText);
+        END;
+        CREATE TRIGGER seriesSearchDeletes AFTER DELETE ON series BEGIN
+            INSERT INTO seriesSearch (seriesSearch, rowid, searchText) VALUES ('delete', old.id, old.searchText);
+        END;
+        CREATE TRIGGER seriesSearchUpdates AFTER UPDATE OF searchText ON series
+        WHEN old.searchText <> new.searchText BEGIN
+            INSERT INTO seriesSearch (seriesSearch, rowid, searchText) VALUES ('delete', old.id, old.searchText);
+            INSERT INTO seriesSearch (rowid, searchText) VALUES (new.id, new.searchText);
+        END;
+        CREATE VIRTUAL TABLE publicationSearch USING fts5(
+            searchText, content = 'publications', content_rowid = 'id', tokenize = 'trigram', detail = full
+        );
+        CREATE TRIGGER publicationSearchInserts AFTER INSERT ON publications BEGIN
+            INSERT INTO publicationSearch (rowid, searchText) VALUES (new.id, new.searchText);
+        END;
+        CREATE TRIGGER publicationSearchDeletes AFTER DELETE ON publications BEGIN
+            INSERT INTO publicationSearch (publicationSearch, rowid, searchText)
+            VALUES ('delete', old.id, old.searchText);
+        END;
+        CREATE TRIGGER publicationSearchUpdates AFTER UPDATE OF searchText ON publications
+        WHEN old.searchText <> new.searchText BEGIN
+            INSERT INTO publicationSearch (publicationSearch, rowid, searchText)
+            VALUES ('delete', old.id, old.searchText);
+            INSERT INTO publicationSearch (rowid, searchText) VALUES (new.id, new.searchText);
+        END;
+        """
+}

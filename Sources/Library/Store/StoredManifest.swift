@@ -1,0 +1,144 @@
+import Foundation
+import Publications
+
+/// A manifest as it is stored: JSON in which each page is a short array, written by hand because a scan writes one for
+/// every file and `JSONEncoder` would cost more than opening it.
+enum StoredManifest {
+    static func encode(_ manifest: PublicationManifest) -> [UInt8] {
+        var json = JSONBytes()
+        json.bytes.reserveCapacity(256 + manifest.pages.count * 64)
+        let metadata = manifest.metadata
+        json.raw("{\"metadata\":[")
+        json.text(metadata.title)
+        json.raw(",")
+        json.text(metadata.series)
+        json.raw(",")
+        json.text(metadata.number)
+        json.raw(",")
+        json.text(metadata.volume)
+        json.raw(",")
+        json.text(metadata.readingProgression.rawValue)
+        json.raw(",")
+        json.text(metadata.language)
+        json.raw(",")
+        json.text(metadata.summary)
+        json.raw(",")
+        json.texts(metadata.writers)
+        json.raw(",")
+        json.texts(metadata.pencillers)
+        json.raw("],\"pages\":[")
+        for (index, page) in manifest.pages.enumerated() {
+            if index > 0 { json.raw(",") }
+            json.raw("[")
+            json.text(page.name)
+            json.raw(",")
+            json.text(page.mediaType)
+            json.raw(",")
+            json.number(page.width.map(Int64.init))
+            json.raw(",")
+            json.number(page.height.map(Int64.init))
+            json.raw(",")
+            json.number(page.byteSize)
+            json.raw(",")
+            json.text(page.problem)
+            json.raw(page.isDoublePage ? ",1]" : ",0]")
+        }
+        json.raw("]}")
+        return json.bytes
+    }
+
+    static func decode(_ data: Data) throws -> PublicationManifest {
+        let stored = try JSONDecoder().decode(Stored.self, from: data)
+        return PublicationManifest(metadata: stored.metadata.value, pages: stored.pages.map(\.value))
+    }
+
+    private struct Stored: Decodable {
+        var metadata: Metadata
+        var pages: [Page]
+    }
+
+    private struct Metadata: Decodable {
+        let value: PublicationMetadata
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            value = PublicationMetadata(
+                title: try list.decode(String?.self),
+                series: try list.decode(String?.self),
+                number: try list.decode(String?.self),
+                volume: try list.decode(String?.self),
+                readingProgression: try list.decode(ReadingProgression.self),
+                language: try list.decode(String?.self),
+                summary: try list.decode(String?.self),
+                writers: try list.decode([String].self),
+                pencillers: try list.decode([String].self))
+        }
+    }
+
+    private struct Page: Decodable {
+        let value: PageDescription
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            value = PageDescription(
+                name: try list.decode(String.self),
+                mediaType: try list.decode(String.self),
+                width: try list.decode(Int?.self),
+                height: try list.decode(Int?.self),
+                byteSize: try list.decode(Int64.self),
+                problem: try list.decode(String?.self),
+                isDoublePage: try list.decode(Int.self) == 1)
+        }
+    }
+}
+
+/// JSON while it is written.
+private struct JSONBytes {
+    var bytes: [UInt8] = []
+
+    mutating func raw(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func number(_ value: Int64?) {
+        guard let value else { return raw("null") }
+        if value >= 0, value < 10 { return bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    mutating func text(_ value: String?) {
+        guard var value else { return raw("null") }
+        bytes.append(UInt8(ascii: "\""))
+        value.withUTF8 { text in
+            if text.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+                bytes.append(contentsOf: text)
+            } else {
+                for byte in text { escaped(byte) }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        case 0..<0x20:
+            raw("\\u00")
+            bytes.append(UInt8(ascii: "0") + (byte >> 4))
+            bytes.append((byte & 15) < 10 ? UInt8(ascii: "0") + (byte & 15) : UInt8(ascii: "a") + (byte & 15) - 10)
+        default:
+            bytes.append(byte)
+        }
+    }
+
+    mutating func texts(_ values: [String]) {
+        raw("[")
+        for (index, value) in values.enumerated() {
+            if index > 0 { raw(",") }
+            text(value)
+        }
+        raw("]")
+    }
+}
