@@ -85,6 +85,7 @@ if buildsForBrowser {
                 dependencies: [
                     "Library", "ImagePipeline", "ImageLoading", "Publications",
                     .product(name: "Hummingbird", package: "hummingbird"),
+                    .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),

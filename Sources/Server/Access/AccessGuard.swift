@@ -1,0 +1,115 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Looks at every request before anything else does, and answers those that may not pass.
+final class AccessGuard: Sendable {
+    private let policy: AccessPolicy
+    /// What a browser that came in before carries; nil when there is no key.
+    private let sessionToken: String?
+    /// Guards the counts of wrong guesses.
+    private let limiter = Mutex(AttemptLimiter())
+    private let started = ContinuousClock.now
+
+    static let cookieName = "quire_session"
+    /// A year, in seconds. The cookie ends sooner when the key is replaced.
+    private static let cookieAge = 31_536_000
+
+    init(policy: AccessPolicy) {
+        self.policy = policy
+        if case .key(let key) = policy {
+            sessionToken = key.sessionToken
+        } else {
+            sessionToken = nil
+        }
+    }
+
+    /// Whether answers depend on who asks, so that shared caches may not keep them.
+    var isPersonal: Bool { sessionToken != nil }
+
+    /// The answer to a request that may not pass, nil when it may.
+    ///
+    /// - Throws: `Problem` when it is a program's request: the refusal as problem details.
+    func answerInstead(of request: Request, context: QuireContext) throws(Problem) -> Response? {
+        var isThisMachineOnly = false
+        if case .thisMachine = policy { isThisMachineOnly = true }
+        if let objection = RequestOrigin.objection(to: request.head, isThisMachineOnly: isThisMachineOnly) {
+            throw objection
+        }
+        guard let sessionToken, !hasSession(request, sessionToken), !LoginPage.paths.contains(request.uri.path) else {
+            return nil
+        }
+        guard request.wantsPage else { throw .keyNeeded }
+        return LoginPage.response(.unauthorized, message: nil)
+    }
+
+    /// `GET /login`: the page that asks for the key, or, with `?key=` from the printed link, the exchange for a cookie.
+    func logIn(byLink request: Request, context: QuireContext) throws(Problem) -> Response {
+        guard case .key(let key) = policy else { return Self.home() }
+        if let typed = try QueryParameters(request.uri.query)["key"] {
+            return exchange(typed, for: key, request: request, context: context)
+        }
+        return LoginPage.response(.ok, message: nil)
+    }
+
+    /// `POST /login`: the same from the page's form.
+    func logIn(byForm request: Request, context: QuireContext) async throws -> Response {
+        guard case .key(let key) = policy else { return Self.home() }
+        let body = try await request.boundedBody(limit: 1024)
+        let typed = try QueryParameters(String(buffer: body))["key"] ?? ""
+        return exchange(typed, for: key, request: request, context: context)
+    }
+
+    private func exchange(_ typed: String, for key: AccessKey, request: Request, context: QuireContext) -> Response {
+        let address = ClientAddress.group(context.clientAddress)
+        if case .wait(let seconds) = limiter.withLock({ $0.decide(address, now: now) }) {
+            var response = LoginPage.response(
+                .tooManyRequests, message: "Too many wrong keys. Try again in \(seconds) seconds.")
+            response.headers[.retryAfter] = String(seconds)
+            return response
+        }
+        guard AccessKey.equal(AccessKey(typed)?.text ?? "", key.text) else {
+            limiter.withLock { $0.failed(address, now: now) }
+            return LoginPage.response(.unauthorized, message: "That is not the key.")
+        }
+        limiter.withLock { $0.succeeded(address) }
+        // After a click on another site, a redirect would still count as that site's request and arrive without the
+        // new cookie. A page that goes on by itself doesn't.
+        var response = RequestOrigin.isCrossSite(request.head) ? LoginPage.welcome() : Self.home()
+        response.headers[.setCookie] =
+            "\(Self.cookieName)=\(key.sessionToken); Path=/; Max-Age=\(Self.cookieAge); HttpOnly; SameSite=Strict"
+        return response
+    }
+
+    private static func home() -> Response {
+        Response(status: .seeOther, headers: [.location: "/", .cacheControl: "no-store"])
+    }
+
+    private func hasSession(_ request: Request, _ token: String) -> Bool {
+        for field in request.headers[values: .cookie] {
+            for pair in field.split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                guard parts.count == 2, parts[0].filter({ $0 != " " }) == Self.cookieName else { continue }
+                if AccessKey.equal(String(parts[1]), token) { return true }
+            }
+        }
+        return false
+    }
+
+    /// Seconds since the start, on a clock that doesn't jump.
+    private var now: Double {
+        let passed = (ContinuousClock.now - started).components
+        return Double(passed.seconds) + Double(passed.attoseconds) * 1e-18
+    }
+}
+
+extension Request {
+    /// Whether a person waits for a page, rather than a program for data.
+    fileprivate var wantsPage: Bool {
+        let path = uri.path
+        guard method == .get || method == .head else { return false }
+        guard !path.hasPrefix("/api/"), !path.hasPrefix("/images/"), !path.hasPrefix("/assets/") else { return false }
+        return headers[.accept]?.contains("text/html") ?? false
+    }
+}

@@ -1,0 +1,23 @@
+/// What stands for "one client" when wrong guesses are counted.
+enum ClientAddress {
+    /// The address itself for IPv4. For IPv6 the first four groups: whoever has one address there has 2^64 of them.
+    static func group(_ address: String) -> String {
+        guard address.contains(":") else { return address }
+        let bare = address.prefix { $0 != "%" }
+        // An IPv4 address in IPv6's clothes.
+        if let last = bare.split(separator: ":").last, last.contains(".") { return String(last) }
+        let halves = groups(of: bare)
+        return halves.prefix(4).joined(separator: ":")
+    }
+
+    /// The eight groups, with the zeros that `::` stands for.
+    private static func groups(of address: Substring) -> [String] {
+        guard let gap = address.firstRange(of: "::") else {
+            return address.split(separator: ":").map(String.init)
+        }
+        let head = address[..<gap.lowerBound].split(separator: ":").map(String.init)
+        let tail = address[gap.upperBound...].split(separator: ":").map(String.init)
+        let zeros = [String](repeating: "0", count: max(0, 8 - head.count - tail.count))
+        return head + zeros + tail
+    }
+}

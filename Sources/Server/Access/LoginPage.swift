@@ -1,0 +1,103 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The small page that asks for the access key. It has no script, and its style is a file of its own, because the
+/// security policy allows nothing inline.
+enum LoginPage {
+    /// What may be asked for without the key.
+    static let paths: Set<String> = ["/login", "/login.css"]
+
+    static func response(_ status: HTTPResponse.Status, message: String?) -> Response {
+        let note = message.map { "<p class=\"problem\" role=\"alert\">\(escaped($0))</p>" } ?? ""
+        return page(
+            status,
+            head: "",
+            body: """
+                <h1>Quire</h1>
+                <p>Enter the access key that the server printed when it started, or scan its code.</p>
+                \(note)
+                <form method="post" action="/login">
+                <label for="key">Access key</label>
+                <input id="key" name="key" type="password" autocomplete="current-password" autocapitalize="none" \
+                spellcheck="false" maxlength="64" required autofocus>
+                <button type="submit">Open the library</button>
+                </form>
+                """
+        )
+    }
+
+    /// The page that goes on to the library by itself.
+    static func welcome() -> Response {
+        page(
+            .ok,
+            head: "<meta http-equiv=\"refresh\" content=\"0;url=/\">",
+            body: "<h1>Quire</h1><p><a href=\"/\">Open the library</a></p>"
+        )
+    }
+
+    static func styleSheet() -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "no-cache"],
+            body: .init(byteBuffer: ByteBuffer(string: style))
+        )
+    }
+
+    private static func page(_ status: HTTPResponse.Status, head: String, body: String) -> Response {
+        let text = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>Quire</title>
+            <link rel="stylesheet" href="/login.css">
+            \(head)
+            </head>
+            <body>
+            <main>
+            \(body)
+            </main>
+            </body>
+            </html>
+
+            """
+        return Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(string: text))
+        )
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    private static let style = """
+        :root { color-scheme: light dark; --ink: #1d1b18; --paper: #faf7f2; --line: #b9b1a5; --accent: #8a3b12; }
+        @media (prefers-color-scheme: dark) {
+          :root { --ink: #ece7de; --paper: #171512; --line: #5a544b; --accent: #e8a070; }
+        }
+        body { margin: 0; min-block-size: 100dvh; display: grid; place-items: center;
+          background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+        main { inline-size: min(22rem, 100% - 3rem); }
+        form { display: grid; gap: .75rem; }
+        input, button { font: inherit; padding: .7rem .9rem; border-radius: .6rem; border: 1px solid var(--line); }
+        input { background: transparent; color: inherit; letter-spacing: .05em; }
+        button { background: var(--accent); color: var(--paper); border-color: transparent; cursor: pointer; }
+        :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        .problem { color: var(--accent); font-weight: 600; }
+
+        """
+}

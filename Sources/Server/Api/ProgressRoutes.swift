@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+import Library
+
+/// `/api/v1/publications/{id}/progress`: the place somebody has come to.
+struct ProgressRoutes: Sendable {
+    let store: LibraryStore
+
+    /// A place in JSON takes some 200 bytes; no device has a name that long.
+    private static let bodyLimit = 4096
+
+    func add(to routes: inout RouteTable) {
+        routes.on(.get, "/api/v1/publications/{id}/progress") { _, context in
+            let id = try context.identifier("publication")
+            guard let progress = try await store.progress(of: id) else { throw Problem.notFound("progress") }
+            return JSONBody.response(ProgressBody(progress))
+        }
+        routes.on(.put, "/api/v1/publications/{id}/progress") { request, context in
+            let id = try context.identifier("publication")
+            let body = try await JSONBody.decode(ProgressBody.self, from: request, limit: Self.bodyLimit)
+            guard body.page >= 0 else { throw Problem.badRequest("The member “page” counts from 0.") }
+            guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
+            let told = ProgressRecord(
+                page: body.page, isCompleted: body.completed, updatedAt: body.updatedAt, device: body.device)
+            // It is on the disk when this returns: nothing that was acknowledged gets lost.
+            return JSONBody.response(ProgressBody(try await store.record(told, for: id)))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import Publications
+
+/// `/api/v1/publications` and what is being read.
+struct PublicationRoutes: Sendable {
+    let store: LibraryStore
+
+    private struct PageBody: Encodable {
+        let name: String
+        let mediaType: String
+        let width: Nullable<Int>
+        let height: Nullable<Int>
+        let byteSize: Int64
+        let problem: Nullable<String>
+        let doublePage: Bool
+
+        init(_ page: PageDescription) {
+            name = page.name
+            mediaType = page.mediaType
+            width = Nullable(page.width)
+            height = Nullable(page.height)
+            byteSize = page.byteSize
+            problem = Nullable(page.problem)
+            doublePage = page.isDoublePage
+        }
+    }
+
+    /// All a reader needs to lay out a publication before the first picture has come.
+    private struct ManifestBody: Encodable {
+        let id: String
+        let content: String
+        let title: String
+        let seriesTitle: String
+        let seriesId: String
+        let number: Nullable<String>
+        let readingProgression: ReadingProgression
+        let coverIndex: Int
+        let pages: [PageBody]
+        let progress: Nullable<ProgressBody>
+        let previous: Nullable<PublicationLink>
+        let next: Nullable<PublicationLink>
+    }
+
+    private struct PublicationsBody: Encodable {
+        let publications: [PublicationSummary]
+    }
+
+    func add(to routes: inout RouteTable) {
+        routes.on(.get, "/api/v1/publications/{id}") { _, context in
+            JSONBody.response(PublicationSummary(try await record(context)))
+        }
+        routes.on(.get, "/api/v1/publications/{id}/manifest") { _, context in
+            JSONBody.response(try await manifest(context))
+        }
+        routes.on(.get, "/api/v1/continue") { request, _ in
+            let limit = try QueryParameters(request.uri.query).integer("limit", in: 1...200)
+            let records = try await store.continueReading(limit: limit ?? 20)
+            return JSONBody.response(PublicationsBody(publications: records.map(PublicationSummary.init)))
+        }
+    }
+
+    private func record(_ context: QuireContext) async throws -> PublicationRecord {
+        guard let record = try await store.publication(context.identifier("publication")) else {
+            throw Problem.notFound("publication")
+        }
+        return record
+    }
+
+    private func manifest(_ context: QuireContext) async throws -> ManifestBody {
+        let record = try await record(context)
+        guard let manifest = try await store.manifest(record.id), let series = try await store.series(record.seriesID)
+        else {
+            throw Problem(
+                .unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” could never be read.")
+        }
+        let neighbours = try await store.neighbours(record.id)
+        return ManifestBody(
+            id: String(record.id),
+            content: record.content,
+            title: record.title,
+            seriesTitle: series.title,
+            seriesId: String(series.id),
+            number: Nullable(record.number),
+            readingProgression: record.readingProgression,
+            coverIndex: record.coverIndex,
+            pages: manifest.pages.map(PageBody.init),
+            progress: Nullable(record.progress.map(ProgressBody.init)),
+            previous: Nullable(neighbours.previous.map(PublicationLink.init)),
+            next: Nullable(neighbours.next.map(PublicationLink.init))
+        )
+    }
+}

@@ -1,0 +1,110 @@
+import Library
+import Publications
+
+/// A place in a publication, as clients send and see it.
+struct ProgressBody: Codable, Sendable {
+    /// The page, counted from 0.
+    let page: Int
+    let completed: Bool
+    /// Milliseconds since 1970, by the clock of the device that wrote it.
+    let updatedAt: Int64
+    let device: String
+
+    init(_ record: ProgressRecord) {
+        page = record.page
+        completed = record.isCompleted
+        updatedAt = record.updatedAt
+        device = record.device
+    }
+}
+
+/// Where to find a picture that shows a publication's face, and its shape so that room can be made for it.
+struct CoverBody: Encodable, Sendable {
+    let content: String
+    let page: Int
+    let width: Nullable<Int>
+    let height: Nullable<Int>
+}
+
+/// A publication in a list.
+struct PublicationSummary: Encodable, Sendable {
+    let id: String
+    let seriesId: String
+    let title: String
+    let number: Nullable<String>
+    let content: String
+    let pageCount: Int
+    let readingProgression: ReadingProgression
+    let cover: Nullable<CoverBody>
+    let error: Nullable<String>
+    let missing: Bool
+    let progress: Nullable<ProgressBody>
+
+    init(_ record: PublicationRecord) {
+        id = String(record.id)
+        seriesId = String(record.seriesID)
+        title = record.title
+        number = Nullable(record.number)
+        content = record.content
+        pageCount = record.pageCount
+        readingProgression = record.readingProgression
+        cover = Nullable(
+            record.content.isEmpty
+                ? nil
+                : CoverBody(
+                    content: record.content,
+                    page: record.coverIndex,
+                    width: Nullable(record.coverWidth),
+                    height: Nullable(record.coverHeight)))
+        error = Nullable(record.error)
+        missing = record.isMissing
+        progress = Nullable(record.progress.map(ProgressBody.init))
+    }
+}
+
+/// A publication's name and address, for going from one to the next.
+struct PublicationLink: Encodable, Sendable {
+    let id: String
+    let title: String
+    let number: Nullable<String>
+
+    init(_ record: PublicationRecord) {
+        id = String(record.id)
+        title = record.title
+        number = Nullable(record.number)
+    }
+}
+
+/// A series in a list.
+struct SeriesSummary: Encodable, Sendable {
+    let id: String
+    let libraryId: String
+    let title: String
+    let publicationCount: Int
+    let readCount: Int
+    let cover: Nullable<CoverBody>
+    let firstPublicationId: Nullable<String>
+    let readingProgression: ReadingProgression
+    let updatedAt: Int64
+    let missing: Bool
+
+    init(_ record: SeriesRecord) {
+        id = String(record.id)
+        libraryId = String(record.libraryID)
+        title = record.title
+        publicationCount = record.publicationCount
+        readCount = record.readCount
+        cover = Nullable(
+            record.coverContent.map { content in
+                CoverBody(
+                    content: content,
+                    page: record.coverPage,
+                    width: Nullable(record.coverWidth),
+                    height: Nullable(record.coverHeight))
+            })
+        firstPublicationId = Nullable(record.coverPublicationID.map { String($0) })
+        readingProgression = record.readingProgression
+        updatedAt = record.updatedAt
+        missing = record.isMissing
+    }
+}

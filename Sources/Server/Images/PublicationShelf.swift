@@ -1,0 +1,80 @@
+import Library
+import NIOPosix
+import Publications
+import Synchronization
+
+/// The publications that are being read: a few are kept open, and of more it is known how many pages they have, so that
+/// turning a page asks neither the database nor the file system for what was known a moment ago.
+final class PublicationShelf: Sendable {
+    /// What an image address must be checked against. It follows from the content, so it never becomes wrong.
+    struct Facts: Sendable {
+        let publicationID: Int64
+        let pageCount: Int
+        let coverIndex: Int
+    }
+
+    private struct State {
+        /// A few hundred bytes each.
+        var facts = RecentlyUsed<String, Facts>(capacity: 512)
+        /// Each holds a file descriptor and the list of its pages.
+        var opened = RecentlyUsed<String, any Publication>(capacity: 8)
+    }
+
+    /// Seconds after which a publication nobody reads is closed, so that its disk can be taken away.
+    private static let idleLimit = 120.0
+
+    private let store: LibraryStore
+    private let state = Mutex(State())
+    private let started = ContinuousClock.now
+
+    init(store: LibraryStore) {
+        self.store = store
+    }
+
+    /// What is known about a content.
+    ///
+    /// - Throws: `Problem` 404 when no publication has it, `LibraryError` when the store fails.
+    func facts(_ content: String) async throws -> Facts {
+        if let facts = state.withLock({ $0.facts.value(for: content) }) { return facts }
+        guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
+        let facts = Facts(publicationID: record.id, pageCount: record.pageCount, coverIndex: record.coverIndex)
+        state.withLock { $0.facts.keep(facts, for: content) }
+        return facts
+    }
+
+    /// The publication with this content if it is open already.
+    func openPublication(_ content: String) -> (any Publication)? {
+        state.withLock { $0.opened.value(for: content, now: now) }
+    }
+
+    /// The publication with this content, opened now if it wasn't.
+    ///
+    /// - Throws: `LibraryError` when its file is gone or has become a way out of the library, `PublicationError` when
+    ///   it can't be opened.
+    func publication(_ content: String) async throws -> any Publication {
+        if let publication = openPublication(content) { return publication }
+        // Asked afresh: of several copies, one that is there is taken, wherever it has moved.
+        guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
+        let path = try await store.pathForOpening(record.id)
+        let publication = try await NIOThreadPool.singleton.runIfActive {
+            try PublicationOpener.open(path: path)
+        }
+        guard publication.pages.count == record.pageCount else {
+            throw PublicationError.changed(file: record.title)
+        }
+        state.withLock { $0.opened.keep(publication, for: content, now: now) }
+        return publication
+    }
+
+    /// Closes a publication, because its file has changed.
+    func close(_ content: String) {
+        state.withLock { $0.opened.forget(content) }
+    }
+
+    /// Closes what hasn't been read for a while.
+    func closeIdle() {
+        state.withLock { $0.opened.forget(usedBefore: now - Self.idleLimit) }
+    }
+
+    private var now: Double { started.duration(to: .now) / .seconds(1) }
+}

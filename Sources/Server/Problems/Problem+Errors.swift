@@ -1,0 +1,67 @@
+import HTTPTypes
+import Hummingbird
+import ImagePipeline
+import Library
+import NIOCore
+import Publications
+
+extension Problem {
+    /// What an error of any room means to the client. Unknown ones say nothing about the inside.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as LibraryError: self = Problem(error)
+        case let error as PublicationError: self = Problem(error)
+        case let error as ImagePipelineError: self = Problem(error)
+        case let error as HTTPError: self = Problem(error)
+        case is NIOTooManyBytesError: self = .bodyTooLarge(limit: 0)
+        case is CancellationError: self = .busy("The server is stopping.")
+        default: self = .failed
+        }
+    }
+
+    private init(_ error: LibraryError) {
+        switch error {
+        case .noSuchPublication: self = .notFound("publication")
+        case .cursorNotValid: self = .badRequest(error.description)
+        case .publicationNotReadable: self = .unreadable(error.description)
+        case .fileMissing: self = Problem(.notFound, "File missing", error.description)
+        case .outsideLibrary: self = .refused(error.description)
+        case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
+        case .cancelled: self = .busy("The server is stopping.")
+        case .storeNotOpened, .storeIsNewer, .storeFailed: self = .failed
+        }
+    }
+
+    private init(_ error: PublicationError) {
+        switch error {
+        case .notFound: self = Problem(.notFound, "File missing", error.description)
+        case .noSuchPage: self = .notFound("page")
+        case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
+        case .notReadable, .unsupported, .damaged, .encrypted, .unsafe, .noPages, .pageUnreadable:
+            self = .unreadable(error.description)
+        }
+    }
+
+    private init(_ error: ImagePipelineError) {
+        switch error {
+        case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable, .sourceFailed:
+            self = .unreadable(error.description)
+        case .timedOut: self = .busy(error.description)
+        case .cancelled, .shutDown: self = .busy("The server is stopping.")
+        case .startUpFailed, .encodingFailed, .cacheUnavailable: self = .failed
+        }
+    }
+
+    private init(_ error: HTTPError) {
+        if error.status == .notFound {
+            self = .nothingHere
+        } else {
+            self.init(error.status, error.status.reasonPhrase, error.body ?? error.status.reasonPhrase)
+        }
+    }
+
+    private static func unreadable(_ detail: String) -> Problem {
+        Problem(.unprocessableContent, "Can't be shown", detail)
+    }
+}
