@@ -114,11 +114,9 @@ struct FileNameGuess: Equatable, Sendable {
             }
         }
         guard let last = digits.last, last != UInt8(ascii: "."), digits.count <= 32 else { return nil }
-        var significant = digits.drop { $0 == UInt8(ascii: "0") }
-        if significant.isEmpty || significant.first == UInt8(ascii: ".") {
-            significant.insert(UInt8(ascii: "0"), at: 0)
-        }
-        return String(decoding: significant, as: UTF8.self)
+        let significant = digits.drop { $0 == UInt8(ascii: "0") }
+        let text = String(decoding: significant, as: UTF8.self)
+        return text.isEmpty || text.hasPrefix(".") ? "0" + text : text
     }
 
     private static func readCJK(_ word: Substring) -> String? {
