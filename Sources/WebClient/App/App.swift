@@ -3,7 +3,7 @@ final class App {
     private enum Screen {
         case library
         case series(SeriesScreen)
-        case reader(ReaderScreen)
+        case reader(ReaderViewController)
         case lost(StatePanel)
     }
 
@@ -16,6 +16,8 @@ final class App {
     /// The series that the reader was opened from.
     private var coveredSeries: SeriesScreen?
     private var scanWatch: ScanWatch?
+    /// Where the reader is in each publication.
+    let places = PlaceKeeper()
 
     /// Builds the frame and shows what the address bar names.
     init() {
@@ -28,7 +30,12 @@ final class App {
             CurrentEvent.preventDefault()
             self.library?.focusSearch()
         }
-        Window.onTraitsChange { Theme.colourBrowser($0) }
+        Window.onTraitsChange { traits in
+            Theme.colourBrowser(traits)
+            if case .reader(let reader)? = self.screen {
+                reader.setMotionReduced(traits.contains(.reducedMotion))
+            }
+        }
         show(currentRoute)
         scanWatch = ScanWatch(
             onScan: { self.library?.scanChanged($0) },
@@ -122,7 +129,7 @@ final class App {
             return
         }
         leave(for: publication)
-        let reader = ReaderScreen(publication: publication, page: page, app: self)
+        let reader = ReaderViewController(publication: publication, page: page, app: self)
         screen = .reader(reader)
         stage.append(reader.root)
         arrived(at: nil, isReading: true)

@@ -42,6 +42,13 @@ final class StatePanel {
         }
     }
 
+    /// Says something in words that come from elsewhere.
+    func showReason(_ title: Message, _ reason: String, action: Message?, _ perform: @escaping () -> Void) {
+        show(title, nil, action: action, perform)
+        advice.setHidden(false)
+        advice.setText(reason)
+    }
+
     /// Is silent again.
     func hide() {
         root.setHidden(true)

@@ -1,0 +1,306 @@
+import Geometry
+import ImageLoading
+import ReadingEngine
+
+/// The paged reader on the page: hands the engine what happens, shows its scene, carries out its effects.
+final class ReaderPagedViewController {
+    /// What the screen around it must know.
+    enum Event {
+        /// The reader is at this page, from zero.
+        case pageChanged(page: Int, isLast: Bool)
+        /// The reader went beyond an end.
+        case reachedEdge(PublicationEdge)
+        /// The bars are to be shown or hidden.
+        case barsChanged(isVisible: Bool)
+    }
+
+    /// The surface on which pages lie.
+    let root = Element("div", class: "surface")
+    private let manifest: ReaderManifest
+    private let handler: (Event) -> Void
+    private var reader: PagedReader
+    private var loader: ReaderPageLoader?
+    private var pages: [ReaderPageViewController] = []
+    private var outcomes: [(page: Int, reason: String)] = []
+    private var pictures: [(page: Int, picture: Images.Picture)] = []
+    private let waiting = Element("div", class: "waiting")
+    private var frame: Frames.Request?
+    private var timer: Timers.Timer?
+    private var barsVisible: Bool?
+    private var shownPage = -1
+    private var shownActivity: (activity: ReaderActivity, isMagnified: Bool)?
+    private var origin = Point.zero
+    private var pixelRatio: Double
+
+    /// A reader of `manifest` opened at `page` (from zero).
+    init(manifest: ReaderManifest, page: Int, metrics: Window.Metrics, _ handler: @escaping (Event) -> Void) {
+        self.manifest = manifest
+        self.handler = handler
+        pixelRatio = metrics.pixelRatio
+        reader = PagedReader(
+            PagedReaderConfiguration(
+                pageSizes: manifest.pageSizes,
+                progression: manifest.progression,
+                initialPage: page,
+                viewport: metrics.size,
+                reducesMotion: Window.traits.contains(.reducedMotion),
+                time: Clock.now
+            )
+        )
+        root.setAttribute("data-quire", "surface")
+        root.setAttribute("data-page-count", manifest.pageSizes.count)
+        root.setAttribute("role", "group")
+        root.setAttribute("aria-label", Text.of(.readingSurface))
+        root.setAttribute("tabindex", "0")
+        waiting.setAttribute("role", "progressbar")
+        waiting.setAttribute("aria-label", Text.of(.loading))
+        waiting.setHidden(true)
+        root.append(waiting)
+        loader = ReaderPageLoader(address: { self.address(of: $0) }) { self.received($1, of: $0) }
+        listen()
+        draw()
+        obey()
+    }
+
+    /// The page the reader is at, from zero.
+    var page: Int { reader.scene.page }
+
+    // MARK: Events in
+
+    /// Hands the engine an event and shows what comes of it, at the next frame.
+    func send(_ event: ReaderEvent) {
+        reader.handle(event)
+        obey()
+        drawSoon()
+    }
+
+    /// Goes to a page, from zero.
+    func jump(to page: Int) {
+        send(.jump(page: page, time: Clock.now))
+    }
+
+    /// The reader's wish for stillness changed.
+    func setMotionReduced(_ isReduced: Bool) {
+        send(.motionReduced(isReduced))
+    }
+
+    private func listen() {
+        root.on(.pointerDown) { self.pointerDown($0) }
+        root.on(.pointerMove) { self.pointer($0) }
+        root.on(.pointerUp) { self.pointer($0) }
+        root.on(.pointerCancel) { self.pointer($0) }
+        root.on(.wheel) { wheel in
+            CurrentEvent.preventDefault()
+            self.send(
+                .wheel(
+                    delta: wheel.delta,
+                    position: wheel.position - self.origin,
+                    zooms: wheel.modifiers.contains(.control),
+                    time: wheel.time
+                )
+            )
+        }
+        // Safari's own pinch would zoom the whole window.
+        root.on(.gestureStart) { CurrentEvent.preventDefault() }
+        root.on(.gestureChange) { CurrentEvent.preventDefault() }
+        root.on(.dragStart) { CurrentEvent.preventDefault() }
+        root.onResize { _ in
+            let box = self.root.boundingRect
+            self.origin = box.origin
+            self.pixelRatio = Window.metrics.pixelRatio
+            self.send(.resized(box.size))
+        }
+    }
+
+    private func pointerDown(_ pointer: PointerEvent) {
+        guard pointer.kind != .mouse || pointer.buttons == 1 else { return }
+        root.capturePointer(pointer.identifier)
+        root.focus()
+        self.pointer(pointer)
+    }
+
+    private func pointer(_ pointer: PointerEvent) {
+        let phase: PointerSample.Phase
+        switch pointer.phase {
+        case .began: phase = .began
+        case .moved: phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        }
+        if phase == .moved {
+            for sample in pointer.samples { handle(pointer.identifier, .moved, sample.position, sample.time) }
+        } else {
+            handle(pointer.identifier, phase, pointer.position, pointer.time)
+        }
+        obey()
+        drawSoon()
+    }
+
+    private func handle(_ identifier: Int, _ phase: PointerSample.Phase, _ position: Point, _ time: Double) {
+        reader.handle(
+            .pointer(
+                PointerSample(identifier: identifier, phase: phase, position: position - origin, time: time)))
+    }
+
+    // MARK: Effects out
+
+    private func obey() {
+        for effect in reader.takeEffects() {
+            switch effect {
+            case .load(let page, let rank):
+                outcomes.removeAll { $0.page == page }
+                if picture(of: page) == nil { view(of: page)?.showPaper() }
+                loader?.load(page, rank: rank)
+            case .cancel(let page), .evict(let page):
+                pictures.removeAll { $0.page == page }
+                view(of: page)?.showPaper()
+                loader?.drop(page)
+                noteMemory()
+            case .pageChanged(let page, let isLast): handler(.pageChanged(page: page, isLast: isLast))
+            case .reachedEdge(let edge): handler(.reachedEdge(edge))
+            }
+        }
+    }
+
+    private func received(_ outcome: ReaderPageLoader.Outcome, of page: Int) {
+        switch outcome {
+        case .progress(let fraction):
+            view(of: page)?.showProgress(fraction)
+        case .ready(let picture):
+            pictures.append((page, picture))
+            view(of: page)?.show(picture)
+            noteMemory()
+            let size = Size(width: Double(picture.width), height: Double(picture.height))
+            send(.pageReady(page: page, size: size, time: Clock.now))
+        case .failed(let failure, let reason):
+            let words = reason.utf8.isEmpty ? Self.words(for: failure) : reason
+            outcomes.append((page, words))
+            view(of: page)?.showFailure(words)
+            send(.pageFailed(page: page, time: Clock.now))
+        }
+    }
+
+    private static func words(for failure: Images.Failure) -> String {
+        switch failure {
+        case .network(.unreachable), .network(.timedOut): Text.of(.unreachableTitle)
+        case .network(.status(let status)): Text.of(.refusedTitle(status))
+        case .undecodable: Text.of(.cannotBeOpened)
+        }
+    }
+
+    /// The address of a page in the smallest width that covers its place on this screen.
+    private func address(of page: Int) -> String {
+        let size = manifest.pageSizes.indices.contains(page) ? manifest.pageSizes[page] : nil
+        let home = FitPolicy.home(of: size, in: reader.viewport)
+        let step = WidthLadder.step(
+            covering: home.size.width * pixelRatio, original: size.map { Int($0.width) })
+        return manifest.address(ofPage: page, width: step)
+    }
+
+    private func noteMemory() {
+        root.setAttribute("data-decoded-bytes", loader?.decodedByteCount ?? 0)
+    }
+
+    // MARK: The scene
+
+    private func drawSoon() {
+        guard frame == nil else { return }
+        frame = Frames.next { time in
+            self.frame = nil
+            self.reader.tick(time)
+            self.obey()
+            self.draw()
+        }
+    }
+
+    private func draw() {
+        let scene = reader.scene
+        removePages(notIn: scene)
+        for surface in scene.surfaces {
+            let view = view(of: surface.page) ?? addPage(surface)
+            view.apply(surface, isCurrent: surface.page == scene.page)
+        }
+        waiting.setHidden(scene.awaitedPage == nil)
+        describe(scene)
+        if scene.barsVisible != barsVisible {
+            barsVisible = scene.barsVisible
+            handler(.barsChanged(isVisible: scene.barsVisible))
+        }
+        wakeAgain()
+    }
+
+    private func wakeAgain() {
+        timer?.cancel()
+        timer = nil
+        if reader.isAnimating {
+            drawSoon()
+        } else if let deadline = reader.nextDeadline {
+            timer = Timers.after(max(deadline - Clock.now, 0) + 0.001) {
+                self.timer = nil
+                self.reader.tick(Clock.now)
+                self.obey()
+                self.drawSoon()
+            }
+        }
+    }
+
+    /// What tests and style sheets can read of the scene.
+    private func describe(_ scene: ReaderScene) {
+        if scene.page != shownPage {
+            shownPage = scene.page
+            root.setAttribute("data-page", scene.page + 1)
+        }
+        let isMagnified = scene.magnification > 1.001
+        if let shown = shownActivity, shown == (scene.activity, isMagnified) { return }
+        shownActivity = (scene.activity, isMagnified)
+        let state: StaticString
+        switch scene.activity {
+        case .rest: state = isMagnified ? "zoomed" : "rest"
+        case .pressed: state = "pressed"
+        case .tracking: state = "tracking"
+        case .settling: state = "settling"
+        case .zooming: state = "zooming"
+        case .zoomSettling: state = "zoom-settling"
+        }
+        root.setAttribute("data-state", state)
+    }
+
+    private func view(of page: Int) -> ReaderPageViewController? { pages.first { $0.page == page } }
+
+    private func picture(of page: Int) -> Images.Picture? { pictures.first { $0.page == page }?.picture }
+
+    private func addPage(_ surface: PageSurface) -> ReaderPageViewController {
+        let number = surface.page
+        let label = Text.of(.pageOf(page: number + 1, total: manifest.pageSizes.count))
+        let view = ReaderPageViewController(page: number, label: label) {
+            self.send(.retry(page: number, time: Clock.now))
+        }
+        if let picture = picture(of: number) {
+            view.show(picture)
+        } else if let outcome = outcomes.first(where: { $0.page == number }) {
+            view.showFailure(outcome.reason)
+        }
+        pages.append(view)
+        root.insert(view.root, before: waiting)
+        return view
+    }
+
+    private func removePages(notIn scene: ReaderScene) {
+        pages.removeAll { view in
+            if scene.surfaces.contains(where: { $0.page == view.page }) { return false }
+            view.discard()
+            return true
+        }
+    }
+
+    /// Ends the reader: lets go of every picture, listener and frame.
+    func discard() {
+        frame?.cancel()
+        timer?.cancel()
+        loader?.discard()
+        loader = nil
+        for page in pages { page.discard() }
+        pages.removeAll()
+        root.discard()
+    }
+}
