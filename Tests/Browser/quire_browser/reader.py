@@ -167,8 +167,11 @@ class Reader:
         self.page.evaluate(RECORD)
 
     def recording(self) -> list[tuple[float, State]]:
-        """The states since `record`, with their times in milliseconds."""
-        frames = self.page.evaluate("() => window.quireTestRecording()")
+        """The states since `record`, with their times in milliseconds; the last is the state at this moment."""
+        frames = self.page.evaluate(
+            """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+                () => done(window.quireTestRecording()))))"""
+        )
         return [(frame["time"], State.of(frame)) for frame in frames if "slots" in frame]
 
     def picture(self, page: int | None = None) -> Box:
