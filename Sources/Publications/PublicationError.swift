@@ -41,7 +41,7 @@ extension PublicationError: CustomStringConvertible {
         case .noPages(let file):
             "\(printable(file)): has no pages: there is no image in it."
         case .noSuchPage(let file, let page, let count):
-            "\(printable(file)): has no page \(page + 1); its pages are 1 to \(count)."
+            "\(printable(file)): has no page \(min(page, .max - 1) + 1); its pages are 1 to \(count)."
         case .pageUnreadable(let file, let page, let reason):
             "\(printable(file)): page \(printable(page)) can't be read (\(printable(reason)))."
         case .changed(let file):

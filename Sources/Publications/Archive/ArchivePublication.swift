@@ -64,10 +64,10 @@ final class ArchivePublication: Publication {
     /// place, reading goes on from it.
     private func reopenIfReplaced(_ handle: inout ZipHandle, expecting entry: ZipEntry) throws(PublicationError) {
         // A file that was removed stays readable through its open descriptor.
-        guard let identity = FileIdentity(path: path), identity != handle.source.file.identity else { return }
-        let renewed = try Self.openHandle(try OpenFile(path: path), file: file, limits: limits)
-        guard let found = try? renewed.entry(at: entry.index), found == entry else { throw .changed(file: file) }
-        handle = renewed
+        if let identity = FileIdentity(path: path), identity != handle.source.file.identity {
+            handle = try Self.openHandle(try OpenFile(path: path), file: file, limits: limits)
+        }
+        guard let found = try? handle.entry(at: entry.index), found == entry else { throw .changed(file: file) }
     }
 
     private static func openHandle(
@@ -77,6 +77,8 @@ final class ArchivePublication: Publication {
     ) throws(PublicationError) -> ZipHandle {
         guard !opened.isDirectory else { throw .changed(file: file) }
         let kind = ArchiveKind(opened)
+        // libzip takes an empty file for an archive without entries.
+        guard kind != .empty else { throw .damaged(file: file, reason: "it is empty") }
         // What the directory of the most entries allowed may take, with names of a kilobyte, and libzip's search for it.
         let budget = Int64(limits.maximumEntryCount) * 1024 + 1 << 20
         do {

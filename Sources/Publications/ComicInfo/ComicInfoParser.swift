@@ -11,7 +11,7 @@ enum ComicInfoParser {
         parser.shouldResolveExternalEntities = false
         let reader = ComicInfoReader()
         parser.delegate = reader
-        guard parser.parse(), reader.isComicInfo else { return nil }
+        guard parser.parse(), parser.parserError == nil, reader.isComplete else { return nil }
         return reader.info
     }
 
@@ -31,7 +31,8 @@ enum ComicInfoParser {
 /// Collects the text of the first level's elements and the attributes of pages.
 private final class ComicInfoReader: NSObject, XMLParserDelegate {
     private(set) var info = ComicInfo()
-    private(set) var isComicInfo = false
+    /// Whether a `ComicInfo` element was read from its beginning to its end.
+    private(set) var isComplete = false
     private var path: [String] = []
     private var text = ""
     private static let maximumDepth = 64
@@ -44,7 +45,6 @@ private final class ComicInfoReader: NSObject, XMLParserDelegate {
         attributes: [String: String]
     ) {
         guard path.count < Self.maximumDepth else { return parser.abortParsing() }
-        if path.isEmpty { isComicInfo = elementName == "ComicInfo" }
         path.append(elementName)
         text = ""
         if path.count == 3, path[1] == "Pages", elementName == "Page" { info.takePage(attributes: attributes) }
@@ -65,6 +65,7 @@ private final class ComicInfoReader: NSObject, XMLParserDelegate {
         qualifiedName: String?
     ) {
         if path.count == 2 { info.take(element: elementName, text: text) }
+        isComplete = path == ["ComicInfo"] && elementName == "ComicInfo"
         if !path.isEmpty { path.removeLast() }
         text = ""
     }

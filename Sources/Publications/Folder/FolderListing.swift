@@ -90,7 +90,7 @@ struct FolderListing {
     /// they repeat pages or go round in circles.
     private mutating func takeLink(_ path: String) throws(PublicationError) {
         guard let target = realPath("\(root.path)/\(path)") else { return }
-        guard root.contains(target) else {
+        guard root.contains(target) || target == root.path else {
             throw .unsafe(file: file, reason: "the link \(path) leaves the folder")
         }
         var status = stat()

@@ -7,6 +7,9 @@ struct Box {
     /// Where the box ends; `Int.max` when it goes on to the end of the file.
     let end: Int
 
+    /// A terabyte: more than any image has, and far from where sums of offsets overflow.
+    private static let greatestLength = 1 << 40
+
     /// Reads the header of the box at an offset; nil when its bytes are not there or make no sense.
     init?(_ source: HeaderBytes, at offset: Int) {
         guard let length = source.bigEndian(4, at: offset), let type = source.bigEndian(4, at: offset + 4) else {
@@ -19,7 +22,7 @@ struct Box {
             end = Int.max
         case 1:
             guard let longLength = source.bigEndian(8, at: offset + 8), longLength >= 16,
-                longLength <= Int.max - offset
+                longLength <= Self.greatestLength
             else { return nil }
             contentStart = offset + 16
             end = offset + longLength

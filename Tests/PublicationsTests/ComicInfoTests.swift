@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Publications
+
+@Suite("ComicInfo.xml")
+struct ComicInfoTests {
+    private func parse(_ inner: String) -> ComicInfo? {
+        ComicInfoParser.parse(Array("<?xml version=\"1.0\"?><ComicInfo>\(inner)</ComicInfo>".utf8))
+    }
+
+    @Test("text is trimmed, joined over sections, and nothing when empty")
+    func text() {
+        #expect(parse("<Title>  A &lt;b&gt; <![CDATA[& c]]> </Title><Series> </Series>")?.title == "A <b> & c")
+        #expect(parse("<Series> </Series>")?.series == nil)
+        #expect(parse("<Volume>-1</Volume>")?.volume == nil)
+    }
+
+    @Test(
+        "the direction is what the file says",
+        arguments: [
+            ("<Manga>YesAndRightToLeft</Manga>", ReadingProgression.rtl), ("<Manga>Yes</Manga>", nil),
+            ("<Manga>No</Manga>", nil),
+            ("", nil), ("<Genre>Action, Webtoon</Genre>", .ttb), ("<Tags>Long Strip, Full Color</Tags>", .ttb),
+            ("<Format>Webtoon</Format><Manga>YesAndRightToLeft</Manga>", .rtl),
+            ("<Manga>YesAndRightToLeft</Manga><Tags>webtoon</Tags>", .rtl),
+        ] as [(String, ReadingProgression?)]
+    )
+    func direction(xml: String, expected: ReadingProgression?) {
+        #expect(parse(xml)?.readingProgression == expected)
+    }
+
+    @Test("page marks with senseless indexes are left out")
+    func marks() {
+        let info = parse(
+            """
+            <Pages><Page Image="-1" DoublePage="true"/><Page Image="x" Type="FrontCover"/><Page DoublePage="true"/>
+            <Page Image="99999999999999999999" DoublePage="true"/><Page Image="4" DoublePage="True" Type="FrontCover Story"/>
+            <Page Image="5" DoublePage="false"/></Pages>
+            """
+        )
+        #expect(info?.doublePages == [4])
+        #expect(info?.frontCover == 4)
+    }
+
+    @Test("marks beyond the last page change nothing")
+    func marksBeyondTheEnd() {
+        let page = PageDescription(name: "1.png", mediaType: "image/png", width: 1, height: 1, byteSize: 1)
+        var info = ComicInfo()
+        (info.frontCover, info.doublePages) = (7, [3])
+        let content = PublicationContent(pages: [page], comicInfo: info, name: "Book")
+        #expect(content.coverIndex == 0)
+        #expect(content.pages == [page])
+    }
+
+    @Test("elements of the same name deeper down are not taken")
+    func nested() {
+        #expect(parse("<Other><Title>no</Title></Other>")?.title == nil)
+    }
+
+    @Test("another document, or a broken one, is none")
+    func none() {
+        #expect(ComicInfoParser.parse(Array("<Book><Title>x</Title></Book>".utf8)) == nil)
+        #expect(ComicInfoParser.parse(Array("<ComicInfo><Title>x</ComicInfo>".utf8)) == nil)
+        #expect(ComicInfoParser.parse([]) == nil)
+        #expect(ComicInfoParser.parse([0xFF, 0xFE, 0x00]) == nil)
+    }
+
+    @Test("a billion laughs are not heard, a file is not read")
+    func entities() {
+        var bomb = "<!DOCTYPE ComicInfo [<!ENTITY a0 \"ha\">"
+        for level in 1...30 { bomb += "<!ENTITY a\(level) \"&a\(level - 1);&a\(level - 1);\">" }
+        bomb += "]><ComicInfo><Title>&a30;</Title></ComicInfo>"
+        #expect(ComicInfoParser.parse(Array(bomb.utf8)) == nil)
+        let wide = bomb.utf16.flatMap { le($0) }
+        #expect(ComicInfoParser.parse([0xFF, 0xFE] + wide) == nil)
+        let external =
+            "<!DOCTYPE ComicInfo [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><ComicInfo><Title>&x;</Title></ComicInfo>"
+        #expect(ComicInfoParser.parse(Array(external.utf8)) == nil)
+    }
+
+    @Test("elements without end do not exhaust the stack")
+    func depth() {
+        let deep = String(repeating: "<a>", count: 100_000)
+        #expect(parse(deep) == nil)
+    }
+
+    @Test("a UTF-16 file is read")
+    func utf16() {
+        let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><ComicInfo><Title>夜</Title></ComicInfo>"
+        #expect(ComicInfoParser.parse([0xFF, 0xFE] + text.utf16.flatMap { le($0) })?.title == "夜")
+    }
+}

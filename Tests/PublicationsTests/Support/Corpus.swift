@@ -1,0 +1,18 @@
+import Foundation
+
+/// Real files shared between checkouts; tests that need them are skipped where they are absent.
+enum Corpus {
+    static let comics: String? = {
+        let shared: URL
+        if let path = ProcessInfo.processInfo.environment["QUIRE_SHARED"] {
+            shared = URL(fileURLWithPath: path)
+        } else {
+            // This file lies in <package>/Tests/PublicationsTests/Support.
+            var package = URL(fileURLWithPath: #filePath)
+            for _ in 0..<4 { package.deleteLastPathComponent() }
+            shared = package.deletingLastPathComponent().appendingPathComponent("shared")
+        }
+        let path = shared.appendingPathComponent("corpus/comics").path
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }()
+}
