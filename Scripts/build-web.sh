@@ -39,7 +39,7 @@ unicode_tables=$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataT
 
 wasi_libraries=
 for candidate in /usr/lib/wasm32-wasi /usr/local/lib/wasm32-wasi /opt/wasi-sdk/share/wasi-sysroot/lib/wasm32-wasi; do
-    [[ -f $candidate/libc.a ]] && wasi_libraries=$candidate && break
+    [[ -f $candidate/libc.a && -f $candidate/crt1-reactor.o ]] && wasi_libraries=$candidate && break
 done
 [[ -n $wasi_libraries ]] || fail "wasi-libc is missing (Debian package wasi-libc)"
 
@@ -48,9 +48,14 @@ compiler_builtins=$(find /usr/lib/llvm-*/lib/clang /usr/lib/clang /usr/local/lib
 [[ -n $compiler_builtins ]] ||
     fail "the compiler's wasm32 builtins are missing (Debian package libclang-rt-16-dev-wasm32)"
 
-sed -e "s|@WASI_LIBRARIES@|$wasi_libraries|" -e "s|@COMPILER_BUILTINS@|$compiler_builtins|" \
+# crt1-reactor.o makes the program a library that is set up once; without it every call would set it up and tear it down.
+sed -e "s|@WASI_LIBRARIES@|$wasi_libraries|g" -e "s|@COMPILER_BUILTINS@|$compiler_builtins|" \
     -e "s|@UNICODE_TABLES@|$unicode_tables|" toolsets/wasm.template.json >"$scratch/toolset.json.new"
-cmp -s "$scratch/toolset.json.new" "$scratch/toolset.json" || cp "$scratch/toolset.json.new" "$scratch/toolset.json"
+if ! cmp -s "$scratch/toolset.json.new" "$scratch/toolset.json"; then
+    # SwiftPM does not look into a toolset for changes: what was built with another one has to go.
+    rm -rf "$scratch/wasm32-unknown-none-wasm" "$scratch"/*.yaml
+    mv "$scratch/toolset.json.new" "$scratch/toolset.json"
+fi
 
 # The program.
 QUIRE_WEB=1 swift build --triple wasm32-unknown-none-wasm --toolset "$scratch/toolset.json" \

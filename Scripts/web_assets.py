@@ -67,20 +67,31 @@ def main() -> None:
     assets = options.web / "dist" / "assets"
     assets.mkdir(parents=True, exist_ok=True)
 
-    styles = joined_styles(options.web / "styles")
-    program = options.program.read_bytes()
-    files = {
-        f"quire.{digest(styles)}.css": styles,
-        f"quire.{digest(program)}.wasm": program,
-    }
+    files: dict[str, bytes] = {}
+    names: dict[str, str] = {}
+
+    def add(name: str, data: bytes) -> None:
+        stem, suffix = name.rsplit(".", 1)
+        names[name] = f"{stem}.{digest(data)}.{suffix}"
+        files[names[name]] = data
+
+    def with_hashed_names(text: str, origin: str) -> str:
+        def rewritten(match: re.Match) -> str:
+            if match.group(1) not in names:
+                sys.exit(f"web_assets: {origin} refers to '{match.group(0)}', which does not exist")
+            return f"/assets/{names[match.group(1)]}"
+
+        return re.sub(r"/assets/([\w.-]+)", rewritten, text)
+
+    # In the order of who refers to whom: pictures, styles, program and modules, page.
+    for icon in sorted((options.web / "icons").glob("*.*")):
+        add(icon.name, icon.read_bytes())
+    styles = joined_styles(options.web / "styles").decode()
+    add("quire.css", with_hashed_names(styles, "a style sheet").encode())
+    add("quire.wasm", options.program.read_bytes())
     modules = hashed_modules(options.web / "host")
     files.update(modules)
-    names = {"quire.css": f"quire.{digest(styles)}.css", "quire.wasm": f"quire.{digest(program)}.wasm"}
     names.update({re.sub(r"\.[0-9a-f]{8}\.js$", ".js", name): name for name in modules})
-    for icon in sorted((options.web / "icons").glob("*.*")):
-        data = icon.read_bytes()
-        names[icon.name] = f"{icon.stem}.{digest(data)}{icon.suffix}"
-        files[names[icon.name]] = data
 
     fresh = []
     for name, data in files.items():
@@ -89,14 +100,7 @@ def main() -> None:
             path.write_bytes(data)
             fresh.append(path)
 
-    page = (options.web / "index.html").read_text(encoding="utf-8")
-
-    def rewritten(match: re.Match) -> str:
-        if match.group(1) not in names:
-            sys.exit(f"web_assets: index.html refers to '{match.group(0)}', which does not exist")
-        return f"/assets/{names[match.group(1)]}"
-
-    page = re.sub(r"/assets/([\w.-]+)", rewritten, page)
+    page = with_hashed_names((options.web / "index.html").read_text(encoding="utf-8"), "index.html")
     with ThreadPoolExecutor() as pool:
         list(pool.map(compressed, fresh))
 

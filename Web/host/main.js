@@ -37,17 +37,21 @@ async function start() {
   let program;
   const { instance } = await instantiate({
     host: { ...elements.imports, ...events.imports, ...view.imports, ...network.imports },
-    // The C library seeds hash tables with this.
     wasi_snapshot_preview1: {
+      // The C library seeds hash tables with this.
       random_get(pointer, length) {
         crypto.getRandomValues(new Uint8Array(program.memory.buffer, pointer, length));
         return 0;
       },
+      // It links its standard output, which nothing writes to; 8 is "bad file descriptor".
+      fd_write: () => 8,
+      fd_seek: () => 8,
+      fd_close: () => 8,
     },
   });
   program = instance.exports;
+  program._initialize();
   attach(program, stop);
-  program._initialize?.();
   program.quire_start();
 }
 
