@@ -97,6 +97,7 @@ public struct PagedReader: Equatable, Sendable {
 
     /// Takes in what happened.
     public mutating func handle(_ event: ReaderEvent) {
+        guard event.isPlausible else { return }
         if let time = event.time { advance(to: time) }
         switch event {
         case .resized(let size): resize(to: size)
@@ -155,6 +156,22 @@ public struct PagedReader: Equatable, Sendable {
 }
 
 extension ReaderEvent {
+    /// No screen is larger than this, in points; what lies beyond it is a host's mistake and not a reader's hand.
+    private static let farthest = 1e6
+
+    /// False for coordinates and times that no device sends.
+    var isPlausible: Bool {
+        func isNear(_ point: Point) -> Bool { abs(point.x) < Self.farthest && abs(point.y) < Self.farthest }
+        if let time, !(abs(time) < 1e12) { return false }
+        switch self {
+        case .pointer(let sample): return isNear(sample.position)
+        case .wheel(let delta, let position, _, _): return isNear(delta) && isNear(position)
+        case .resized(let size), .pageReady(_, let size, _):
+            return isNear(Point(x: size.width, y: size.height))
+        case .motionReduced, .key, .jump, .barsRequested, .pageFailed, .retry: return true
+        }
+    }
+
     /// When it happened, in seconds; nil for facts that hold from now on.
     var time: Double? {
         switch self {

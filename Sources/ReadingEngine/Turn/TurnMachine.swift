@@ -39,14 +39,6 @@ struct TurnMachine: Equatable, Sendable {
     static let hardestRate = 160.0
     /// A turn is at rest when less than this part of an item is left: a third of a point on a phone.
     static let restDistance = 0.0008
-    /// Six hundredths of the width are enough to turn when the finger does not come back: decisions by velocity alone
-    /// are felt as "it follows my finger and springs back".
-    static let commitTravel = 0.06
-    /// A finger that goes back this fast at release, in items per second, calls the turn off.
-    static let retreatVelocity = 0.43
-    /// A finger that holds a page in flight for longer than this is placing it, not flicking on, in seconds.
-    static let flickDuration = 0.3
-
     private(set) var count: Int
     /// The item that is shown, or that the turn in flight goes to: the reader's place.
     private(set) var target: Int
@@ -178,7 +170,16 @@ struct TurnMachine: Equatable, Sendable {
     ) -> PublicationEdge? {
         guard isTracking else { return nil }
         let position = position(at: time)
-        let decided = decision(at: position, travel: travel, velocity: velocity, duration: duration)
+        let decided = TurnDecision(
+            count: count,
+            grabPosition: grabPosition,
+            grabTarget: grabTarget,
+            wish: wish,
+            position: position,
+            travel: travel,
+            velocity: velocity,
+            duration: duration
+        ).item
         let inside = max(0, min(decided, count - 1))
         let asked = wish
         course = .brake(Brake(start: time, position: position, velocity: velocity))
@@ -197,44 +198,6 @@ struct TurnMachine: Equatable, Sendable {
     mutating func cancelTracking(at time: Double) {
         guard isTracking else { return }
         settle(to: grabTarget, from: position(at: time), at: time, velocity: 0, rate: Self.releaseRate)
-    }
-
-    /// The item a release goes to; outside the sequence when the reader pulled beyond its end.
-    private func decision(at position: Double, travel: Double, velocity: Double, duration: Double) -> Int {
-        let projected = travel + Decay.projection(of: velocity)
-        var heading = 0.0
-        if abs(travel) >= Self.commitTravel {
-            heading = travel > 0 ? 1 : -1
-            if velocity * heading < -Self.retreatVelocity { heading = -heading }
-        } else if abs(projected) >= 0.5 {
-            heading = projected > 0 ? 1 : -1
-        }
-
-        let nearestBefore = Int(position.rounded(.down))
-        let nearestAfter = Int(position.rounded(.up))
-        let wasInFlight = abs(grabPosition - Double(grabTarget)) > Self.restDistance
-        if heading == 0 {
-            return wasInFlight && abs(Double(grabTarget) - position) < 1 ? grabTarget : Int(position.rounded())
-        }
-        if travel * heading < 0 {
-            // The finger came back: the page it came from stays, whichever side it lies on.
-            return heading > 0 ? nearestAfter : nearestBefore
-        }
-        let isFlick = duration < Self.flickDuration && velocity * heading > 1
-        if isFlick, case .walk(let asked) = wish, Double(asked - grabTarget) * heading > 0 {
-            // A flick while the page before it is still on its way counts as another page, as a tap would.
-            return asked + (heading > 0 ? 1 : -1)
-        }
-        let flight = Double(grabTarget) - grabPosition
-        if wasInFlight, flight * heading > 0 {
-            // A flick on top of a turn in flight counts as another page; a hand that places the page does not, unless
-            // it pulls the page clearly past its place.
-            let passed = (position - Double(grabTarget)) * heading
-            return isFlick || passed >= Self.commitTravel ? grabTarget + (heading > 0 ? 1 : -1) : grabTarget
-        }
-        if !wasInFlight, grabTarget == 0, heading < 0 { return -1 }
-        if !wasInFlight, grabTarget == count - 1, heading > 0 { return count }
-        return heading > 0 ? nearestAfter : nearestBefore
     }
 
     // MARK: Taps, keys and jumps

@@ -49,10 +49,10 @@ struct ZoomMachine: Equatable, Sendable {
     /// Runs rest after 0.35 s, as every release does.
     static let runRate = Spring.rate(restingAfter: 0.35)
 
-    private(set) var bounds: ZoomBounds
-    private(set) var course: Course = .rest
+    var bounds: ZoomBounds
+    var course: Course = .rest
     /// The layout the course started from or rests at.
-    private var resting: ZoomLayout
+    var resting: ZoomLayout
     var reducesMotion = false
 
     init(bounds: ZoomBounds) {
@@ -130,175 +130,19 @@ struct ZoomMachine: Equatable, Sendable {
         overflows(along: axis, atScale: destination(at: time).scale)
     }
 
-    // MARK: Fingers
-
-    /// A finger caught the picture: it stops where it is.
-    mutating func catchFlight(at time: Double) {
-        guard isMoving else { return }
-        rest(at: layout(at: time))
-    }
-
-    /// The last finger has gone: whatever it held is let go, and a picture that was caught beyond its bounds goes
-    /// back into them.
-    mutating func letGo(at time: Double) {
-        switch course {
-        case .pan: endPan(at: time, velocity: .zero)
-        case .pinch: endPinch(at: time)
-        case .fling, .run: return
-        case .rest: break
-        }
-        guard course == .rest else { return }
-        let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
-        let best = bounds.clamped(bounds.zoomed(resting, to: bounds.clampedScale(resting.scale), about: middle))
-        if best != resting { run(from: resting, to: best, at: time) }
-    }
-
-    mutating func beginPan(at time: Double) {
-        let shown = layout(at: time)
-        resting = shown
-        course = .pan(grab: pulled(shown.origin, at: shown.scale), travel: .zero)
-    }
-
-    mutating func pan(travel: Point) {
-        guard case .pan(let grab, _) = course else { return }
-        var travel = travel
-        // A picture that fits along an axis does not rattle along it.
-        if !overflows(along: .horizontal, atScale: resting.scale) { travel.x = 0 }
-        if !overflows(along: .vertical, atScale: resting.scale) { travel.y = 0 }
-        course = .pan(grab: grab, travel: travel)
-    }
-
-    mutating func endPan(at time: Double, velocity: Point) {
-        guard case .pan = course else { return }
-        glide(from: layout(at: time), at: time, velocity: velocity)
-    }
-
-    mutating func beginPinch(at time: Double, centroid: Point, distance: Double) {
-        var grab = layout(at: time)
-        grab.origin = pulled(grab.origin, at: grab.scale)
-        // The finger pair scales what it holds: beyond the limits it holds the unresisted scale.
-        let shown = grab.scale
-        grab.scale = bounds.pull(forScale: shown)
-        grab.origin = centroid + (grab.origin - centroid) * (grab.scale / shown)
-        course = .pinch(
-            Pinch(
-                grab: grab,
-                grabCentroid: centroid,
-                grabDistance: max(distance, 1),
-                centroid: centroid,
-                distance: max(distance, 1)
-            )
-        )
-    }
-
-    mutating func pinch(centroid: Point, distance: Double) {
-        guard case .pinch(var pinch) = course else { return }
-        pinch.centroid = centroid
-        pinch.distance = max(distance, 1)
-        course = .pinch(pinch)
-    }
-
-    /// Both fingers lifted, or the last of them.
-    mutating func endPinch(at time: Double) {
-        guard case .pinch(let pinch) = course else { return }
-        let shown = layout(at: time)
-        let scale = bounds.clampedScale(shown.scale)
-        let best = bounds.clamped(bounds.zoomed(shown, to: scale, about: pinch.centroid))
-        run(from: shown, to: best, at: time)
-    }
-
-    /// One of two fingers lifted: the other one pans from here, without a jump.
-    mutating func pinchBecomesPan(at time: Double) {
-        guard case .pinch = course else { return }
-        let shown = layout(at: time)
-        resting = shown
-        course = .pan(grab: pulled(shown.origin, at: shown.scale), travel: .zero)
-    }
-
-    // MARK: Taps, wheels and keys
-
-    /// Magnifies about `focus`, or goes home when already magnified.
-    mutating func doubleTap(at focus: Point, time: Double) {
-        let from = layout(at: time)
-        if from.scale > 1.01 {
-            goHome(about: focus, time: time)
-        } else {
-            run(
-                from: from,
-                to: bounds.clamped(bounds.zoomed(from, to: Self.doubleTapScale, about: focus)),
-                at: time
-            )
-        }
-    }
-
-    /// Runs back to scale 1, keeping `focus` as far as the bounds allow.
-    mutating func goHome(about focus: Point, time: Double) {
-        let from = layout(at: time)
-        run(from: from, to: bounds.clamped(bounds.zoomed(from, to: 1, about: focus)), at: time)
-    }
-
-    /// Magnifies at once by `factor` about `focus`, within the limits: a wheel has no release to bounce at.
-    mutating func zoom(by factor: Double, about focus: Point, time: Double) {
-        let from = layout(at: time)
-        rest(at: bounds.clamped(bounds.zoomed(from, to: bounds.clampedScale(from.scale * factor), about: focus)))
-    }
-
-    /// Runs to a scale `factor` times the present one about the middle of the slot.
-    mutating func step(by factor: Double, time: Double) {
-        let from = layout(at: time)
-        let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
-        let scale = bounds.clampedScale(from.scale * factor)
-        run(from: from, to: bounds.clamped(bounds.zoomed(from, to: scale, about: middle)), at: time)
-    }
-
-    /// Moves the picture at once by `delta` points within its bounds.
-    mutating func scroll(by delta: Point, time: Double) {
-        let from = destination(at: time)
-        let scale = bounds.clampedScale(from.scale)
-        rest(at: bounds.clamped(ZoomLayout(scale: scale, origin: from.origin + delta)))
-    }
-
-    /// Runs the picture by `delta` points within its bounds.
-    mutating func glide(by delta: Point, time: Double) {
-        let goal = destination(at: time)
-        let moved = ZoomLayout(scale: bounds.clampedScale(goal.scale), origin: goal.origin + delta)
-        run(from: layout(at: time), to: bounds.clamped(moved), at: time)
-    }
-
-    /// The window or the page's size changed: the picture keeps its scale and what lies in the middle of the slot.
-    mutating func reflow(to new: ZoomBounds, at time: Double) {
-        let old = layout(at: time)
-        let size = bounds.home.size * old.scale
-        let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
-        let previous = bounds
-        bounds = new
-        guard old.scale > 1.001 || previous.home.size.height > previous.slot.height, !size.isEmpty else {
-            rest(at: bounds.homeLayout)
-            return
-        }
-        let part = Point(x: (middle.x - old.origin.x) / size.width, y: (middle.y - old.origin.y) / size.height)
-        let scale = bounds.clampedScale(old.scale)
-        let newSize = bounds.home.size * scale
-        let origin = Point(
-            x: bounds.slot.width / 2 - part.x * newSize.width,
-            y: bounds.slot.height / 2 - part.y * newSize.height
-        )
-        rest(at: bounds.clamped(ZoomLayout(scale: scale, origin: origin)))
-    }
-
     // MARK: Inside
 
-    private func overflows(along axis: Axis, atScale scale: Double) -> Bool {
+    func overflows(along axis: Axis, atScale scale: Double) -> Bool {
         let range = bounds.range(along: axis, at: scale)
         return range.upperBound - range.lowerBound > 0.5
     }
 
-    private mutating func rest(at layout: ZoomLayout) {
+    mutating func rest(at layout: ZoomLayout) {
         resting = layout
         course = .rest
     }
 
-    private mutating func run(from: ZoomLayout, to: ZoomLayout, at time: Double) {
+    mutating func run(from: ZoomLayout, to: ZoomLayout, at time: Double) {
         if reducesMotion || from == to {
             rest(at: to)
             return
@@ -312,7 +156,7 @@ struct ZoomMachine: Equatable, Sendable {
         )
     }
 
-    private mutating func glide(from layout: ZoomLayout, at time: Double, velocity: Point) {
+    mutating func glide(from layout: ZoomLayout, at time: Double, velocity: Point) {
         let scale = bounds.clampedScale(layout.scale)
         if abs(scale - layout.scale) > 1e-6 {
             let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
@@ -334,7 +178,7 @@ struct ZoomMachine: Equatable, Sendable {
         )
     }
 
-    private func layout(of pinch: Pinch) -> ZoomLayout {
+    func layout(of pinch: Pinch) -> ZoomLayout {
         let pulledScale = pinch.grab.scale * pinch.distance / pinch.grabDistance
         let scale = bounds.resistedScale(pulledScale)
         let factor = scale / pinch.grab.scale
@@ -342,7 +186,7 @@ struct ZoomMachine: Equatable, Sendable {
         return ZoomLayout(scale: scale, origin: resisted(origin, at: scale))
     }
 
-    private func resisted(_ origin: Point, at scale: Double) -> Point {
+    func resisted(_ origin: Point, at scale: Double) -> Point {
         Point(
             x: RubberBand.resist(
                 origin.x,
@@ -357,7 +201,7 @@ struct ZoomMachine: Equatable, Sendable {
         )
     }
 
-    private func pulled(_ origin: Point, at scale: Double) -> Point {
+    func pulled(_ origin: Point, at scale: Double) -> Point {
         Point(
             x: RubberBand.pull(
                 for: origin.x,
