@@ -42,7 +42,7 @@ struct FileNameGuess: Equatable, Sendable {
         series = seriesWords.isEmpty ? nil : seriesWords.joined(separator: " ")
     }
 
-    private static let volumeMarkers = ["volume", "vol.", "vol", "v.", "v", "tome", "t", "第"]
+    private static let volumeMarkers = ["volume", "vol.", "vol", "v.", "v", "tome", "t"]
     private static let chapterMarkers = [
         "chapter", "chap.", "chap", "ch.", "ch", "c", "episode", "ep.", "ep", "#", "第",
     ]
@@ -83,7 +83,7 @@ struct FileNameGuess: Equatable, Sendable {
             let digits = body.first == "第" ? body.dropFirst() : body
             return plainNumber(digits).map { ($0, 1) }
         }
-        for marker in markers where hasPrefix(word, marker) && marker != "第" {
+        for marker in markers where hasPrefix(word, marker) {
             let rest = word.dropFirst(marker.count)
             if let number = plainNumber(rest) { return (number, 1) }
             // A single letter alone is a word of the title more often than a mark.

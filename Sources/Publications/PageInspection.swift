@@ -3,7 +3,15 @@ struct PageInspection {
     /// What four kilobytes hold of nearly every image: everything needed.
     static let firstBytes = 4 << 10
 
-    let limits: PublicationLimits
+    private let limits: PublicationLimits
+    /// What may still be read of all pages together beyond their first bytes. Without it a small archive of many pages
+    /// could make the search for sizes last for minutes.
+    private var bytesLeft: Int
+
+    init(limits: PublicationLimits) {
+        self.limits = limits
+        bytesLeft = limits.maximumTotalHeaderBytes
+    }
 
     /// Describes a page.
     ///
@@ -13,7 +21,7 @@ struct PageInspection {
     ///   - head: the first bytes of the page.
     ///   - readMore: gives the page's first bytes up to a count, or fewer when the page ends before; nil with a reason
     ///     when they can't be read.
-    func describe(
+    mutating func describe(
         name: String,
         promisedMediaType: String,
         byteSize: Int64,
@@ -42,8 +50,14 @@ struct PageInspection {
                 page.problem = "The image's size is not within its first \(limits.maximumHeaderBytes >> 10) KB."
                 break
             }
-            // Read on generously: a long segment is seldom the only one.
-            switch readMore(min(max(wanted, 2 * available), limits.maximumHeaderBytes)) {
+            // Read on generously: what is wanted is often just enough to learn what more is wanted.
+            let byteCount = min(max(wanted + Self.firstBytes, 2 * available), limits.maximumHeaderBytes)
+            guard byteCount <= bytesLeft else {
+                page.problem = "The image's size is not within its first bytes, as with too many images of this book."
+                break
+            }
+            bytesLeft -= byteCount
+            switch readMore(byteCount) {
             case .bytes(let bytes):
                 guard bytes.count >= wanted else {
                     page.problem = Self.damagedProblem

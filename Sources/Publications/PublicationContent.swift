@@ -20,8 +20,6 @@ struct PublicationContent: Sendable {
         var metadata = PublicationMetadata()
         metadata.title = comicInfo?.title ?? name
         metadata.series = comicInfo?.series ?? guess.series
-        // A number guessed for a series that is named by the file alone says nothing about the one ComicInfo names
-        // otherwise, but files of a series are numbered alike: the guess is better than none.
         metadata.number = comicInfo?.number ?? guess.number
         metadata.volume = comicInfo?.volume ?? guess.volume
         metadata.language = comicInfo?.language

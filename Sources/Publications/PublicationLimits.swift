@@ -14,6 +14,8 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumPixels = 100_000_000
     /// The most bytes read from a page in search of its size.
     public var maximumHeaderBytes = 1 << 20
+    /// The most bytes read from all pages together in search of their sizes, where the first four kilobytes did not do.
+    public var maximumTotalHeaderBytes = 256 << 20
     /// The most bytes `ComicInfo.xml` may have; a larger one is ignored.
     public var maximumComicInfoBytes: Int64 = 1 << 20
     /// How deep folders inside a folder publication may lie.

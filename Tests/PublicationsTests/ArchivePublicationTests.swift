@@ -110,6 +110,17 @@ struct ArchivePublicationTests {
         #expect(pages[1].problem == "The image's size is not within its first 1024 KB.")
     }
 
+    @Test("the search for sizes ends when it has read enough of the whole book")
+    func searchEnds() throws {
+        let path = folder.path("long.cbz")
+        let image = SampleImages.jpeg(31, 41, padding: [60_000])
+        try LibraryMadeZip.write((1...5).map { ("\($0).jpg", image) }, to: path)
+        var limits = PublicationLimits.standard
+        limits.maximumTotalHeaderBytes = 200_000
+        let pages = try PublicationOpener.open(path: path, limits: limits).pages
+        #expect(pages.map { $0.problem == nil } == [true, true, true, false, false])
+    }
+
     @Test("a JPEG that ends within its header is a damaged page, not a damaged book")
     func damagedPage() throws {
         let publication = try open(

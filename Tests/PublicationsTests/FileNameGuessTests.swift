@@ -50,4 +50,22 @@ struct FileNameGuessTests {
         #expect(FileNames.lastComponent(of: path) == last)
         #expect(FileNames.withoutExtension(last) == stem)
     }
+
+    @Test("any name is guessed at without stumbling", arguments: [UInt64](1...20))
+    func survivesAnything(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let parts = [
+            "a", "V", "0", "00", "7", ".", " ", "_", "-", "#", "[", "]", "(", ")", "（", "）", "第", "巻", "話", "十", "０",
+            "vol.", "ch",
+            "é", "e\u{301}", "😀", "\u{0}", "/", "\u{3000}",
+        ]
+        for _ in 0..<200 {
+            let name = (0..<Int.random(in: 0...10, using: &generator)).map { _ in
+                parts[Int.random(in: 0..<parts.count, using: &generator)]
+            }.joined()
+            let guess = FileNameGuess(name: name)
+            #expect(guess.series?.isEmpty != true, "seed \(seed): \(name)")
+            #expect(guess.number?.isEmpty != true, "seed \(seed): \(name)")
+        }
+    }
 }

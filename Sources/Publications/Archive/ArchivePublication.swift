@@ -24,7 +24,7 @@ final class ArchivePublication: Publication {
         let file = FileNames.lastComponent(of: path)
         let handle = try Self.openHandle(opened, file: file, limits: limits)
         let directory = try ZipDirectory(handle, file: file, limits: limits)
-        let inspection = ZipPageInspection(limits: limits)
+        var inspection = ZipPageInspection(limits: limits)
         let pages = inspection.describe(directory.pages, in: handle)
         let comicInfo = directory.comicInfo.flatMap { ZipPageInspection.comicInfo($0, in: handle, limits: limits) }
         handle.source.releaseWindow()

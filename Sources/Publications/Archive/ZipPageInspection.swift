@@ -1,14 +1,12 @@
 /// Reads the first bytes of an archive's pages.
 struct ZipPageInspection {
-    private let inspection: PageInspection
-    private let limits: PublicationLimits
+    private var inspection: PageInspection
 
     init(limits: PublicationLimits) {
-        self.limits = limits
         inspection = PageInspection(limits: limits)
     }
 
-    func describe(_ pages: [ZipDirectory.Page], in handle: borrowing ZipHandle) -> [PageDescription] {
+    mutating func describe(_ pages: [ZipDirectory.Page], in handle: borrowing ZipHandle) -> [PageDescription] {
         withUnsafeTemporaryAllocation(byteCount: PageInspection.firstBytes, alignment: 16) { buffer in
             var descriptions: [PageDescription] = []
             descriptions.reserveCapacity(pages.count)
@@ -17,7 +15,7 @@ struct ZipPageInspection {
         }
     }
 
-    private func describe(
+    private mutating func describe(
         _ page: ZipDirectory.Page,
         in handle: borrowing ZipHandle,
         buffer: UnsafeMutableRawBufferPointer

@@ -18,11 +18,11 @@ final class FolderPublication: Publication {
         // The real path has a name even when the one given is `.`.
         let file = FileNames.lastComponent(of: root.path)
         let listing = try FolderListing(root, file: file, limits: limits)
-        let inspection = PageInspection(limits: limits)
+        var inspection = PageInspection(limits: limits)
         var pages: [PageDescription] = []
         pages.reserveCapacity(listing.pages.count)
         for page in listing.pages {
-            pages.append(try Self.describe(page, root: root, file: file, inspection: inspection))
+            pages.append(try Self.describe(page, root: root, file: file, inspection: &inspection))
         }
         let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, root: root, file: file, limits: limits) }
         content = PublicationContent(pages: pages, comicInfo: comicInfo, name: file)
@@ -57,7 +57,7 @@ final class FolderPublication: Publication {
         _ page: FolderListing.Page,
         root: FolderRoot,
         file: String,
-        inspection: PageInspection
+        inspection: inout PageInspection
     ) throws(PublicationError) -> PageDescription {
         do throws(PublicationError) {
             let opened = try root.open(page.name, file: file)
