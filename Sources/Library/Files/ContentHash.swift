@@ -2,9 +2,9 @@ import Crypto
 import Foundation
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// What a publication holds, as 32 bytes: SHA-256 of a file's first 64 KiB, last 64 KiB and size; for a folder, of its
@@ -34,7 +34,10 @@ enum ContentHash {
 
     /// Reads a part of a file, at most as long as the buffer, into the hash.
     private static func add(
-        _ descriptor: Int32, from start: Int64, to end: Int64, _ hash: inout SHA256,
+        _ descriptor: Int32,
+        from start: Int64,
+        to end: Int64,
+        _ hash: inout SHA256,
         _ buffer: UnsafeMutableRawBufferPointer
     ) -> Bool {
         var position = start

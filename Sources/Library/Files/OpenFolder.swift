@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A folder opened for listing; closed when the value ends. What is in it is reached through its descriptor, so that a
@@ -64,7 +64,9 @@ struct OpenFolder: ~Copyable {
             guard let entry = readdir(stream) else { return errno }
             let start = UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: UInt8.self)
             let name = UnsafeBufferPointer(
-                start: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)))
+                start: start,
+                count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))
+            )
             if name[0] == UInt8(ascii: "."), name.count == 1 || (name.count == 2 && name[1] == UInt8(ascii: ".")) {
                 continue
             }

@@ -2,9 +2,9 @@ import Crypto
 import Publications
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// What tells whether a folder of images changed: the names, sizes and dates of everything in it that is shown.
@@ -73,7 +73,9 @@ struct FolderContents {
         }
 
         private mutating func add(
-            _ name: UnsafeBufferPointer<UInt8>, in folder: borrowing OpenFolder, path: [UInt8]
+            _ name: UnsafeBufferPointer<UInt8>,
+            in folder: borrowing OpenFolder,
+            path: [UInt8]
         ) {
             let text = String(decoding: name, as: UTF8.self)
             guard PublicationOpener.isPageName(text) || text.lowercased() == "comicinfo.xml",

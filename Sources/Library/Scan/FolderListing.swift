@@ -1,9 +1,9 @@
 import Publications
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// What one folder holds, as far as a scan cares: names in one block of memory, sorted by their bytes.
@@ -41,7 +41,8 @@ struct FolderListing {
             entries.sort { first, second in
                 Self.compare(
                     UnsafeBufferPointer(rebasing: names[first.offset..<(first.offset + first.length)]),
-                    UnsafeBufferPointer(rebasing: names[second.offset..<(second.offset + second.length)])) < 0
+                    UnsafeBufferPointer(rebasing: names[second.offset..<(second.offset + second.length)])
+                ) < 0
             }
         }
     }
@@ -79,7 +80,8 @@ struct FolderListing {
             if kind == .file { return }
         }
         entries.append(
-            Entry(offset: names.count, length: name.count, kind: kind, hasPublicationName: hasPublicationName))
+            Entry(offset: names.count, length: name.count, kind: kind, hasPublicationName: hasPublicationName)
+        )
         names.append(contentsOf: name)
         names.append(0)
     }
@@ -90,7 +92,9 @@ struct FolderListing {
 
     func withCName<Result>(of entry: Entry, _ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
         try names.withUnsafeBytes { bytes in
-            try body(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + entry.offset).assumingMemoryBound(to: CChar.self))
+            try body(
+                UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + entry.offset).assumingMemoryBound(to: CChar.self)
+            )
         }
     }
 

@@ -23,15 +23,18 @@ struct KnownPublications {
     init(_ database: Database, libraryID: Int64, directory: [UInt8]) throws {
         directoryID = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
-            arguments: [libraryID, Data(directory)])
+            arguments: [libraryID, Data(directory)]
+        )
         guard let directoryID else { return }
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT id, name, size, modified, inode, readerVersion, isMissing FROM publications
                     WHERE directoryID = ? AND displaced = 0 ORDER BY name
-                    """),
-            arguments: [directoryID])
+                    """
+            ),
+            arguments: [directoryID]
+        )
         while let row = try rows.next() {
             let offset = names.count
             try row.withUnsafeData(atIndex: 1) { name in
@@ -44,7 +47,9 @@ struct KnownPublications {
                     id: row[0],
                     stamp: FileStamp(size: row[2], modified: row[3], inode: row[4]),
                     isCurrent: (row[5] as Int64) == ReadPublication.currentVersion,
-                    isMissing: row[6]))
+                    isMissing: row[6]
+                )
+            )
         }
     }
 
@@ -56,6 +61,9 @@ struct KnownPublications {
 
     func place(of entry: Entry, directoryID: Int64) -> KnownPlace {
         KnownPlace(
-            id: entry.id, directoryID: directoryID, name: Array(names[entry.offset..<(entry.offset + entry.length)]))
+            id: entry.id,
+            directoryID: directoryID,
+            name: Array(names[entry.offset..<(entry.offset + entry.length)])
+        )
     }
 }

@@ -10,10 +10,15 @@ public struct LibraryScanner: Sendable {
     /// Opens a publication at a path.
     typealias Opener = @Sendable (_ path: String) throws(PublicationError) -> any Publication
 
+    /// Says whether a folder or file may be read: 0, or the system's error code to take as its answer. The system has
+    /// the last word; tests, which often run with rights nothing is refused to, say no with it.
+    typealias AccessCheck = @Sendable (_ path: FilePath) -> Int32
+
     private let store: LibraryStore
     private let roots: [FilePath]
     private let workerCount: Int
     private let opener: Opener
+    private let accessCheck: AccessCheck
 
     /// Makes a scanner for a store.
     ///
@@ -26,11 +31,18 @@ public struct LibraryScanner: Sendable {
         }
     }
 
-    init(store: LibraryStore, roots: [String], workerCount: Int, opener: @escaping Opener) {
+    init(
+        store: LibraryStore,
+        roots: [String],
+        workerCount: Int,
+        accessCheck: @escaping AccessCheck = { _ in 0 },
+        opener: @escaping Opener
+    ) {
         self.store = store
         self.roots = roots.map(FilePath.absolute)
         self.workerCount = max(1, workerCount)
         self.opener = opener
+        self.accessCheck = accessCheck
     }
 
     /// Scans all roots once, on threads of its own.
@@ -45,8 +57,13 @@ public struct LibraryScanner: Sendable {
         try store.beginScan()
         defer { store.endScan() }
         let run = ScanRun(
-            store: store, roots: roots, workerCount: workerCount, opener: opener,
-            reporter: ScanReporter(clock: store.clock, onProgress: onProgress))
+            store: store,
+            roots: roots,
+            workerCount: workerCount,
+            opener: opener,
+            accessCheck: accessCheck,
+            reporter: ScanReporter(clock: store.clock, onProgress: onProgress)
+        )
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 ScanThread.start(name: "scan") { continuation.resume(returning: run.run()) }

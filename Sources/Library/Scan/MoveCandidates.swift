@@ -3,9 +3,9 @@ import GRDB
 import Publications
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Finds the row of a publication that moved: the same content, no longer at the place where the store has it.
@@ -17,6 +17,8 @@ struct MoveCandidates {
         let id: Int64
         let seriesID: Int64
         let updatedAt: Int64
+        /// When a scan found it missing, in milliseconds since 1970; 0 when it is not.
+        let missingAt: Int64
         /// The folder it was in.
         let folder: FilePath
     }
@@ -30,21 +32,28 @@ struct MoveCandidates {
             database.cachedStatement(
                 sql: """
                     SELECT publications.id, seriesID, publications.updatedAt, isMissing, libraryID, libraries.path,
-                        directories.path, publications.name, size, modified, inode, format
+                        directories.path, publications.name, size, modified, inode, format,
+                        missingAt
                     FROM publications JOIN directories ON directories.id = directoryID
                     JOIN libraries ON libraries.id = libraryID
                     WHERE content = ? AND publications.id <> ?
                     ORDER BY isMissing DESC, publications.id LIMIT \(Self.maximumCount)
-                    """),
-            arguments: [Data(content), id ?? 0])
+                    """
+            ),
+            arguments: [Data(content), id ?? 0]
+        )
         while let row = try rows.next() {
             let path = FilePath(root: row[5], directory: row[6], name: row[7])
             let stamp = FileStamp(size: row[8], modified: row[9], inode: row[10])
             let isFolder = (row[11] as String) == PublicationFormat.folder.rawValue
             if row[3] as Bool || !holds(path, stamp, isFolder: isFolder, library: row[4]) {
                 return Candidate(
-                    id: row[0], seriesID: row[1], updatedAt: row[2],
-                    folder: FilePath(root: row[5], directory: row[6], name: Data(FilePath.rootName)))
+                    id: row[0],
+                    seriesID: row[1],
+                    updatedAt: row[2],
+                    missingAt: row[3] ? row[12] : 0,
+                    folder: FilePath(root: row[5], directory: row[6], name: Data(FilePath.rootName))
+                )
             }
         }
         return nil

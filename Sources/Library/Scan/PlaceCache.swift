@@ -3,9 +3,9 @@ import GRDB
 import Publications
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// The rows of folders and series that publications are put into, made when needed and remembered for a while: files
@@ -32,7 +32,8 @@ struct PlaceCache {
         let arguments: StatementArguments = [place.libraryID, Data(place.directory)]
         let known = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
-            arguments: arguments)
+            arguments: arguments
+        )
         let id: Int64
         if let known {
             id = known
@@ -51,7 +52,10 @@ struct PlaceCache {
     /// - Parameter candidate: a publication that moves here. When the folder it came from is gone, or it was alone in
     ///   its series, the series moves with it and keeps its identifier.
     mutating func seriesID(
-        of publication: ReadPublication, directoryID: Int64, _ database: Database, now: Int64,
+        of publication: ReadPublication,
+        directoryID: Int64,
+        _ database: Database,
+        now: Int64,
         takingAlong candidate: MoveCandidates.Candidate? = nil
     ) throws -> Int64 {
         let isLoose = publication.place.directory.isEmpty
@@ -60,7 +64,8 @@ struct PlaceCache {
         if let id = series[key] { return id }
         let known = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM series WHERE directoryID = ? AND looseName = ?"),
-            arguments: [directoryID, key.looseName])
+            arguments: [directoryID, key.looseName]
+        )
         let id: Int64
         if let known {
             id = known
@@ -74,7 +79,8 @@ struct PlaceCache {
                 arguments: [
                     publication.place.libraryID, directoryID, key.looseName, title, Self.titleKey(title),
                     SearchText.folded(title), candidate.seriesID,
-                ])
+                ]
+            )
             id = candidate.seriesID
             series = series.filter { $0.value != id }
         } else {
@@ -99,7 +105,8 @@ struct PlaceCache {
         let count = try Int.fetchOne(
             database,
             sql: "SELECT count(*) FROM (SELECT 1 FROM publications WHERE seriesID = ? LIMIT 2)",
-            arguments: [candidate.seriesID])
+            arguments: [candidate.seriesID]
+        )
         if count == 1 { return true }
         var status = stat()
         return candidate.folder.withCString { lstat($0, &status) } != 0 && (errno == ENOENT || errno == ENOTDIR)

@@ -1,9 +1,9 @@
 import Publications
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A publication after a worker looked into it: the values of its row, ready to be written.
@@ -39,10 +39,12 @@ struct ReadPublication: Sendable {
 /// Looks into publications, one after the other, on one thread.
 struct PublicationReader: ~Copyable {
     private let opener: LibraryScanner.Opener
+    private let accessCheck: LibraryScanner.AccessCheck
     private let buffer: UnsafeMutableRawBufferPointer
 
-    init(opener: @escaping LibraryScanner.Opener) {
+    init(opener: @escaping LibraryScanner.Opener, accessCheck: @escaping LibraryScanner.AccessCheck) {
         self.opener = opener
+        self.accessCheck = accessCheck
         buffer = .allocate(byteCount: ContentHash.partSize, alignment: 16)
     }
 
@@ -110,8 +112,12 @@ struct PublicationReader: ~Copyable {
     }
 
     private func hash(
-        _ path: FilePath, size: Int64, fileName: String
+        _ path: FilePath,
+        size: Int64,
+        fileName: String
     ) throws(PublicationError) -> [UInt8] {
+        let refusal = accessCheck(path)
+        guard refusal == 0 else { throw .notReadable(file: fileName, reason: systemMessage(refusal)) }
         let descriptor = path.withCString { openForReading($0) }
         guard descriptor >= 0 else { throw .notReadable(file: fileName, reason: systemMessage(errno)) }
         defer { close(descriptor) }

@@ -39,13 +39,18 @@ struct ScanLibraries: Sendable {
     }
 
     private static func note(
-        _ roots: [FilePath], in database: Database, now: Int64
+        _ roots: [FilePath],
+        in database: Database,
+        now: Int64
     ) throws -> [(Int64, Bool)] {
         var served: [(Int64, Bool)] = []
         for root in roots {
             try database.execute(
                 sql: "INSERT INTO libraries (name, path, addedAt) VALUES (?, ?, ?) ON CONFLICT (path) DO NOTHING",
-                arguments: [String(decoding: root.name.isEmpty ? root.bytes[...] : root.name, as: UTF8.self), root.text, now])
+                arguments: [
+                    String(decoding: root.name.isEmpty ? root.bytes[...] : root.name, as: UTF8.self), root.text, now,
+                ]
+            )
             let row = try Row.fetchOne(
                 database,
                 sql: """
@@ -54,17 +59,20 @@ struct ScanLibraries: Sendable {
                         WHERE libraryID = libraries.id AND isMissing = 0
                     ) FROM libraries WHERE path = ?
                     """,
-                arguments: [root.text])
+                arguments: [root.text]
+            )
             if let row { served.append((row[0], row[1])) }
         }
         let list = served.map { String($0.0) }.joined(separator: ",")
         try database.execute(
-            sql: "UPDATE libraries SET isServed = (id IN (\(list))) WHERE isServed <> (id IN (\(list)))")
+            sql: "UPDATE libraries SET isServed = (id IN (\(list))) WHERE isServed <> (id IN (\(list)))"
+        )
         try database.execute(
             sql: """
                 UPDATE series SET isListed = (libraryID IN (\(list))) AND publicationCount > 0
                 WHERE isListed <> ((libraryID IN (\(list))) AND publicationCount > 0)
-                """)
+                """
+        )
         // Left behind by a scan that was killed.
         try SeriesTotals.refreshStale(database)
         return served

@@ -10,6 +10,7 @@ final class ScanRun: Sendable {
     private let roots: [FilePath]
     private let workerCount: Int
     private let opener: LibraryScanner.Opener
+    let accessCheck: LibraryScanner.AccessCheck
     private let reporter: ScanReporter
     private let jobs = BoundedQueue<[ReadJob]>(capacity: 8)
     private let findings = BoundedQueue<[ScanFinding]>(capacity: 16)
@@ -22,13 +23,18 @@ final class ScanRun: Sendable {
     private let foundCount = Mutex(0)
 
     init(
-        store: LibraryStore, roots: [FilePath], workerCount: Int, opener: @escaping LibraryScanner.Opener,
+        store: LibraryStore,
+        roots: [FilePath],
+        workerCount: Int,
+        opener: @escaping LibraryScanner.Opener,
+        accessCheck: @escaping LibraryScanner.AccessCheck,
         reporter: ScanReporter
     ) {
         self.store = store
         self.roots = roots
         self.workerCount = workerCount
         self.opener = opener
+        self.accessCheck = accessCheck
         self.reporter = reporter
     }
 
@@ -107,7 +113,7 @@ final class ScanRun: Sendable {
     }
 
     private func readJobs() {
-        let reader = PublicationReader(opener: opener)
+        let reader = PublicationReader(opener: opener, accessCheck: accessCheck)
         while let pack = jobs.pop() {
             var results: [ScanFinding] = []
             results.reserveCapacity(pack.count)

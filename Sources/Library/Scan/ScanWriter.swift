@@ -11,7 +11,6 @@ final class ScanWriter {
     private var lastFlush: Int64
     private var problems: [(libraryID: Int64, problem: ScanProblem)] = []
     private var nextRefresh: Int64 = 0
-    private var missingCount = 0
     private var failedCount = 0
 
     private static let batchCount = 256
@@ -25,7 +24,9 @@ final class ScanWriter {
         self.libraries = libraries
         self.reporter = reporter
         publications = PublicationWriter(
-            unavailableLibraries: Set(libraries.unavailable.map(\.libraryID)))
+            unavailableLibraries: Set(libraries.unavailable.map(\.libraryID)),
+            startedAt: store.clock.now()
+        )
         problems = libraries.unavailable
         lastFlush = store.clock.now()
         pending.reserveCapacity(Self.batchCount * 2)
@@ -45,7 +46,7 @@ final class ScanWriter {
         let now = store.clock.now()
         lastFlush = now
         guard !pending.isEmpty else { return }
-        let changedBefore = publications.changeCount
+        let before = publications.counts.newsCount
         let failedBefore = failedCount
         let done = try store.writeBlocking { database in
             publications.now = now
@@ -59,7 +60,7 @@ final class ScanWriter {
         let currentFile = lastFile(of: pending)
         pending.removeAll(keepingCapacity: true)
         pendingBytes = 0
-        let changed = publications.changeCount - changedBefore
+        let changed = publications.counts.newsCount - before
         let failed = failedCount - failedBefore
         reporter.update { progress in
             progress.done += done
@@ -74,27 +75,28 @@ final class ScanWriter {
         try flush()
         let problems = problems
         let scanned = libraries.available.map(\.libraryID) + libraries.unavailable.map(\.libraryID)
-        let changedBefore = publications.changeCount
+        let before = publications.counts.newsCount
         try store.writeBlocking { database in
             publications.now = store.clock.now()
             try publications.writeDeferred(database)
             try SeriesTotals.refreshStale(database)
             try Self.store(problems.prefix(ScanSummary.maximumProblemCount), of: scanned, database)
-            guard publications.changeCount + missingCount > 0 else { return }
+            guard publications.counts != PublicationWriter.Counts() else { return }
             try database.execute(
                 sql: """
                     DELETE FROM directories
                     WHERE NOT EXISTS (SELECT 1 FROM publications WHERE directoryID = directories.id)
                         AND NOT EXISTS (SELECT 1 FROM series WHERE directoryID = directories.id)
-                    """)
+                    """
+            )
         }
-        let changed = publications.changeCount - changedBefore
+        let changed = publications.counts.newsCount - before
         reporter.update { $0.changed += changed }
         var summary = ScanSummary()
-        summary.added = publications.addedCount
-        summary.changed = publications.changedCount
-        summary.moved = publications.movedCount
-        summary.missing = missingCount
+        summary.added = publications.counts.added
+        summary.changed = publications.counts.changed
+        summary.moved = publications.counts.moved
+        summary.missing = publications.counts.missing
         summary.failed = failedCount
         summary.unavailableRoots = libraries.unavailable.map(\.problem.path)
         summary.problems = problems.prefix(ScanSummary.maximumProblemCount).map(\.problem)
@@ -112,9 +114,9 @@ final class ScanWriter {
             try publications.setMissing(false, place, database)
             return true
         case .vanished(let place):
-            missingCount += try publications.setMissing(true, place, database)
+            try publications.setMissing(true, place, database)
         case .folderVanished(let directoryID):
-            missingCount += try publications.setAllMissing(inDirectory: directoryID, database)
+            try publications.setAllMissing(inDirectory: directoryID, database)
         case .problem(let libraryID, let problem):
             if problems.count < ScanSummary.maximumProblemCount { problems.append((libraryID, problem)) }
         }
@@ -135,12 +137,14 @@ final class ScanWriter {
     }
 
     private static func store(
-        _ problems: some Sequence<(libraryID: Int64, problem: ScanProblem)>, of libraries: [Int64],
+        _ problems: some Sequence<(libraryID: Int64, problem: ScanProblem)>,
+        of libraries: [Int64],
         _ database: Database
     ) throws {
         for library in libraries {
             let old = try Row.fetchAll(
-                database, sql: "SELECT path, message FROM problems WHERE libraryID = ? ORDER BY rowid",
+                database,
+                sql: "SELECT path, message FROM problems WHERE libraryID = ? ORDER BY rowid",
                 arguments: [library]
             ).map { ScanProblem(path: $0[0], message: $0[1]) }
             let new = problems.filter { $0.libraryID == library }.map(\.problem)
@@ -149,7 +153,8 @@ final class ScanWriter {
             for problem in new {
                 try database.execute(
                     sql: "INSERT INTO problems (libraryID, path, message) VALUES (?, ?, ?)",
-                    arguments: [library, problem.path, problem.message])
+                    arguments: [library, problem.path, problem.message]
+                )
             }
         }
     }

@@ -14,7 +14,8 @@ enum SeriesTotals {
     @discardableResult
     static func refreshStale(_ database: Database) throws -> Bool {
         let stale = try Int64.fetchAll(
-            database.cachedStatement(sql: "SELECT id FROM series WHERE isStale = 1"))
+            database.cachedStatement(sql: "SELECT id FROM series WHERE isStale = 1")
+        )
         var hasRemoved = false
         for id in stale where try !refresh(database, seriesID: id) { hasRemoved = true }
         return hasRemoved
@@ -27,8 +28,10 @@ enum SeriesTotals {
                 sql: """
                     SELECT count(*), coalesce(sum(isMissing), 0), coalesce(max(updatedAt), 0)
                     FROM publications WHERE seriesID = ?
-                    """),
-            arguments: [seriesID])
+                    """
+            ),
+            arguments: [seriesID]
+        )
         let count: Int = totals?[0] ?? 0
         guard count > 0 else {
             try database.cachedStatement(sql: "DELETE FROM series WHERE id = ?").execute(arguments: [seriesID])
@@ -40,8 +43,10 @@ enum SeriesTotals {
                     SELECT coalesce(sum(isCompleted), 0), coalesce(max(progress.updatedAt), 0)
                     FROM publications JOIN progress ON progress.content = publications.content
                     WHERE seriesID = ?
-                    """),
-            arguments: [seriesID])
+                    """
+            ),
+            arguments: [seriesID]
+        )
         let missing: Int = totals?[1] ?? 0
         try database.cachedStatement(
             sql: """
@@ -64,12 +69,16 @@ enum SeriesTotals {
             database.cachedStatement(
                 sql: """
                     SELECT id FROM publications WHERE seriesID = ? AND isMissing = 0 AND pageCount > 0 \(order)
-                    """),
-            arguments: [seriesID])
+                    """
+            ),
+            arguments: [seriesID]
+        )
         if let present { return present }
         return try Int64.fetchOne(
             database.cachedStatement(
-                sql: "SELECT id FROM publications WHERE seriesID = ? AND pageCount > 0 \(order)"),
-            arguments: [seriesID])
+                sql: "SELECT id FROM publications WHERE seriesID = ? AND pageCount > 0 \(order)"
+            ),
+            arguments: [seriesID]
+        )
     }
 }

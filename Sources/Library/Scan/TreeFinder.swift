@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// Walks the roots on one thread, compares what is there with what the store knows, and hands on only differences.
@@ -68,7 +68,10 @@ final class TreeFinder {
 
     /// Compares a folder with what is known about it, entry by entry: both are sorted by name.
     private func enter(
-        _ folder: borrowing OpenFolder, _ listing: borrowing FolderListing, root: ScanRoot, directory: [UInt8],
+        _ folder: borrowing OpenFolder,
+        _ listing: borrowing FolderListing,
+        root: ScanRoot,
+        directory: [UInt8],
         depth: Int
     ) throws {
         var known = try KnownPublications(database, libraryID: root.libraryID, directory: directory)
@@ -84,9 +87,18 @@ final class TreeFinder {
             consider(
                 ReadJob(
                     place: ScanPlace(
-                        libraryID: root.libraryID, root: root.path, directory: [], name: FilePath.rootName),
-                    kind: .folder(content: contents.content), stamp: contents.stamp, target: root.path),
-                at: index, in: &known)
+                        libraryID: root.libraryID,
+                        root: root.path,
+                        directory: [],
+                        name: FilePath.rootName
+                    ),
+                    kind: .folder(content: contents.content),
+                    stamp: contents.stamp,
+                    target: root.path
+                ),
+                at: index,
+                in: &known
+            )
         } else {
             var index = 0
             for entry in listing.entries {
@@ -100,8 +112,15 @@ final class TreeFinder {
                     index < known.entries.count
                     && known.withName(of: known.entries[index]) { listing.compareName(of: entry, with: $0) } == 0
                 try look(
-                    at: entry, of: listing, in: folder, root: root, directory: directory, depth: depth,
-                    index: isKnown ? index : nil, known: &known)
+                    at: entry,
+                    of: listing,
+                    in: folder,
+                    root: root,
+                    directory: directory,
+                    depth: depth,
+                    index: isKnown ? index : nil,
+                    known: &known
+                )
             }
         }
         if let directoryID = known.directoryID, listing.errorCode == 0 {
@@ -112,13 +131,26 @@ final class TreeFinder {
     }
 
     private func look(
-        at entry: FolderListing.Entry, of listing: borrowing FolderListing, in folder: borrowing OpenFolder,
-        root: ScanRoot, directory: [UInt8], depth: Int, index: Int?, known: inout KnownPublications
+        at entry: FolderListing.Entry,
+        of listing: borrowing FolderListing,
+        in folder: borrowing OpenFolder,
+        root: ScanRoot,
+        directory: [UInt8],
+        depth: Int,
+        index: Int?,
+        known: inout KnownPublications
     ) throws {
         if entry.kind == .folder {
             try lookAtFolder(
-                entry, of: listing, in: folder, root: root, directory: directory, depth: depth, index: index,
-                known: &known)
+                entry,
+                of: listing,
+                in: folder,
+                root: root,
+                directory: directory,
+                depth: depth,
+                index: index,
+                known: &known
+            )
             return
         }
         guard let status = listing.withCName(of: entry, { folder.status($0) }) else {
@@ -128,28 +160,53 @@ final class TreeFinder {
         }
         if status.isFolder {
             try lookAtFolder(
-                entry, of: listing, in: folder, root: root, directory: directory, depth: depth, index: index,
-                known: &known)
+                entry,
+                of: listing,
+                in: folder,
+                root: root,
+                directory: directory,
+                depth: depth,
+                index: index,
+                known: &known
+            )
         } else if status.isLink {
             lookAtLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
         } else if status.isRegularFile, entry.hasPublicationName {
             let stamp = FileStamp(status)
             if let index, isUnchanged(at: index, in: &known, stamp: stamp) { return }
             let place = ScanPlace(
-                libraryID: root.libraryID, root: root.path, directory: directory, name: Array(listing.name(of: entry)))
+                libraryID: root.libraryID,
+                root: root.path,
+                directory: directory,
+                name: Array(listing.name(of: entry))
+            )
             consider(
-                ReadJob(place: place, kind: .file, stamp: stamp, target: place.path), at: index, in: &known)
+                ReadJob(place: place, kind: .file, stamp: stamp, target: place.path),
+                at: index,
+                in: &known
+            )
         }
     }
 
     private func lookAtFolder(
-        _ entry: FolderListing.Entry, of listing: borrowing FolderListing, in folder: borrowing OpenFolder,
-        root: ScanRoot, directory: [UInt8], depth: Int, index: Int?, known: inout KnownPublications
+        _ entry: FolderListing.Entry,
+        of listing: borrowing FolderListing,
+        in folder: borrowing OpenFolder,
+        root: ScanRoot,
+        directory: [UInt8],
+        depth: Int,
+        index: Int?,
+        known: inout KnownPublications
     ) throws {
         let name = Array(listing.name(of: entry))
         let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
         var opened = OpenFolder.Result.failed(0)
-        listing.withCName(of: entry) { opened = folder.open($0) }
+        let refusal = run.accessCheck(root.path.appending(path))
+        if refusal == 0 {
+            listing.withCName(of: entry) { opened = folder.open($0) }
+        } else {
+            opened = .failed(refusal)
+        }
         switch opened {
         case .failed(let code):
             guard code != ENOENT, code != ENOTDIR, code != ELOOP else { return }
@@ -163,9 +220,14 @@ final class TreeFinder {
                 let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
                 consider(
                     ReadJob(
-                        place: place, kind: .folder(content: contents.content), stamp: contents.stamp,
-                        target: place.path),
-                    at: index, in: &known)
+                        place: place,
+                        kind: .folder(content: contents.content),
+                        stamp: contents.stamp,
+                        target: place.path
+                    ),
+                    at: index,
+                    in: &known
+                )
             } else if depth < Self.maximumDepth {
                 try enter(child, childListing, root: root, directory: path, depth: depth + 1)
             } else {
@@ -177,15 +239,22 @@ final class TreeFinder {
 
     /// A link is followed only inside its root. One that leaves it is listed, so that people see why nothing is there.
     private func lookAtLink(
-        _ entry: FolderListing.Entry, of listing: borrowing FolderListing, _ status: stat, root: ScanRoot,
-        directory: [UInt8], index: Int?, known: inout KnownPublications
+        _ entry: FolderListing.Entry,
+        of listing: borrowing FolderListing,
+        _ status: stat,
+        root: ScanRoot,
+        directory: [UInt8],
+        index: Int?,
+        known: inout KnownPublications
     ) {
         let name = Array(listing.name(of: entry))
         let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
         func refuse(_ reason: String) {
             consider(
                 ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),
-                at: index, in: &known)
+                at: index,
+                in: &known
+            )
         }
         var targetStatus = stat()
         guard let target = place.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
@@ -203,8 +272,10 @@ final class TreeFinder {
             folderLinks.append((target, path))
         } else if targetStatus.isRegularFile, entry.hasPublicationName {
             consider(
-                ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target), at: index,
-                in: &known)
+                ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target),
+                at: index,
+                in: &known
+            )
         }
     }
 
@@ -228,7 +299,8 @@ final class TreeFinder {
                     SELECT 1 FROM publications WHERE directoryID = directories.id AND isMissing = 0
                 )
                 """,
-            arguments: [root.libraryID, latest])
+            arguments: [root.libraryID, latest]
+        )
         while let row = try rows.next() {
             let id: Int64 = row[0]
             guard !seenDirectories.contains(id) else { continue }
@@ -286,8 +358,10 @@ extension TreeFinder {
     private func report(_ code: Int32, root: ScanRoot, directory: [UInt8]) {
         unreadable.append(directory.isEmpty ? root.path : root.path.appending(directory))
         problem(
-            "the folder can't be read (\(systemMessage(code))). Check its permissions.", root: root,
-            directory: directory)
+            "the folder can't be read (\(systemMessage(code))). Check its permissions.",
+            root: root,
+            directory: directory
+        )
     }
 
     private func problem(_ message: String, root: ScanRoot, directory: [UInt8]) {

@@ -10,7 +10,10 @@ extension LibraryStore {
         try await read { database in
             guard
                 let content = try Data.fetchOne(
-                    database, sql: "SELECT content FROM publications WHERE id = ?", arguments: [publicationID])
+                    database,
+                    sql: "SELECT content FROM publications WHERE id = ?",
+                    arguments: [publicationID]
+                )
             else { return nil }
             return try Self.progress(database, content: content)
         }
@@ -32,8 +35,10 @@ extension LibraryStore {
         return try await writeDurably { database in
             guard
                 let row = try Row.fetchOne(
-                    database, sql: "SELECT content, pageCount FROM publications WHERE id = ?",
-                    arguments: [publicationID])
+                    database,
+                    sql: "SELECT content, pageCount FROM publications WHERE id = ?",
+                    arguments: [publicationID]
+                )
             else { throw LibraryError.noSuchPublication(id: publicationID) }
             guard let content: Data = row[0] else { throw LibraryError.publicationNotReadable(id: publicationID) }
             let stored = try Self.progress(database, content: content)
@@ -41,7 +46,8 @@ extension LibraryStore {
                 page: min(max(progress.page, 0), max((row[1] as Int) - 1, 0)),
                 isCompleted: progress.isCompleted,
                 updatedAt: min(max(progress.updatedAt, 1), latest),
-                device: String(progress.device.prefix(100)))
+                device: String(progress.device.prefix(100))
+            )
             if let stored, stored.updatedAt >= told.updatedAt { return stored }
             try Self.store(told, database, content: content, replacing: stored)
             return told
@@ -51,13 +57,17 @@ extension LibraryStore {
     static func progress(_ database: Database, content: Data) throws -> ProgressRecord? {
         try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT page, isCompleted, updatedAt, device FROM progress WHERE content = ?"),
+                sql: "SELECT page, isCompleted, updatedAt, device FROM progress WHERE content = ?"
+            ),
             arguments: [content]
         ).map { ProgressRecord(page: $0[0], isCompleted: $0[1], updatedAt: $0[2], device: $0[3]) }
     }
 
     private static func store(
-        _ progress: ProgressRecord, _ database: Database, content: Data, replacing stored: ProgressRecord?
+        _ progress: ProgressRecord,
+        _ database: Database,
+        content: Data,
+        replacing stored: ProgressRecord?
     ) throws {
         try database.execute(
             sql: """
@@ -65,7 +75,8 @@ extension LibraryStore {
                 ON CONFLICT DO UPDATE SET page = excluded.page, isCompleted = excluded.isCompleted,
                     updatedAt = excluded.updatedAt, device = excluded.device
                 """,
-            arguments: [content, progress.page, progress.isCompleted, progress.updatedAt, progress.device])
+            arguments: [content, progress.page, progress.isCompleted, progress.updatedAt, progress.device]
+        )
         // A series' totals are kept by difference: counting a long series at every page turn would not do.
         let difference = (progress.isCompleted ? 1 : 0) - (stored?.isCompleted == true ? 1 : 0)
         try database.execute(
@@ -75,6 +86,7 @@ extension LibraryStore {
                 )
                 WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
                 """,
-            arguments: [progress.updatedAt, difference, content, content])
+            arguments: [progress.updatedAt, difference, content, content]
+        )
     }
 }

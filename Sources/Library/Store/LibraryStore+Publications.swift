@@ -12,7 +12,8 @@ extension LibraryStore {
                     WHERE publications.seriesID = ?
                     ORDER BY publications.sortNumber, publications.nameKey, publications.id
                     """,
-                arguments: [id])
+                arguments: [id]
+            )
         }
     }
 
@@ -88,7 +89,8 @@ extension LibraryStore {
                     ORDER BY progress.updatedAt DESC LIMIT ?
                     """,
                 arguments: [min(max(limit, 1), 200)],
-                progressFirst: true)
+                progressFirst: true
+            )
         }
     }
 
@@ -136,7 +138,10 @@ enum PublicationRow {
 
     /// - Parameter progressFirst: whether to go from progress to publications, for queries that are about progress.
     static func fetchAll(
-        _ database: Database, sql: String, arguments: StatementArguments, progressFirst: Bool = false
+        _ database: Database,
+        sql: String,
+        arguments: StatementArguments,
+        progressFirst: Bool = false
     ) throws -> [PublicationRecord] {
         let tables =
             progressFirst

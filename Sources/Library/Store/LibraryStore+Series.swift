@@ -17,7 +17,12 @@ extension LibraryStore {
                     """
             ).map { row in
                 LibraryRecord(
-                    id: row[0], name: row[1], path: row[2], seriesCount: row[3], publicationCount: row[4])
+                    id: row[0],
+                    name: row[1],
+                    path: row[2],
+                    seriesCount: row[3],
+                    publicationCount: row[4]
+                )
             }
         }
     }
@@ -32,10 +37,15 @@ extension LibraryStore {
         let statement = try SeriesStatement(query)
         return try await read { database in
             var records = try Row.fetchAll(
-                database, sql: statement.sql, arguments: StatementArguments(statement.arguments)
+                database,
+                sql: statement.sql,
+                arguments: StatementArguments(statement.arguments)
             ).map(SeriesRow.init)
             let total = try Int.fetchOne(
-                database, sql: statement.countSQL, arguments: StatementArguments(statement.countArguments))
+                database,
+                sql: statement.countSQL,
+                arguments: StatementArguments(statement.countArguments)
+            )
             var next: String?
             if records.count > statement.limit {
                 records.removeLast(records.count - statement.limit)
@@ -49,7 +59,8 @@ extension LibraryStore {
     public func series(_ id: Int64) async throws(LibraryError) -> SeriesRecord? {
         try await read { database in
             try Row.fetchOne(
-                database, sql: SeriesStatement.selection + " WHERE series.id = ? AND series.isListed = 1",
+                database,
+                sql: SeriesStatement.selection + " WHERE series.id = ? AND series.isListed = 1",
                 arguments: [id]
             ).map { SeriesRow($0).record }
         }

@@ -72,7 +72,8 @@ enum Schema {
         """
 
     /// `displaced` is 0, or the row's own id once another publication stands at its place: so the place stays unique
-    /// and the displaced one still says where it was. `modified` is in nanoseconds. The manifest is one row for each
+    /// and the displaced one still says where it was. `missingAt` is when a scan last
+    /// found it missing. `modified` is in nanoseconds. The manifest is one row for each
     /// publication, not one for each page: a scan pays for every row.
     private static let publications = """
         CREATE TABLE publications (
@@ -86,6 +87,7 @@ enum Schema {
             inode INTEGER NOT NULL,
             readerVersion INTEGER NOT NULL,
             isMissing INTEGER NOT NULL DEFAULT 0,
+            missingAt INTEGER NOT NULL DEFAULT 0,
             error TEXT,
             content BLOB,
             format TEXT NOT NULL,

@@ -20,7 +20,8 @@ struct SeriesSearch {
                         SELECT seriesID FROM publications
                         WHERE id IN (SELECT rowid FROM publicationSearch WHERE publicationSearch MATCH ?)
                     )
-                    """)
+                    """
+                )
                 let phrase = Self.phrase(word)
                 arguments += [phrase, phrase]
             } else {
@@ -29,7 +30,8 @@ struct SeriesSearch {
                     (instr(series.searchText, ?) > 0 OR series.id IN (
                         SELECT seriesID FROM publications WHERE instr(searchText, ?) > 0
                     ))
-                    """)
+                    """
+                )
                 arguments += [word, word]
             }
         }

@@ -71,7 +71,8 @@ enum StoredManifest {
                 language: try list.decode(String?.self),
                 summary: try list.decode(String?.self),
                 writers: try list.decode([String].self),
-                pencillers: try list.decode([String].self))
+                pencillers: try list.decode([String].self)
+            )
         }
     }
 
@@ -87,7 +88,8 @@ enum StoredManifest {
                 height: try list.decode(Int?.self),
                 byteSize: try list.decode(Int64.self),
                 problem: try list.decode(String?.self),
-                isDoublePage: try list.decode(Int.self) == 1)
+                isDoublePage: try list.decode(Int.self) == 1
+            )
         }
     }
 }

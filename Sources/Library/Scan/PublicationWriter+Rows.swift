@@ -1,0 +1,181 @@
+import Foundation
+import GRDB
+import Publications
+
+// What becomes of a row, once it is decided which.
+
+extension PublicationWriter {
+    func insert(_ publication: ReadPublication, _ directoryID: Int64, _ database: Database) throws {
+        let seriesID = try places.seriesID(of: publication, directoryID: directoryID, database, now: now)
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO publications (
+                    seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
+                    number, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex, coverWidth,
+                    coverHeight, addedAt, updatedAt
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [now, now])
+        try writeManifest(of: publication, id: database.lastInsertedRowID, isNew: true, database)
+        try SeriesTotals.markStale(database, seriesID: seriesID)
+        counts.added += 1
+    }
+
+    /// Writes a publication over what is known about its place.
+    func rewrite(
+        _ existing: ExistingPublication,
+        as publication: ReadPublication,
+        _ directoryID: Int64,
+        _ database: Database
+    ) throws {
+        // What can't be read now but could be before keeps its title and its series.
+        let isBroken = publication.error != nil && existing.pageCount > 0
+        if isBroken {
+            try database.cachedStatement(
+                sql: """
+                    UPDATE publications SET size = ?, modified = ?, inode = ?, readerVersion = ?, isMissing = 0,
+                        error = ?, content = ?, pageCount = 0, updatedAt = ?
+                    WHERE id = ?
+                    """
+            ).execute(arguments: [
+                publication.stamp.size, publication.stamp.modified, publication.stamp.inode,
+                publication.readerVersion, publication.error, publication.content.map { Data($0) }, now, existing.id,
+            ])
+            try writeManifest(of: publication, id: existing.id, isNew: false, database)
+            try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+        } else {
+            let seriesID = try places.seriesID(of: publication, directoryID: directoryID, database, now: now)
+            let hasNews = existing.content != publication.content
+            try update(
+                existing.id,
+                as: publication,
+                seriesID,
+                directoryID,
+                updatedAt: hasNews ? now : existing.updatedAt,
+                database
+            )
+            try SeriesTotals.markStale(database, seriesID: seriesID)
+            if seriesID != existing.seriesID {
+                try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+            }
+        }
+        counts.changed += 1
+    }
+
+    func move(
+        _ moved: MoveCandidates.Candidate,
+        to publication: ReadPublication,
+        _ directoryID: Int64,
+        _ database: Database
+    ) throws {
+        let seriesID = try places.seriesID(
+            of: publication,
+            directoryID: directoryID,
+            database,
+            now: now,
+            takingAlong: moved
+        )
+        try update(moved.id, as: publication, seriesID, directoryID, updatedAt: moved.updatedAt, database)
+        try SeriesTotals.markStale(database, seriesID: seriesID)
+        if seriesID != moved.seriesID { try SeriesTotals.markStale(database, seriesID: moved.seriesID) }
+        counts.moved += 1
+        // Its old place was found empty before its new one was found.
+        if moved.missingAt >= startedAt { counts.missing -= 1 }
+    }
+
+    private func update(
+        _ id: Int64,
+        as publication: ReadPublication,
+        _ seriesID: Int64,
+        _ directoryID: Int64,
+        updatedAt: Int64,
+        _ database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: """
+                UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
+                    readerVersion = ?, error = ?, content = ?, format = ?, title = ?, number = ?, sortNumber = ?,
+                    nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
+                    coverWidth = ?, coverHeight = ?, displaced = 0, isMissing = 0, updatedAt = ?
+                WHERE id = ?
+                """
+        ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id])
+        try writeManifest(of: publication, id: id, isNew: false, database)
+    }
+
+    /// The file is there but the system does not let it be read: what is known about it stays, next to the reason.
+    func noteUnreadable(
+        _ existing: ExistingPublication,
+        _ publication: ReadPublication,
+        _ database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: "UPDATE publications SET error = ?, readerVersion = 0, isMissing = 0 WHERE id = ?"
+        ).execute(arguments: [publication.error, existing.id])
+        try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+        counts.changed += 1
+    }
+
+    /// Another publication stands at this one's place now; where this one went will show, or it is missing.
+    func displace(_ existing: ExistingPublication, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                UPDATE publications SET displaced = id, isMissing = 1,
+                    missingAt = CASE WHEN isMissing THEN missingAt ELSE ? END
+                WHERE id = ?
+                """
+        ).execute(arguments: [now, existing.id])
+        if !existing.isMissing { counts.missing += 1 }
+        try SeriesTotals.markStale(database, seriesID: existing.seriesID)
+    }
+
+    /// A new edition begins where the old one was left, unless it has progress of its own.
+    func carryProgress(
+        from existing: ExistingPublication,
+        to publication: ReadPublication,
+        _ database: Database
+    ) throws {
+        guard let old = existing.content, let new = publication.content, publication.pageCount > 0 else { return }
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO progress (content, page, isCompleted, updatedAt, device)
+                SELECT ?, min(page, ?), isCompleted, updatedAt, device FROM progress WHERE content = ?
+                ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [Data(new), publication.pageCount - 1, Data(old)])
+    }
+
+    private func writeManifest(
+        of publication: ReadPublication,
+        id: Int64,
+        isNew: Bool,
+        _ database: Database
+    ) throws {
+        if !publication.manifest.isEmpty {
+            try database.cachedStatement(
+                sql: """
+                    INSERT INTO pages (publicationID, manifest) VALUES (?, ?)
+                    ON CONFLICT DO UPDATE SET manifest = excluded.manifest
+                    """
+            ).execute(arguments: [id, Data(publication.manifest)])
+        } else if !isNew {
+            try database.cachedStatement(sql: "DELETE FROM pages WHERE publicationID = ?").execute(arguments: [id])
+        }
+    }
+}
+
+/// The columns both an insert and an update write, in the order both name them.
+private struct PublicationValues {
+    let arguments: StatementArguments
+
+    init(_ publication: ReadPublication, _ seriesID: Int64, _ directoryID: Int64) {
+        arguments = [
+            seriesID, directoryID, Data(publication.place.name), publication.stamp.size, publication.stamp.modified,
+            publication.stamp.inode, publication.readerVersion, publication.error,
+            publication.content.map { Data($0) }, publication.format.rawValue, publication.title, publication.number,
+            publication.sortNumber, Data(publication.nameKey), publication.searchText,
+            publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
+            publication.coverWidth, publication.coverHeight,
+        ]
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+import Publications
+import Synchronization
+import Testing
+
+@testable import Library
+
+@Suite("A scan that is interrupted")
+struct InterruptedScanTests {
+    /// What a store says about its files, without identifiers.
+    private struct Face: Hashable {
+        var path: String
+        var title: String
+        var content: String
+        var isMissing: Bool
+        var error: String?
+        var page: Int?
+    }
+
+    private func faces(_ library: TestLibrary) async throws -> Set<Face> {
+        Set(
+            try await library.publications().map { path, publication in
+                Face(
+                    path: path,
+                    title: publication.title,
+                    content: publication.content,
+                    isMissing: publication.isMissing,
+                    error: publication.error,
+                    page: publication.progress?.page
+                )
+            }
+        )
+    }
+
+    @Test("at any point leaves a store from which the next scan gets everything right", arguments: 1...12)
+    func cancelledAnywhere(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let library = try TestLibrary()
+        for round in 1...5 {
+            try change(library, round: round, random: &random)
+            for _ in 1...3 { try await scan(library, stoppingAfter: Int.random(in: 0...60, using: &random)) }
+            try await library.scan()
+            try await check(library, "seed \(seed), round \(round)")
+            for publication in try await library.publications().values where Bool.random(using: &random) {
+                guard publication.pageCount > 0 else { continue }
+                _ = try await library.store.record(
+                    ProgressRecord(
+                        page: Int.random(in: 0...5, using: &random),
+                        isCompleted: Bool.random(using: &random),
+                        updatedAt: library.clock.now,
+                        device: "d"
+                    ),
+                    for: publication.id
+                )
+            }
+            try await check(library, "seed \(seed), round \(round), after reading")
+        }
+        // A store that never saw an interruption knows the same files.
+        let present = try await faces(library).filter { !$0.isMissing }
+        let fresh = try LibraryStore(
+            path: library.folder.appending(path: "fresh.sqlite").path,
+            clock: library.clock.clock
+        )
+        _ = try await LibraryScanner(
+            store: fresh,
+            roots: [library.root.path],
+            workerCount: 1
+        ) { path throws(PublicationError) in try TestPublication(path: path) }.scan()
+        let count = try await fresh.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM publications") }
+        #expect(present.count == count, "seed \(seed)")
+        try fresh.close()
+    }
+
+    /// Renames, removes, edits and adds some files.
+    private func change(
+        _ library: TestLibrary,
+        round: Int,
+        random: inout SeededGenerator
+    ) throws {
+        let files = (FileManager.default.subpaths(atPath: library.root.path) ?? []).filter { $0.hasSuffix(".cbz") }
+        for (number, file) in files.sorted().enumerated() {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: try library.remove(file)
+            case 1: try library.move(file, to: "F\(Int.random(in: 0..<4, using: &random))/moved \(round) \(number).cbz")
+            case 2: try library.write(file, "pages=\(Int.random(in: 1...9, using: &random));edited \(round) \(file)")
+            case 3: try library.write(file, "broken in round \(round) \(file)")
+            default: break
+            }
+        }
+        for number in 0..<30 {
+            let folder = "F\(Int.random(in: 0..<4, using: &random))"
+            try library.write("\(folder)/\(round)-\(number).cbz", "pages=6;\(round) \(number)")
+        }
+    }
+
+    /// Scans, and stops when so many publications were opened.
+    private func scan(_ library: TestLibrary, stoppingAfter limit: Int) async throws {
+        library.clock.advance(1000)
+        let remaining = Mutex(limit)
+        let cancel = Mutex<(@Sendable () -> Void)?>(nil)
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let scanner = LibraryScanner(store: library.store, roots: [library.root.path], workerCount: 2) {
+            path throws(PublicationError) in
+            let isOver = remaining.withLock { remaining in
+                remaining -= 1
+                return remaining < 0
+            }
+            if isOver { cancel.withLock { $0?() } }
+            return try TestPublication(path: path)
+        }
+        let task = Task {
+            for await _ in gate.stream {}
+            return try await scanner.scan()
+        }
+        cancel.withLock { $0 = { task.cancel() } }
+        gate.continuation.finish()
+        do {
+            _ = try await task.value
+        } catch LibraryError.cancelled {
+            return
+        }
+    }
+
+    /// The files on disk are exactly those not missing, and every total is what counting gives.
+    private func check(_ library: TestLibrary, _ comment: String) async throws {
+        let files = (FileManager.default.subpaths(atPath: library.root.path) ?? []).filter { $0.hasSuffix(".cbz") }
+        let present = try await library.publications().filter { !$0.value.isMissing }
+        #expect(Set(present.keys) == Set(files), "\(comment)")
+        try await library.store.pool.read { database in
+            let wrong = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT title, publicationCount, readCount FROM series WHERE isStale = 1
+                    OR publicationCount <> (SELECT count(*) FROM publications WHERE seriesID = series.id)
+                    OR readCount <> (SELECT count(*) FROM publications JOIN progress USING (content)
+                        WHERE seriesID = series.id AND isCompleted = 1)
+                    OR isMissing <> NOT EXISTS (
+                        SELECT 1 FROM publications WHERE seriesID = series.id AND publications.isMissing = 0)
+                    """
+            )
+            #expect(wrong.isEmpty, "\(comment): \(wrong)")
+            for table in ["seriesSearch", "publicationSearch"] {
+                #expect(
+                    try Row.fetchAll(database, sql: "PRAGMA integrity_check").first?[0] == "ok",
+                    "\(comment) \(table)"
+                )
+            }
+            #expect(try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").isEmpty, "\(comment)")
+        }
+        try await library.store.pool.write { database in
+            for table in ["seriesSearch", "publicationSearch"] {
+                try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+            }
+        }
+    }
+}
+
+/// A small generator whose numbers depend on the seed alone.
+private struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite("Progress")
+struct ProgressTests {
+    let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    private func makePublication(_ path: String = "S/1.cbz", _ text: String = "pages=10") async throws -> Int64 {
+        try library.write(path, text)
+        try await library.scan()
+        return try await library.publication(path).id
+    }
+
+    private func note(
+        _ page: Int,
+        at time: Int64,
+        completed: Bool = false,
+        device: String = "phone",
+        for id: Int64
+    ) async throws -> ProgressRecord {
+        try await library.store.record(
+            ProgressRecord(page: page, isCompleted: completed, updatedAt: time, device: device),
+            for: id
+        )
+    }
+
+    @Test("is won by the later time, and by what is stored on a tie")
+    func laterWins() async throws {
+        let id = try await makePublication()
+        let now = library.clock.now
+        #expect(try await library.store.progress(of: id) == nil)
+        #expect(try await note(3, at: now, for: id).page == 3)
+        #expect(try await note(1, at: now - 1, device: "tablet", for: id).page == 3)
+        #expect(try await note(9, at: now, device: "tablet", for: id).page == 3)
+        let winner = try await note(2, at: now + 1, device: "tablet", for: id)
+        #expect(winner == ProgressRecord(page: 2, isCompleted: false, updatedAt: now + 1, device: "tablet"))
+        #expect(try await library.store.progress(of: id) == winner)
+        #expect(try await library.publication("S/1.cbz").progress == winner)
+    }
+
+    @Test("does not believe a clock more than five minutes ahead")
+    func clockAhead() async throws {
+        let id = try await makePublication()
+        let now = library.clock.now
+        let lead: Int64 = 5 * 60 * 1000
+        #expect(try await note(3, at: now + lead, for: id).updatedAt == now + lead)
+        #expect(try await note(4, at: .max, for: id).page == 3)
+        library.clock.advance(1)
+        #expect(try await note(5, at: .max, for: id).updatedAt == now + lead + 1)
+        library.clock.advance(2)
+        #expect(try await note(6, at: library.clock.now + lead, for: id).page == 6)
+    }
+
+    @Test(
+        "moves what is out of range into the publication",
+        arguments: [(-1, 0), (10, 9), (.max, 9), (.min, 0), (9, 9)]
+    )
+    func pageRange(page: Int, stored: Int) async throws {
+        let id = try await makePublication()
+        let device = String(repeating: "x", count: 5000)
+        let record = try await note(page, at: .min, device: device, for: id)
+        #expect(record.page == stored)
+        #expect(record.updatedAt == 1)
+        #expect(record.device.count == 100)
+    }
+
+    @Test("is refused for what does not exist or could never be read")
+    func refusals() async throws {
+        await #expect(throws: LibraryError.noSuchPublication(id: 77)) { try await note(1, at: 1, for: 77) }
+        try library.write("S/1.cbz", "pages=1")
+        try library.link("S/2.cbz", to: "/nowhere.cbz")
+        try await library.scan()
+        let id = try await library.publication("S/2.cbz").id
+        await #expect(throws: LibraryError.publicationNotReadable(id: id)) { try await note(1, at: 1, for: id) }
+    }
+
+    @Test("counts in its series")
+    func seriesTotals() async throws {
+        let first = try await makePublication("S/1.cbz", "pages=1")
+        let second = try await makePublication("S/2.cbz", "pages=2")
+        let now = library.clock.now
+        _ = try await note(0, at: now, completed: true, for: first)
+        #expect(try await library.allSeries().map(\.readCount) == [1])
+        _ = try await note(0, at: now + 1, completed: true, for: first)
+        _ = try await note(1, at: now + 2, completed: true, for: second)
+        #expect(try await library.allSeries().map(\.readCount) == [2])
+        #expect(try await library.allSeries().map(\.readAt) == [now + 2])
+        _ = try await note(0, at: now + 3, for: first)
+        #expect(try await library.allSeries().map(\.readCount) == [1])
+        // Counting anew, as a scan does, gives the same.
+        try library.write("S/3.cbz", "pages=3")
+        try await library.scan()
+        #expect(try await library.allSeries().map(\.readCount) == [1])
+        #expect(try await library.allSeries().map(\.readAt) == [now + 3])
+    }
+
+    @Test("says what to go on with: begun, not read to the end, the last read first")
+    func continueReading() async throws {
+        var identifiers: [Int64] = []
+        for number in 1...5 {
+            identifiers.append(try await makePublication("S\(number)/\(number).cbz", "pages=\(number)"))
+        }
+        let now = library.clock.now
+        for (index, id) in identifiers.enumerated() {
+            _ = try await note(0, at: now + Int64(index), completed: index == 3, for: id)
+        }
+        try library.remove("S5/5.cbz")
+        try await library.scan()
+        let expected = [identifiers[2], identifiers[1], identifiers[0]]
+        #expect(try await library.store.continueReading(limit: 10).map(\.id) == expected)
+        #expect(try await library.store.continueReading(limit: 2).map(\.id) == Array(expected.prefix(2)))
+        #expect(try await library.store.continueReading(limit: 0).count == 1)
+    }
+
+    @Test("knows what comes before and after in the series, leaving out what can't be read")
+    func neighbours() async throws {
+        for number in [1, 2, 3, 4, 5] {
+            try library.write("S/\(number).cbz", number == 3 ? "broken" : "number=\(number)")
+        }
+        try await library.scan()
+        try library.remove("S/4.cbz")
+        try await library.scan()
+        let publications = try await library.publications()
+        func around(_ number: Int) async throws -> [String?] {
+            let found = try await library.store.neighbours(try #require(publications["S/\(number).cbz"]?.id))
+            return [found.previous?.title, found.next?.title]
+        }
+        #expect(try await around(1) == [nil, "2"])
+        #expect(try await around(2) == ["1", "5"])
+        #expect(try await around(3) == ["2", "5"])
+        #expect(try await around(5) == ["2", nil])
+        let none = try await library.store.neighbours(999)
+        #expect(none.previous == nil && none.next == nil)
+    }
+
+    @Test("is synced to the disk before it is acknowledged, and only then")
+    func durability() async throws {
+        let id = try await makePublication()
+        let pool = library.store.pool
+        let during = try await library.store.writeDurably { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(during == 2)
+        let after = try await pool.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(after == 1)
+        await #expect(throws: LibraryError.noSuchPublication(id: 5000)) { try await note(1, at: 1, for: 5000) }
+        #expect(try await pool.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 1)
+        #expect(try await note(1, at: 5, for: id).page == 1)
+    }
+
+    @Test("is written even when the task that asked is cancelled meanwhile")
+    func cancellation() async throws {
+        let id = try await makePublication()
+        let store = library.store
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await store.record(
+                ProgressRecord(page: 4, isCompleted: false, updatedAt: 9, device: "d"),
+                for: id
+            )
+        }
+        #expect(try await task.value.page == 4)
+    }
+
+    @Test("many devices at once leave the latest")
+    func concurrentWrites() async throws {
+        let id = try await makePublication("S/1.cbz", "pages=500")
+        let store = library.store
+        let now = library.clock.now
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for page in (0..<200).shuffled() {
+                group.addTask {
+                    _ = try await store.record(
+                        ProgressRecord(page: page, isCompleted: false, updatedAt: now + Int64(page), device: "\(page)"),
+                        for: id
+                    )
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await store.progress(of: id)?.page == 199)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite("The list of series")
+struct SeriesListTests {
+    let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    private static let titles = [
+        "Volume 10", "volume 2", "Akira", "éclair", "Éclair 2", "日本 十", "日本 二", "Z", "10", "9", "a", "A b", "Ａ c",
+    ]
+
+    /// Adds the series one by one, as time goes on, and reads some of them.
+    private func fill() async throws {
+        for (index, title) in Self.titles.enumerated() {
+            try library.write("\(title)/1.cbz", "pages=9;\(index)")
+            try await library.scan()
+        }
+        for title in ["Akira", "9", "Z"] {
+            library.clock.advance(1000)
+            _ = try await library.store.record(
+                ProgressRecord(page: 1, isCompleted: title == "9", updatedAt: library.clock.now, device: "d"),
+                for: try await library.publication("\(title)/1.cbz").id
+            )
+        }
+        try library.write("Akira/2.cbz", "pages=2")
+        try await library.scan()
+    }
+
+    private func pages(
+        _ query: SeriesQuery,
+        between: () async throws -> Void = {}
+    ) async throws -> [SeriesRecord] {
+        var query = query
+        var result: [SeriesRecord] = []
+        repeat {
+            let page = try await library.store.series(query)
+            #expect(page.series.count <= query.limit)
+            result += page.series
+            query.after = page.next
+            try await between()
+        } while query.after != nil
+        return result
+    }
+
+    @Test("shows every series exactly once over its pages, in every sort", arguments: SeriesSort.allCases)
+    func pagesAreComplete(sort: SeriesSort) async throws {
+        try await fill()
+        let whole = try await library.allSeries(sort)
+        #expect(whole.count == Self.titles.count)
+        for limit in 1...Self.titles.count + 1 {
+            #expect(try await pages(SeriesQuery(sort: sort, limit: limit)) == whole)
+        }
+        #expect(try await library.store.series(SeriesQuery(sort: sort, limit: 3)).total == Self.titles.count)
+        let libraryID = try await library.store.libraries()[0].id
+        #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID, limit: 4)) == whole)
+        #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID + 1, limit: 4)).isEmpty)
+    }
+
+    @Test("is in the order the sort says")
+    func orders() async throws {
+        try await fill()
+        #expect(
+            try await library.allSeries(.title).map(\.title) == [
+                "9", "10", "a", "A b", "Ａ c", "Akira", "volume 2", "Volume 10", "Z", "éclair", "Éclair 2", "日本 二",
+                "日本 十",
+            ]
+        )
+        #expect(try await library.allSeries(.added).map(\.title) == Self.titles.reversed())
+        #expect(try await library.allSeries(.updated).map(\.title).prefix(2) == ["Akira", "Ａ c"])
+        #expect(try await library.allSeries(.read).map(\.title).prefix(3) == ["Z", "9", "Akira"])
+        #expect(try await library.allSeries(.read).filter { $0.readAt != nil }.count == 3)
+    }
+
+    @Test("shows what was there exactly once while other series come in between", arguments: SeriesSort.allCases)
+    func insertsBetweenPages(sort: SeriesSort) async throws {
+        try await fill()
+        let before = Set(try await library.allSeries().map(\.id))
+        var number = 0
+        let shown = try await pages(SeriesQuery(sort: sort, limit: 2)) {
+            number += 1
+            guard number <= 8 else { return }
+            try library.write("\(["0", "b", "zz", "日"][number % 4]) new \(number)/1.cbz", "pages=3;new \(number)")
+            try await library.scan()
+        }
+        let identifiers = shown.map(\.id)
+        #expect(Set(identifiers).count == identifiers.count)
+        #expect(before.isSubset(of: identifiers))
+    }
+
+    @Test("needs no sorting at query time", arguments: SeriesSort.allCases, [false, true])
+    func queryPlans(sort: SeriesSort, oneLibrary: Bool) async throws {
+        try await fill()
+        var query = SeriesQuery(sort: sort, libraryID: oneLibrary ? 1 : nil, limit: 5)
+        for _ in 1...2 {
+            let statement = try SeriesStatement(query)
+            let plan = try await library.store.pool.read { database in
+                try Row.fetchAll(
+                    database,
+                    sql: "EXPLAIN QUERY PLAN " + statement.sql,
+                    arguments: StatementArguments(statement.arguments)
+                ).map { $0["detail"] as String }
+            }
+            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+            #expect(plan.contains { $0.contains("USING INDEX series") }, "\(plan)")
+            query.after = try await library.store.series(query).next
+        }
+    }
+
+    @Test("reads back its cursors, and refuses those of another sort or none at all")
+    func cursors() async throws {
+        for cursor in [
+            SeriesCursor(sort: .title, value: .key([0, 255, 62, 63]), id: .max),
+            SeriesCursor(sort: .title, value: .key([]), id: 1),
+            SeriesCursor(sort: .added, value: .time(-1), id: 7),
+            SeriesCursor(sort: .read, value: .time(0), id: 0),
+        ] {
+            let text = cursor.text
+            #expect(
+                text.utf8.allSatisfy {
+                    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0)
+                }
+            )
+            #expect(try SeriesCursor(text: text, sort: cursor.sort) == cursor)
+            #expect(throws: LibraryError.cursorNotValid) { try SeriesCursor(text: text, sort: .updated) }
+        }
+        for text in ["", "=", "dAAA", "not a cursor", "😀", String(repeating: "A", count: 100_000)] {
+            await #expect(throws: LibraryError.cursorNotValid) {
+                try await library.store.series(SeriesQuery(after: text))
+            }
+        }
+    }
+
+    @Test("moves odd limits into the range")
+    func limits() async throws {
+        try await fill()
+        #expect(try await library.store.series(SeriesQuery(limit: 0)).series.count == 1)
+        #expect(try await library.store.series(SeriesQuery(limit: -5)).series.count == 1)
+        #expect(try await library.store.series(SeriesQuery(limit: .max)).series.count == Self.titles.count)
+    }
+}

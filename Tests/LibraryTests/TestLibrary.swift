@@ -1,0 +1,182 @@
+import Foundation
+import Publications
+import Synchronization
+import Testing
+
+@testable import Library
+
+/// A folder of stand-in comics, a store with a real SQLite file, and a clock that stands still until it is moved.
+final class TestLibrary: Sendable {
+    let folder: URL
+    let store: LibraryStore
+    let clock: TestClock
+    let opens = OpenCounter()
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "QuireLibrary-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let clock = TestClock()
+        self.clock = clock
+        try FileManager.default.createDirectory(at: folder.appending(path: "root"), withIntermediateDirectories: true)
+        store = try LibraryStore(path: folder.appending(path: "store.sqlite").path, clock: clock.clock)
+    }
+
+    deinit {
+        try? store.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var root: URL { folder.appending(path: "root") }
+
+    func url(_ path: String) -> URL { root.appending(path: path) }
+
+    /// Writes a stand-in comic: its text says what opening it shows.
+    func write(_ path: String, _ text: String) throws {
+        let url = url(path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: url)
+    }
+
+    func move(_ from: String, to: String) throws {
+        try FileManager.default.createDirectory(
+            at: url(to).deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.moveItem(at: url(from), to: url(to))
+    }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(at: url(path))
+    }
+
+    func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: url(path).path, withDestinationPath: target)
+    }
+
+    func scanner(
+        roots: [URL]? = nil,
+        accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
+    ) -> LibraryScanner {
+        let opens = opens
+        return LibraryScanner(
+            store: store,
+            roots: (roots ?? [root]).map(\.path),
+            workerCount: 2,
+            accessCheck: accessCheck
+        ) { path throws(PublicationError) in
+            opens.add(path)
+            return try TestPublication(path: path)
+        }
+    }
+
+    @discardableResult
+    func scan(
+        roots: [URL]? = nil,
+        accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
+    ) async throws -> ScanSummary {
+        clock.advance(1000)
+        return try await scanner(roots: roots, accessCheck: accessCheck).scan()
+    }
+
+    func allSeries(_ sort: SeriesSort = .title, search: String? = nil) async throws -> [SeriesRecord] {
+        try await store.series(SeriesQuery(sort: sort, search: search, limit: 200)).series
+    }
+
+    /// All publications by their paths relative to the root.
+    func publications() async throws -> [String: PublicationRecord] {
+        var result: [String: PublicationRecord] = [:]
+        for series in try await allSeries() {
+            for publication in try await store.publications(inSeries: series.id) {
+                let path = String(publication.path.dropFirst(root.path.count + 1))
+                // What stands at a path hides what once stood there.
+                if result[path]?.isMissing != false || !publication.isMissing { result[path] = publication }
+            }
+        }
+        return result
+    }
+
+    func publication(_ path: String) async throws -> PublicationRecord {
+        try #require(await publications()[path])
+    }
+}
+
+/// A clock that moves only when told to.
+final class TestClock: Sendable {
+    private let time = Mutex<Int64>(1_000_000_000_000)
+
+    var now: Int64 { time.withLock { $0 } }
+
+    func advance(_ milliseconds: Int64) {
+        time.withLock { $0 += milliseconds }
+    }
+
+    var clock: LibraryClock { LibraryClock { [self] in now } }
+}
+
+/// Counts what was opened.
+final class OpenCounter: Sendable {
+    private let paths = Mutex<[String]>([])
+
+    func add(_ path: String) {
+        paths.withLock { $0.append(path) }
+    }
+
+    /// Returns what was opened since the last call.
+    func take() -> [String] {
+        paths.withLock { paths in
+            defer { paths = [] }
+            return paths
+        }
+    }
+}
+
+/// A stand-in for a comic. A file of `pages=3;number=2;title=…;series=…` has what it says; one that begins with
+/// `broken` can't be opened; a folder has a page for each file in it.
+struct TestPublication: Publication {
+    var format = PublicationFormat.cbz
+    var metadata = PublicationMetadata()
+    var pages: [PageDescription] = []
+    var coverIndex = 0
+
+    init(path: String) throws(PublicationError) {
+        let name = (path as NSString).lastPathComponent
+        metadata.title = (name as NSString).deletingPathExtension
+        var count = 1
+        if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
+            format = .folder
+            count = names.count
+        } else {
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+                throw .notReadable(file: name, reason: "it is not text")
+            }
+            guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "it says so") }
+            for part in text.split(separator: ";") {
+                let pair = part.split(separator: "=", maxSplits: 1)
+                guard pair.count == 2 else { continue }
+                switch pair[0] {
+                case "pages": count = Int(pair[1]) ?? 1
+                case "number": metadata.number = String(pair[1])
+                case "title": metadata.title = String(pair[1])
+                case "series": metadata.series = String(pair[1])
+                default: break
+                }
+            }
+        }
+        for index in 0..<count {
+            pages.append(
+                PageDescription(
+                    name: "\(index + 1).png",
+                    mediaType: "image/png",
+                    width: 100,
+                    height: 150 + index,
+                    byteSize: 10
+                )
+            )
+        }
+    }
+
+    func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] { [] }
+}
