@@ -48,7 +48,6 @@ final class LibraryScreen {
         let series = Element("section", class: "all")
         headingRow.append(heading)
         headingRow.append(count)
-        heading.setText(Text.of(.allSeries))
         count.setAttribute("role", "status")
         headingRow.setHidden(true)
         series.append(headingRow)
@@ -165,6 +164,7 @@ final class LibraryScreen {
             grid.replace(with: page.series)
             next = page.next
             count.setText(Text.of(.seriesCount(page.total)))
+            heading.setText(Text.of(search.utf8.isEmpty ? .allSeries : .found))
             headingRow.setHidden(page.series.isEmpty)
             showState()
             loadMoreIfWanted()
@@ -204,7 +204,7 @@ final class LibraryScreen {
             state.show(.nothingFound(search), nil, action: .clearSearch) { self.field.set("", tells: true) }
         } else if scan?.isRunning ?? false {
             // The line above says how far; the drawing waits with the reader.
-            state.show(.emptyTitle, nil, action: nil) {}
+            state.show(.emptyForNow, nil, action: nil) {}
         } else {
             state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { self.load() }
         }

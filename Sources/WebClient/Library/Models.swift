@@ -43,6 +43,8 @@ struct SeriesSummary {
     /// The publication to open when the series is a single one.
     var firstPublication: String?
     var isRightToLeft: Bool
+    /// None of its files is there.
+    var isMissing: Bool
 
     init?(_ json: Json) {
         guard let id = json["id"].text else { return nil }
@@ -53,11 +55,12 @@ struct SeriesSummary {
         cover = Cover(json["cover"])
         firstPublication = json["firstPublicationId"].text
         isRightToLeft = json["readingProgression"].text?.isSame(as: "rtl") ?? false
+        isMissing = json["missing"].bool ?? false
     }
 
     /// Where a click leads: a single publication opens at once, unless it can't (its page then says why).
     var address: String {
-        if publicationCount == 1, cover != nil, let firstPublication { return "/read/" + firstPublication }
+        if publicationCount == 1, cover != nil, !isMissing, let firstPublication { return "/read/" + firstPublication }
         return "/series/" + id
     }
 

@@ -49,17 +49,30 @@ final class SeriesCard {
         cover.show(summary.cover?.address, title: summary.title, isRightToLeft: summary.isRightToLeft)
 
         let isOne = summary.publicationCount == 1
-        cover.setMark(summary.unreadCount == 0 ? nil : isOne ? 0 : summary.unreadCount)
+        let isBroken = isOne && summary.cover == nil
+        let isRead = summary.unreadCount == 0
+        let showsMark = !isRead && !isBroken && !summary.isMissing
+        cover.setMark(showsMark ? (isOne ? 0 : summary.unreadCount) : nil)
         let fraction = Double(summary.readCount) / Double(max(summary.publicationCount, 1))
-        cover.setProgress(isOne ? 0 : fraction)
-        let state: Message
-        if isOne {
-            state = summary.cover == nil ? .cannotBeOpened : summary.unreadCount == 0 ? .read : .unread
-        } else {
-            state = .seriesProgress(read: summary.readCount, total: summary.publicationCount)
-        }
-        let showsDetail = !isOne || summary.unreadCount == 0 || summary.cover == nil
-        detail.setText(showsDetail ? Text.of(state) : "")
+        cover.setProgress(isRead ? 0 : fraction)
+        root.setClass("is-missing", summary.isMissing)
+
+        let state: Message =
+            if summary.isMissing {
+                .missing
+            } else if isBroken {
+                .cannotBeOpened
+            } else if isRead {
+                .read
+            } else if isOne {
+                .unread
+            } else if summary.readCount == 0 {
+                .chapterCount(summary.publicationCount)
+            } else {
+                .seriesProgress(read: summary.readCount, total: summary.publicationCount)
+            }
+        // The dot says that a single book is unread; words would only repeat it.
+        detail.setText(isOne && showsMark ? "" : Text.of(state))
         link.setAttribute("aria-label", summary.title + ", " + Text.of(state))
     }
 }

@@ -93,6 +93,7 @@ final class SeriesScreen {
         let words = Element("div", class: "series-words")
         let title = Element("h1", class: "series-title")
         title.setTitleText(summary.title)
+        title.onVisibility(margin: -60) { self.barTitle.setClass("is-needed", !$0) }
         words.append(title)
         let progress = Text.of(.seriesProgress(read: summary.readCount, total: summary.publicationCount))
         words.append(Element("p", class: "series-detail", text: progress))

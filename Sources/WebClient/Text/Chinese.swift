@@ -13,6 +13,7 @@ extension Text {
         case .search: "搜索"
         case .clearSearch: "清除搜索"
         case .allSeries: "全部系列"
+        case .found: "搜索结果"
         case .seriesCount(let number): "\(number) 个系列"
         case .unreadCount(let number): "\(number) 本未读"
         case .unread: "未读"
@@ -34,6 +35,7 @@ extension Text {
 
         case .emptyTitle: "还没有书"
         case .emptyAdvice: "把漫画放进 Quire 所服务的文件夹：CBZ、ZIP 文件，或装着图片的文件夹。它们会出现在这里。"
+        case .emptyForNow: "找到的书会陆续出现在这里"
         case .lookAgain: "再看一次"
         case .nothingFound(let text): "没有找到“" + text + "”"
         case .unreachableTitle: "连接不上 Quire"

@@ -17,6 +17,7 @@ extension Text {
         case .search: "Search"
         case .clearSearch: "Clear the search"
         case .allSeries: "All series"
+        case .found: "Found"
         case .seriesCount(let number): "\(number) series"
         case .unreadCount(let number): "\(number) unread"
         case .unread: "Unread"
@@ -39,6 +40,7 @@ extension Text {
         case .emptyTitle: "No books yet"
         case .emptyAdvice:
             "Put comics into the folder that Quire serves: CBZ or ZIP files, or folders of pictures. They appear here."
+        case .emptyForNow: "Your books appear here as they are found"
         case .lookAgain: "Look again"
         case .nothingFound(let text): "Nothing is called “" + text + "”"
         case .unreachableTitle: "Quire can’t be reached"

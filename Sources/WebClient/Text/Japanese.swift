@@ -13,6 +13,7 @@ extension Text {
         case .search: "検索"
         case .clearSearch: "検索を消去"
         case .allSeries: "すべてのシリーズ"
+        case .found: "検索結果"
         case .seriesCount(let number): "\(number) シリーズ"
         case .unreadCount(let number): "未読 \(number) 冊"
         case .unread: "未読"
@@ -34,6 +35,7 @@ extension Text {
 
         case .emptyTitle: "まだ本がありません"
         case .emptyAdvice: "Quire が公開しているフォルダーに、CBZ や ZIP、または画像のフォルダーを入れると、ここに並びます。"
+        case .emptyForNow: "見つかった本から順にここに並びます"
         case .lookAgain: "もう一度確認"
         case .nothingFound(let text): "「" + text + "」は見つかりませんでした"
         case .unreachableTitle: "Quire に接続できません"

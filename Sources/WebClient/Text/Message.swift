@@ -14,6 +14,7 @@ enum Message {
     case search
     case clearSearch
     case allSeries
+    case found
     case seriesCount(Int)
     case unreadCount(Int)
     case unread
@@ -37,6 +38,7 @@ enum Message {
     // Empty and error states.
     case emptyTitle
     case emptyAdvice
+    case emptyForNow
     case lookAgain
     case nothingFound(String)
     case unreachableTitle
