@@ -1,0 +1,107 @@
+import Dispatch
+import Foundation
+import ImagePipeline
+import Synchronization
+
+/// Why the demo library could not be drawn.
+enum DemoLibraryError: Error, CustomStringConvertible {
+    /// A file or directory could not be written; the text says why.
+    case cannotWrite(path: String, reason: String)
+    /// A page could not be drawn.
+    case cannotDraw(book: String, page: Int, reason: ImagePipelineError)
+
+    var description: String {
+        switch self {
+        case .cannotWrite(let path, let reason): "The demo library could not be written to \(path): \(reason)."
+        case .cannotDraw(let book, let page, let reason): "Page \(page) of “\(book)” could not be drawn: \(reason)"
+        }
+    }
+}
+
+/// A library to try Quire with, drawn by Quire itself: a comic in colour, a manga, a webtoon.
+enum DemoLibrary {
+    /// Changes whenever the pictures do, so that an older library is drawn again.
+    private static let version = "1"
+    private static let markerName = ".quire-demo"
+
+    /// Draws the library, unless it is there already.
+    ///
+    /// The same files, byte for byte, come out of every run on the same machine. Needs a process that started with
+    /// ``ImageProcessing/Trust/ownDrawings``.
+    ///
+    /// - Parameters:
+    ///   - directory: Where to put it; created where missing. Other files in it are left alone.
+    ///   - progress: Told how many pages are done and how many there are, from any thread.
+    /// - Throws: ``DemoLibraryError``.
+    static func draw(
+        into directory: String,
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws {
+        let books = DemoBook.all
+        let total = books.reduce(0) { $0 + $1.pages.count }
+        if isComplete(directory, books) {
+            progress(total, total)
+            return
+        }
+        let done = Mutex(0)
+        for book in books {
+            let images = try drawPages(of: book) {
+                let count = done.withLock { done in
+                    done += 1
+                    return done
+                }
+                progress(count, total)
+            }
+            let path = directory + "/" + book.path
+            let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+            try attempt(folder) {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            }
+            try ComicArchive.write(book.entries(images), to: path)
+        }
+        // Last of all: a library without its marker is drawn again.
+        let marker = directory + "/" + markerName
+        try attempt(marker) { try version.write(toFile: marker, atomically: true, encoding: .utf8) }
+    }
+
+    private static func isComplete(_ directory: String, _ books: [DemoBook]) -> Bool {
+        guard (try? String(contentsOfFile: directory + "/" + markerName, encoding: .utf8)) == version else {
+            return false
+        }
+        return books.allSatisfy { FileManager.default.fileExists(atPath: directory + "/" + $0.path) }
+    }
+
+    /// Draws a book's pages on all cores, in any order.
+    private static func drawPages(of book: DemoBook, onPage: @escaping @Sendable () -> Void) throws -> [DemoBook.Page] {
+        let results = Mutex<[Int: Result<DemoBook.Page, ImagePipelineError>]>([:])
+        DispatchQueue.concurrentPerform(iterations: book.pages.count) { index in
+            let drawn = book.pages[index]()
+            let result = Result { () throws(ImagePipelineError) in
+                let drawing = Drawing(svg: drawn.svg, isGrey: drawn.isGrey)
+                return DemoBook.Page(
+                    image: try drawing.encoded(as: .jpeg, quality: drawn.isGrey ? 82 : 86),
+                    isDoublePage: drawn.isDoublePage
+                )
+            }
+            results.withLock { $0[index] = result }
+            onPage()
+        }
+        let drawn = results.withLock { $0 }
+        return try drawn.keys.sorted().compactMap { index in
+            switch drawn[index] {
+            case .success(let page): return page
+            case .failure(let error):
+                throw DemoLibraryError.cannotDraw(book: book.title, page: index + 1, reason: error)
+            case nil: return nil
+            }
+        }
+    }
+
+    private static func attempt(_ path: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw DemoLibraryError.cannotWrite(path: path, reason: error.localizedDescription)
+        }
+    }
+}
