@@ -39,6 +39,7 @@ if buildsForBrowser {
         products: [
             .executable(name: "quire", targets: ["quire"]),
             .library(name: "ReadingEngine", targets: ["Geometry", "ReadingEngine", "ImageLoading"]),
+            .library(name: "QuireLibrary", targets: ["Publications", "Library"]),
             .library(
                 name: "QuireServer",
                 targets: ["Publications", "ImagePipeline", "Library", "Server"]
@@ -102,6 +103,7 @@ if buildsForBrowser {
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                    .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 ],
                 swiftSettings: strict
             ),
@@ -126,6 +128,7 @@ if buildsForBrowser {
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
+                    .product(name: "NIOHTTP1", package: "swift-nio"),
                     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 ],
                 swiftSettings: strict

@@ -101,11 +101,16 @@ public struct QuireServer: Service {
                 configuration: .init(
                     idleTimeout: Self.idleTimeout,
                     httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: Self.headLimit, maxHeaderListSize: Self.headLimit,
-                        maxHeaderFieldCount: 100))),
+                        maxHeaderFieldSize: Self.headLimit,
+                        maxHeaderListSize: Self.headLimit,
+                        maxHeaderFieldCount: 100
+                    )
+                )
+            ),
             configuration: .init(
                 address: .hostname(settings.host, port: settings.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)
+            ),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
             logger: quiet
         )
@@ -119,7 +124,10 @@ public struct QuireServer: Service {
             throw error.errnoCode == EADDRINUSE
                 ? ServerError.portInUse(host: settings.host, port: settings.port)
                 : ServerError.cannotListen(
-                    host: settings.host, port: settings.port, reason: String(cString: strerror(error.errnoCode)))
+                    host: settings.host,
+                    port: settings.port,
+                    reason: String(cString: strerror(error.errnoCode))
+                )
         }
     }
 

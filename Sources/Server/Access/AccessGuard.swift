@@ -65,7 +65,9 @@ final class AccessGuard: Sendable {
         let address = ClientAddress.group(context.clientAddress)
         if case .wait(let seconds) = limiter.withLock({ $0.decide(address, now: now) }) {
             var response = LoginPage.response(
-                .tooManyRequests, message: "Too many wrong keys. Try again in \(seconds) seconds.")
+                .tooManyRequests,
+                message: "Too many wrong keys. Try again in \(seconds) seconds."
+            )
             response.headers[.retryAfter] = String(seconds)
             return response
         }

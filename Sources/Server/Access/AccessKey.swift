@@ -35,7 +35,9 @@ public struct AccessKey: Sendable {
     /// table, and doesn't give the key away.
     var sessionToken: String {
         let code = HMAC<SHA256>.authenticationCode(
-            for: Array("quire session 1".utf8), using: SymmetricKey(data: Array(text.utf8)))
+            for: Array("quire session 1".utf8),
+            using: SymmetricKey(data: Array(text.utf8))
+        )
         return code.hexadecimal
     }
 

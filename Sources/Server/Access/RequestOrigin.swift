@@ -10,13 +10,15 @@ enum RequestOrigin {
     ///
     /// - Parameter isThisMachineOnly: whether only this machine's own names are good in `Host`.
     static func objection(to request: HTTPRequest, isThisMachineOnly: Bool) -> Problem? {
-        guard let authority = request.authority, !authority.isEmpty, host.flatMap({ request.headerFields[$0] }) == nil else {
+        guard let authority = request.authority, !authority.isEmpty, host.flatMap({ request.headerFields[$0] }) == nil
+        else {
             return .badRequest("The request must have exactly one Host header.")
         }
         if isThisMachineOnly, !isThisMachine(authority) {
             return .refused(
                 "This server answers only to this machine's own names, not to “\(authority.prefix(100))”. "
-                    + "Start it with --host to open it to the network.")
+                    + "Start it with --host to open it to the network."
+            )
         }
         let origins = request.headerFields[values: .origin]
         if !origins.isEmpty {

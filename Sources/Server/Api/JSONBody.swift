@@ -35,7 +35,10 @@ enum JSONBody {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first ?? ""
         guard mediaType.lowercased().filter({ $0 != " " }) == "application/json" else {
             throw Problem(
-                .unsupportedMediaType, "Not JSON", "The body must be JSON with the content type application/json.")
+                .unsupportedMediaType,
+                "Not JSON",
+                "The body must be JSON with the content type application/json."
+            )
         }
         let bytes = try await request.boundedBody(limit: limit)
         do {

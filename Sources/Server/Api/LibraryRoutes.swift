@@ -44,7 +44,8 @@ struct LibraryRoutes: Sendable {
                     id: String(record.id),
                     name: record.name,
                     seriesCount: record.seriesCount,
-                    publicationCount: record.publicationCount)
+                    publicationCount: record.publicationCount
+                )
             }
             return JSONBody.response(LibrariesBody(libraries: libraries))
         }
@@ -52,7 +53,11 @@ struct LibraryRoutes: Sendable {
             let page = try await store.series(query(request))
             return JSONBody.response(
                 SeriesListBody(
-                    series: page.series.map(SeriesSummary.init), next: Nullable(page.next), total: page.total))
+                    series: page.series.map(SeriesSummary.init),
+                    next: Nullable(page.next),
+                    total: page.total
+                )
+            )
         }
         routes.on(.get, "/api/v1/series/{id}") { _, context in
             let id = try context.identifier("series")
@@ -60,7 +65,10 @@ struct LibraryRoutes: Sendable {
             let publications = try await store.publications(inSeries: id)
             return JSONBody.response(
                 SeriesBody(
-                    summary: SeriesSummary(series), publications: publications.map(PublicationSummary.init)))
+                    summary: SeriesSummary(series),
+                    publications: publications.map(PublicationSummary.init)
+                )
+            )
         }
     }
 

@@ -21,7 +21,11 @@ struct ProgressRoutes: Sendable {
             guard body.page >= 0 else { throw Problem.badRequest("The member “page” counts from 0.") }
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
             let told = ProgressRecord(
-                page: body.page, isCompleted: body.completed, updatedAt: body.updatedAt, device: body.device)
+                page: body.page,
+                isCompleted: body.completed,
+                updatedAt: body.updatedAt,
+                device: body.device
+            )
             // It is on the disk when this returns: nothing that was acknowledged gets lost.
             return JSONBody.response(ProgressBody(try await store.record(told, for: id)))
         }

@@ -73,7 +73,10 @@ struct PublicationRoutes: Sendable {
         guard let manifest = try await store.manifest(record.id), let series = try await store.series(record.seriesID)
         else {
             throw Problem(
-                .unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” could never be read.")
+                .unprocessableContent,
+                "Can't be shown",
+                record.error ?? "“\(record.title)” could never be read."
+            )
         }
         let neighbours = try await store.neighbours(record.id)
         return ManifestBody(

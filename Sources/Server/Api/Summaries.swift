@@ -55,7 +55,9 @@ struct PublicationSummary: Encodable, Sendable {
                     content: record.content,
                     page: record.coverIndex,
                     width: Nullable(record.coverWidth),
-                    height: Nullable(record.coverHeight)))
+                    height: Nullable(record.coverHeight)
+                )
+        )
         error = Nullable(record.error)
         missing = record.isMissing
         progress = Nullable(record.progress.map(ProgressBody.init))
@@ -100,8 +102,10 @@ struct SeriesSummary: Encodable, Sendable {
                     content: content,
                     page: record.coverPage,
                     width: Nullable(record.coverWidth),
-                    height: Nullable(record.coverHeight))
-            })
+                    height: Nullable(record.coverHeight)
+                )
+            }
+        )
         firstPublicationId = Nullable(record.coverPublicationID.map { String($0) })
         readingProgression = record.readingProgression
         updatedAt = record.updatedAt

@@ -19,14 +19,16 @@ enum SecurityHeaders {
         "frame-ancestors 'none'",
     ].joined(separator: "; ")
 
-    static let fields: [HTTPField] = [
-        HTTPField(name: .contentSecurityPolicy, value: contentSecurityPolicy),
-        HTTPField(name: .xContentTypeOptions, value: "nosniff"),
-        HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
-    ] + named([
-        ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Opener-Policy", "same-origin"),
-    ])
+    static let fields: [HTTPField] =
+        [
+            HTTPField(name: .contentSecurityPolicy, value: contentSecurityPolicy),
+            HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+            HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
+        ]
+        + named([
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+        ])
 
     /// Adds the headers to an answer's own.
     static func add(to headers: inout HTTPFields) {

@@ -16,7 +16,10 @@ struct EventRoutes: Sendable {
             guard request.method == .get else { return Response(status: .ok, headers: headers) }
             guard let wakes = hub.listen() else { throw Problem.busy("Too many clients listen to events.") }
             return Response(
-                status: .ok, headers: headers, body: ResponseBody { try await write(wakes, to: &$0) })
+                status: .ok,
+                headers: headers,
+                body: ResponseBody { try await write(wakes, to: &$0) }
+            )
         }
     }
 

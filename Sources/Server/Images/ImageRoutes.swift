@@ -37,7 +37,10 @@ struct ImageRoutes: Sendable {
     /// A page made to measure.
     private func rendered(_ wanted: ImageRequest, _ request: Request) async throws -> Response {
         let format = ImageNegotiation.format(
-            accept: request.headers[.accept], isCover: wanted.page == .cover, explicit: wanted.format)
+            accept: request.headers[.accept],
+            isCover: wanted.page == .cover,
+            explicit: wanted.format
+        )
         let tag = wanted.entityTag(format)
         var headers: HTTPFields = [.cacheControl: cacheControl, .eTag: tag]
         if wanted.format == nil { headers[.vary] = "Accept" }
@@ -79,7 +82,9 @@ struct ImageRoutes: Sendable {
 
     /// The variant if it takes no look at the library; nil otherwise.
     private func imageOfOpenPublication(
-        _ content: String, page: Int, _ variant: ImageVariant
+        _ content: String,
+        page: Int,
+        _ variant: ImageVariant
     ) async throws -> CachedImage? {
         let publication = shelf.openPublication(content)
         do throws(ImagePipelineError) {
@@ -96,7 +101,9 @@ struct ImageRoutes: Sendable {
     private struct NotOpen: Error {}
 
     private static func bytes(
-        of publication: any Publication, page: Int, noting failure: borrowing Mutex<PublicationError?>
+        of publication: any Publication,
+        page: Int,
+        noting failure: borrowing Mutex<PublicationError?>
     ) throws -> [UInt8] {
         do throws(PublicationError) {
             return try publication.bytes(ofPageAt: page)
@@ -123,7 +130,9 @@ struct ImageRoutes: Sendable {
         // A part of what the client has only fits when it is the same whole.
         let isSameWhole = request.headers[.ifRange].map { $0 == tag } ?? true
         let range = ByteRange(
-            request.method == .get && isSameWhole ? request.headers[.range] : nil, size: size)
+            request.method == .get && isSameWhole ? request.headers[.range] : nil,
+            size: size
+        )
         if range == .unsatisfiable {
             var problem = Problem(.rangeNotSatisfiable, "No such range", "The page has \(size) bytes.")
             problem.headers[.contentRange] = "bytes */\(size)"

@@ -59,7 +59,9 @@ final class PublicationShelf: Sendable {
         let publication = try await NIOThreadPool.singleton.runIfActive {
             try PublicationOpener.open(path: path)
         }
-        guard publication.pages.count == record.pageCount else {
+        // Under the same name there may be another file since the scan. Its pages must not be kept by browsers for ever
+        // under the old one's address.
+        guard publication.pages == (try await store.manifest(record.id))?.pages else {
             throw PublicationError.changed(file: record.title)
         }
         state.withLock { $0.opened.keep(publication, for: content, now: now) }

@@ -32,7 +32,10 @@ extension Problem {
 
     static func methodNotAllowed(_ method: String, allowed: String) -> Problem {
         var problem = Problem(
-            .methodNotAllowed, "Method not allowed", "\(method) is not possible here; possible: \(allowed).")
+            .methodNotAllowed,
+            "Method not allowed",
+            "\(method) is not possible here; possible: \(allowed)."
+        )
         problem.headers[.allow] = allowed
         return problem
     }
@@ -43,7 +46,10 @@ extension Problem {
 
     static func bodyTooLarge(limit: Int) -> Problem {
         var problem = Problem(
-            .contentTooLarge, "Body too large", "The body of this request may have at most \(limit) bytes.")
+            .contentTooLarge,
+            "Body too large",
+            "The body of this request may have at most \(limit) bytes."
+        )
         problem.endsConnection = true
         return problem
     }
@@ -54,8 +60,10 @@ extension Problem {
 
     static let keyNeeded: Problem = {
         var problem = Problem(
-            .unauthorized, "Access key needed",
-            "Open the link that the server printed when it started, or enter its access key at /login.")
+            .unauthorized,
+            "Access key needed",
+            "Open the link that the server printed when it started, or enter its access key at /login."
+        )
         problem.headers[.wwwAuthenticate] = "Quire-Key realm=\"Quire\""
         return problem
     }()
@@ -67,5 +75,8 @@ extension Problem {
     }
 
     static let failed = Problem(
-        .internalServerError, "The server failed", "Something went wrong inside the server; its log says what.")
+        .internalServerError,
+        "The server failed",
+        "Something went wrong inside the server; its log says what."
+    )
 }

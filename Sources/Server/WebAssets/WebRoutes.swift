@@ -68,6 +68,8 @@ struct WebRoutes: Sendable {
                     <p>The server runs, but the part for the browser is not built. Run <code>make web</code>.</p>
                     </body></html>
 
-                    """))
+                    """
+            )
+        )
     )
 }

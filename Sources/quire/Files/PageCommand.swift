@@ -1,0 +1,84 @@
+public import ArgumentParser
+import Glibc
+public import ImagePipeline
+import Publications
+
+/// `quire page`: one page through the image path, without a server.
+struct PageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page",
+        abstract: "Write one page of a comic as a picture."
+    )
+
+    @Argument(help: "A CBZ or ZIP file, or a folder of images.", completion: .file())
+    var file: String
+
+    @Argument(help: "The page, counted from 1.")
+    var number: Int
+
+    @Option(help: "The widest the picture may be, in pixels. It is never enlarged.")
+    var width: Int?
+
+    @Option(help: "webp, jpeg, png or avif. Without it, the ending of the output decides.")
+    var format: ImageFormat?
+
+    @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write.", completion: .file())
+    var output: String
+
+    /// The widest picture that can be asked for: more than any page has.
+    private static let widest = 65_535
+
+    func validate() throws {
+        guard number >= 1 else { throw ValidationError("Pages are counted from 1.") }
+        if let width, !(1...Self.widest).contains(width) {
+            throw ValidationError("--width must be a number from 1 to \(Self.widest).")
+        }
+    }
+
+    func run() throws {
+        do {
+            let publication = try PublicationOpener.open(path: file)
+            let bytes = try publication.bytes(ofPageAt: number - 1)
+            let variant = ImageVariant(width: width, format: format ?? formatOfOutput ?? .webp)
+            try write(ImageCodec.render(bytes, as: variant).bytes)
+        } catch let error as PublicationError {
+            throw CommandFailure(error)
+        } catch let error as ImagePipelineError {
+            throw CommandFailure("\(file), page \(number): \(error)")
+        }
+    }
+
+    private var formatOfOutput: ImageFormat? {
+        guard let dot = output.lastIndex(of: ".") else { return nil }
+        let ending = output[output.index(after: dot)...].lowercased()
+        return ImageFormat(rawValue: ending == "jpg" ? "jpeg" : ending)
+    }
+
+    /// Writes aside and renames, so that a failure leaves no half a picture.
+    private func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        let aside = "\(output).\(getpid())"
+        func failure() -> CommandFailure {
+            CommandFailure("\(output) can't be written (\(String(cString: strerror(errno)))).")
+        }
+        let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw failure() }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                let failure = failure()
+                close(descriptor)
+                unlink(aside)
+                throw failure
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard close(descriptor) == 0, rename(aside, output) == 0 else {
+            let failure = failure()
+            unlink(aside)
+            throw failure
+        }
+    }
+}
+
+extension ImageFormat: ExpressibleByArgument {}

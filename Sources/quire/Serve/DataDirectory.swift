@@ -1,0 +1,46 @@
+import Glibc
+
+/// Where the server keeps its own files: the library's store, the pictures it has made, the access key.
+struct DataDirectory {
+    let path: String
+
+    var storePath: String { path + "/library.sqlite" }
+    var cachePath: String { path + "/cache" }
+
+    /// Opens the directory, making it for its owner alone where it is missing.
+    ///
+    /// - Parameter path: nil for the place where the system keeps such data.
+    /// - Throws: `CommandFailure` when it can't be made or written to.
+    init(_ path: String?) throws(CommandFailure) {
+        let path = if let path { path } else { try Self.usualPath() }
+        var made = ""
+        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+            made += made.isEmpty && !path.hasPrefix("/") ? "\(part)" : "/\(part)"
+            if part.isEmpty || mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR { continue }
+            throw CommandFailure(
+                "the data directory \(path) can't be made (\(String(cString: strerror(errno)))). "
+                    + "Choose another with --data."
+            )
+        }
+        guard let real = realpath(path, nil) else {
+            throw CommandFailure("the data directory \(path) can't be used (\(String(cString: strerror(errno)))).")
+        }
+        defer { free(real) }
+        self.path = String(cString: real)
+        guard access(self.path, W_OK | X_OK) == 0 else {
+            throw CommandFailure("the data directory \(path) can't be written to. Choose another with --data.")
+        }
+        // What is read and the key are nobody else's business. A directory of somebody else stays as it is.
+        chmod(self.path, 0o700)
+    }
+
+    private static func usualPath() throws(CommandFailure) -> String {
+        if let data = getenv("XDG_DATA_HOME").map({ String(cString: $0) }), data.hasPrefix("/") {
+            return data + "/quire"
+        }
+        guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+            throw CommandFailure("there is no home directory. Say where to keep data with --data.")
+        }
+        return home + "/.local/share/quire"
+    }
+}

@@ -1,0 +1,17 @@
+import Server
+import ServiceLifecycle
+
+/// Shows on the terminal how far the scan is.
+struct ScanDisplay: Service {
+    let scans: ScanHub
+
+    func run() async throws {
+        var bar = ScanBar(isInteractive: Terminal.isInteractive, width: Terminal.width)
+        guard let wakes = scans.listen() else { return }
+        for await _ in wakes.cancelOnGracefulShutdown() {
+            guard let progress = scans.latest else { continue }
+            let text = bar.text(for: progress)
+            if !text.isEmpty { Terminal.write(text) }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import ImagePipeline
+import Library
+import Logging
+import Server
+import ServiceLifecycle
+import UnixSignals
+
+/// `quire serve`: indexes folders and serves them while it does.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve folders of comics to browsers."
+    )
+
+    @Argument(help: "Folders of comics. Each is a library of its own.", completion: .directory)
+    var directories: [String]
+
+    @Option(help: "The port to listen on.")
+    var port = 8080
+
+    @Option(help: "The address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for the network.")
+    var host = "127.0.0.1"
+
+    @Option(name: .customLong("data"), help: "Where to keep the library's store and the cache of pictures.")
+    var dataPath: String?
+
+    @Flag(help: "Let everybody on the network in without the access key.")
+    var open = false
+
+    /// Seconds that requests under way get to finish when the server is told to stop.
+    private static let graceSeconds = 5
+
+    func validate() throws {
+        guard !directories.isEmpty else { throw ValidationError("Name at least one folder of comics.") }
+        guard (0...65535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        for directory in directories {
+            guard LibraryFolder.exists(directory) else { throw CommandFailure("there is no folder \(directory).") }
+        }
+        let data = try DataDirectory(dataPath)
+        var logger = Logger(label: "quire") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .warning
+        do {
+            try await serve(data, logger)
+        } catch let error as ServerError {
+            throw CommandFailure(error)
+        } catch let error as LibraryError {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func serve(_ data: DataDirectory, _ logger: Logger) async throws {
+        let access = try accessPolicy(data)
+        let store = try LibraryStore(path: data.storePath)
+        let pipeline = try ImagePipeline(cacheDirectory: data.cachePath)
+        let server = QuireServer(
+            settings: ServerSettings(
+                host: host,
+                port: port,
+                access: access,
+                webRoot: WebRoot.find(),
+                version: QuireVersion.text
+            ),
+            store: store,
+            scanner: LibraryScanner(store: store, roots: directories),
+            pipeline: pipeline,
+            logger: logger,
+            onListening: { port in Welcome(host: host, port: port, access: access).write() }
+        )
+        var quiet = logger
+        quiet.logLevel = .critical
+        var services = ServiceGroupConfiguration(
+            services: [ScanDisplay(scans: server.scans), server],
+            gracefulShutdownSignals: [.sigint, .sigterm],
+            logger: quiet
+        )
+        // A listener to events ends by itself; a picture that takes longer is asked for again.
+        services.maximumGracefulShutdownDuration = .seconds(Self.graceSeconds)
+        let result = await Result { try await ServiceGroup(configuration: services).run() }
+        await pipeline.shutDown()
+        try store.close()
+        do {
+            try result.get()
+        } catch is ServiceGroupError {
+            // Stopped by a signal, but not within the time.
+        }
+    }
+
+    private func accessPolicy(_ data: DataDirectory) throws -> AccessPolicy {
+        if NetworkAddresses.isThisMachineOnly(host) { return .thisMachine }
+        if open {
+            StandardError.write(
+                "quire: --open: everybody who reaches this machine can read the library and change the places in it.\n"
+            )
+            return .everybody
+        }
+        return .key(try AccessKeyFile.key(in: data.path))
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(catching body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

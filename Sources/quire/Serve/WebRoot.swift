@@ -1,0 +1,25 @@
+import Glibc
+
+/// Where the built browser app is.
+enum WebRoot {
+    /// The folder named by `QUIRE_WEB_ROOT`; else the one beside an installed program; else the one of the package the
+    /// program was built in. Nil when none of them has been built.
+    static func find() -> String? {
+        if let named = getenv("QUIRE_WEB_ROOT").map({ String(cString: $0) }), !named.isEmpty { return named }
+        guard let program = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(program) }
+        var folder = parent(String(cString: program))
+        var candidates = [folder + "/../share/quire/web"]
+        // .build/<triple>/<configuration>/quire lies four levels below the package; look a little further up.
+        for _ in 0..<5 {
+            folder = parent(folder)
+            candidates.append(folder + "/Web/dist")
+        }
+        return candidates.first { access($0 + "/index.html", R_OK) == 0 }
+    }
+
+    private static func parent(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return String(path[..<slash])
+    }
+}

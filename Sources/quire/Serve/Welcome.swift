@@ -1,0 +1,36 @@
+import Server
+
+/// What is printed once the server listens: where to go, and for a phone a code to scan.
+struct Welcome {
+    let host: String
+    let port: Int
+    let access: AccessPolicy
+
+    func write() {
+        Terminal.write(text(isInteractive: Terminal.isInteractive, networkAddresses: NetworkAddresses.local()))
+    }
+
+    /// - Parameters:
+    ///   - isInteractive: whether a QR code can be drawn.
+    ///   - networkAddresses: this machine's addresses on its networks.
+    func text(isInteractive: Bool, networkAddresses: [String]) -> String {
+        guard NetworkAddresses.isEveryAddress(host) else {
+            return "Quire is at \(link(to: host))\n"
+        }
+        var text = "Quire is at \(link(to: "localhost"))\n"
+        for address in networkAddresses {
+            text += "On the network: \(link(to: address))\n"
+        }
+        if isInteractive, let first = networkAddresses.first, let code = QRCode(link(to: first)) {
+            text += "\n" + code.lines.map { "  \($0)\n" }.joined() + "\n"
+        }
+        return text
+    }
+
+    private func link(to name: String) -> String {
+        let bracketed = name.contains(":") ? "[\(name)]" : name
+        let address = "http://\(bracketed):\(port)/"
+        guard case .key(let key) = access else { return address }
+        return "\(address)login?key=\(key.text)"
+    }
+}

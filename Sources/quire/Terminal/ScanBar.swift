@@ -1,0 +1,66 @@
+import Library
+
+/// How far a scan is, as a line on a terminal or as lines in a log.
+struct ScanBar: Sendable {
+    private let isInteractive: Bool
+    private let width: Int
+    /// Of a log: the phase and the tenth of the work that was written last.
+    private var lastPhase: ScanProgress.Phase?
+    private var lastTenth = 0
+
+    /// - Parameters:
+    ///   - isInteractive: whether a line can be written over.
+    ///   - width: characters on a line.
+    init(isInteractive: Bool, width: Int) {
+        self.isInteractive = isInteractive
+        self.width = width
+    }
+
+    /// What to write for a report; empty when it isn't worth a line.
+    mutating func text(for progress: ScanProgress) -> String {
+        isInteractive ? line(progress) : plainLine(progress)
+    }
+
+    private func line(_ progress: ScanProgress) -> String {
+        let start = "\r\u{1B}[2K"
+        if let end = Self.end(progress) { return start + end + "\n" }
+        guard progress.phase == .reading, progress.found > 0 else {
+            return start + "Looking for comics: \(progress.found) found".prefix(width - 1)
+        }
+        let counts = " \(progress.done)/\(progress.found)"
+        let room = max(10, min(40, width - counts.count - 12))
+        let filled = min(room, room * progress.done / progress.found)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)
+        return start + "Reading \(bar)\(counts)".prefix(width - 1)
+    }
+
+    private mutating func plainLine(_ progress: ScanProgress) -> String {
+        let tenth = progress.found > 0 ? progress.done * 10 / progress.found : 0
+        defer {
+            lastPhase = progress.phase
+            lastTenth = tenth
+        }
+        if let end = Self.end(progress) { return progress.phase == lastPhase ? "" : end + "\n" }
+        switch progress.phase {
+        case .finding where lastPhase != .finding:
+            return "Looking for comics…\n"
+        case .reading where lastPhase != .reading || tenth > lastTenth:
+            return "Reading: \(progress.done) of \(progress.found)\n"
+        default:
+            return ""
+        }
+    }
+
+    /// The last line of a scan, nil while it goes on.
+    private static func end(_ progress: ScanProgress) -> String? {
+        switch progress.phase {
+        case .done:
+            let broken = progress.failed > 0 ? ", \(progress.failed) can't be read" : ""
+            return "\(progress.found) publications, \(progress.changed) new or changed\(broken)."
+        case .failed:
+            return "The scan ended early after \(progress.done) of \(progress.found) publications."
+        case .finding, .reading:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Server
+
+@Suite("The access key")
+struct AccessKeyTests {
+    @Test("has 130 random bits, and no two are alike")
+    func randomness() {
+        let keys = (0..<200).map { _ in AccessKey.random().text }
+        #expect(Set(keys).count == 200)
+        #expect(keys.allSatisfy { $0.utf8.count == 26 })
+        // Over so many keys every symbol of the alphabet turns up, so each stands for five bits.
+        #expect(Set(keys.joined()).count == 32)
+    }
+
+    @Test("can be typed with capitals, spaces and hyphens")
+    func typing() {
+        let key = AccessKey.random()
+        let half = key.text.prefix(13)
+        let typed = " " + half.uppercased() + "-" + key.text.dropFirst(13) + " "
+        #expect(AccessKey(typed)?.text == key.text)
+    }
+
+    @Test(
+        "is nothing else",
+        arguments: ["", "short", String(repeating: "0", count: 26), String(repeating: "é", count: 26)]
+    )
+    func nonsense(text: String) {
+        #expect(AccessKey(text) == nil)
+    }
+
+    @Test("is kept in a file that only its owner can read, and is the same the next time")
+    func file() throws {
+        let folder = try TestFolder()
+        let key = try AccessKeyFile.key(in: folder.path)
+        #expect(try AccessKeyFile.key(in: folder.path).text == key.text)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/access-key")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["access-key"])
+    }
+
+    @Test("is taken back from everybody's eyes")
+    func permissions() throws {
+        let folder = try TestFolder()
+        let file = try folder.write("access-key", AccessKey.random().text + "\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        _ = try AccessKeyFile.key(in: folder.path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("is not read from a file that holds something else, nor through a link")
+    func spoiltFile() throws {
+        let folder = try TestFolder()
+        try folder.write("access-key", "password\n")
+        #expect(throws: ServerError.self) { try AccessKeyFile.key(in: folder.path) }
+
+        let other = try TestFolder()
+        let target = try other.write("elsewhere", AccessKey.random().text)
+        try FileManager.default.createSymbolicLink(
+            atPath: other.path + "/access-key",
+            withDestinationPath: target
+        )
+        #expect(throws: ServerError.self) { try AccessKeyFile.key(in: other.path) }
+    }
+
+    @Test("does not show in the session token, which depends on nothing but the key")
+    func session() throws {
+        let key = AccessKey.random()
+        #expect(!key.sessionToken.contains(key.text))
+        #expect(key.sessionToken.utf8.count == 64)
+        #expect(AccessKey(key.text)?.sessionToken == key.sessionToken)
+        #expect(AccessKey.random().sessionToken != key.sessionToken)
+    }
+
+    @Test(
+        "is compared whole",
+        arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("ba", "aa", false)]
+    )
+    func comparison(first: String, second: String, isEqual: Bool) {
+        #expect(AccessKey.equal(first, second) == isEqual)
+    }
+}

@@ -1,0 +1,190 @@
+import NIOHTTP1
+import Testing
+
+@testable import Server
+
+@Suite("Coming in over HTTP")
+struct AccessRouteTests {
+    private func withServer(_ access: AccessPolicy, _ body: (TestServer) async throws -> Void) async throws {
+        let folder = try TestFolder()
+        try folder.writeComic("A/a 1.cbz", pages: 1)
+        try await TestServer.run(library: folder, access: access, body)
+    }
+
+    private static let form = ("Content-Type", "application/x-www-form-urlencoded")
+
+    @Test("needs no key on this machine, but the right Host and Origin")
+    func thisMachine() async throws {
+        try await withServer(.thisMachine) { server in
+            #expect(try await server.get("/health").status == 200)
+            for host in ["evil.example", "127.0.0.1.evil.example:\(server.port)", "192.168.1.5"] {
+                let answer = try await server.get("/health", headers: [("Host", host)])
+                #expect(answer.status == 403)
+                #expect(answer["content-type"] == "application/problem+json")
+            }
+            for host in ["localhost", "localhost:\(server.port)", "[::1]:\(server.port)"] {
+                #expect(try await server.get("/health", headers: [("Host", host)]).status == 200)
+            }
+            for origin in ["http://evil.example", "null", "http://localhost:1"] {
+                for path in ["/health", "/api/v1/scan", "/"] {
+                    #expect(try await server.get(path, headers: [("Origin", origin)]).status == 403)
+                }
+                #expect(
+                    try await server.send(.POST, "/api/v1/scan", headers: [("Origin", origin)], body: []).status == 403
+                )
+            }
+            let own = ("Origin", "http://127.0.0.1:\(server.port)")
+            #expect(try await server.send(.POST, "/api/v1/scan", headers: [own]).status == 202)
+            let login = try await server.get("/login?key=anything")
+            #expect(login.status == 303)
+            #expect(login["set-cookie"] == nil)
+        }
+    }
+
+    @Test("needs the key on a network, for everything but the page that asks for it")
+    func network() async throws {
+        let key = AccessKey.random()
+        try await withServer(.key(key)) { server in
+            for path in [
+                "/api/v1/libraries", "/api/v1/events", "/health", "/images/x/0", "/assets/app.0123abcd.js",
+                "/nothing", "/", "/login/x",
+            ] {
+                let answer = try await server.get(path)
+                #expect(answer.status == 401)
+                #expect(answer["content-type"] == "application/problem+json")
+                #expect(answer["www-authenticate"] != nil)
+            }
+            for path in ["/", "/read/1", "/read/1/2", "/series/3", "/nothing"] {
+                let page = try await server.get(path, headers: [("Accept", "text/html,*/*")])
+                #expect(page.status == 401)
+                #expect(page["content-type"] == "text/html; charset=utf-8")
+                #expect(page.text.contains("<form method=\"post\" action=\"/login\">"))
+                #expect(!page.text.contains("<script"))
+                #expect(!page.text.contains("style="))
+            }
+            #expect(
+                try await server.get("/api/v1/series", headers: [("Accept", "text/html")])["content-type"]
+                    == "application/problem+json"
+            )
+            #expect(try await server.get("/login").status == 200)
+            #expect(try await server.get("/login.css")["content-type"] == "text/css; charset=utf-8")
+            #expect(try await server.put("/api/v1/publications/1/progress", json: "{}").status == 401)
+        }
+    }
+
+    @Test("the link's key becomes a cookie, which is not the key")
+    func link() async throws {
+        let key = AccessKey.random()
+        try await withServer(.key(key)) { server in
+            let answer = try await server.get("/login?key=\(key.text)")
+            #expect(answer.status == 303)
+            #expect(answer["location"] == "/")
+            let cookie = try #require(answer["set-cookie"])
+            #expect(cookie.contains("; HttpOnly"))
+            #expect(cookie.contains("; SameSite=Strict"))
+            #expect(cookie.contains("; Path=/"))
+            #expect(!cookie.contains(key.text))
+            let pair = String(cookie.prefix { $0 != ";" })
+            for value in [pair, "other=1; \(pair)", "\(pair); other=1"] {
+                #expect(try await server.get("/health", headers: [("Cookie", value)]).status == 200)
+            }
+            for value in ["quire_session=", "quire_session=x", "quire_session=\(key.text)", pair + "0", "x" + pair] {
+                #expect(try await server.get("/health", headers: [("Cookie", value)]).status == 401)
+            }
+        }
+    }
+
+    @Test("from a link on another site the page goes on by itself, because a redirect would lose the cookie")
+    func linkFromElsewhere() async throws {
+        let key = AccessKey.random()
+        try await withServer(.key(key)) { server in
+            let answer = try await server.get(
+                "/login?key=\(key.text)",
+                headers: [("Sec-Fetch-Site", "cross-site")]
+            )
+            #expect(answer.status == 200)
+            #expect(answer["set-cookie"] != nil)
+            #expect(answer.text.contains("http-equiv=\"refresh\""))
+            #expect(!answer.text.contains(key.text))
+        }
+    }
+
+    @Test("the page's form takes the key as people type it")
+    func typedKey() async throws {
+        let key = AccessKey.random()
+        try await withServer(.key(key)) { server in
+            let typed = "key=+\(key.text.uppercased().prefix(13))-\(key.text.dropFirst(13))+"
+            let answer = try await server.send(.POST, "/login", headers: [Self.form], body: Array(typed.utf8))
+            #expect(answer.status == 303)
+            #expect(answer["set-cookie"] != nil)
+            let foreign = try await server.send(
+                .POST,
+                "/login",
+                headers: [Self.form, ("Origin", "http://evil.example")],
+                body: Array(typed.utf8)
+            )
+            #expect(foreign.status == 403)
+            let large = try await server.send(
+                .POST,
+                "/login",
+                headers: [Self.form],
+                body: [UInt8](repeating: 120, count: 2000)
+            )
+            #expect(large.status == 413)
+        }
+    }
+
+    @Test("wrong keys are slowed down, and then even the right one has to wait")
+    func guessing() async throws {
+        let key = AccessKey.random()
+        try await withServer(.key(key)) { server in
+            var statuses: [Int] = []
+            for number in 0..<8 {
+                let body = Array("key=wrong\(number)".utf8)
+                statuses.append(try await server.send(.POST, "/login", headers: [Self.form], body: body).status)
+            }
+            #expect(statuses.prefix(5) == [401, 401, 401, 401, 401])
+            #expect(statuses.contains(429))
+            for _ in 0..<20 { _ = try await server.get("/login?key=wrong") }
+            let right = try await server.get("/login?key=\(key.text)")
+            #expect(right.status == 429)
+            #expect(right["retry-after"].flatMap { Int($0) }.map { $0 > 0 } == true)
+            #expect(right["set-cookie"] == nil)
+            // Those who are in stay in.
+            let cookie = ("Cookie", "quire_session=" + key.sessionToken)
+            #expect(try await server.get("/health", headers: [cookie]).status == 200)
+        }
+    }
+
+    @Test("the session lasts over a restart, and not over a new key")
+    func restart() async throws {
+        let key = AccessKey.random()
+        let cookie = ("Cookie", "quire_session=" + key.sessionToken)
+        try await withServer(.key(key)) { server in
+            #expect(try await server.get("/health", headers: [cookie]).status == 200)
+        }
+        try await withServer(.key(key)) { server in
+            #expect(try await server.get("/health", headers: [cookie]).status == 200)
+        }
+        try await withServer(.key(.random())) { server in
+            #expect(try await server.get("/health", headers: [cookie]).status == 401)
+        }
+    }
+
+    @Test("open to everybody, other sites still may not write")
+    func everybody() async throws {
+        try await withServer(.everybody) { server in
+            #expect(try await server.get("/health", headers: [("Host", "reader.lan")]).status == 200)
+            #expect(try await server.send(.POST, "/api/v1/scan").status == 202)
+            for fields in [("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
+                #expect(try await server.send(.POST, "/api/v1/scan", headers: [fields]).status == 403)
+                let answer = try await server.put(
+                    "/api/v1/publications/1/progress",
+                    json: #"{"page":0,"completed":false,"updatedAt":1,"device":"d"}"#,
+                    headers: [fields]
+                )
+                #expect(answer.status == 403)
+            }
+        }
+    }
+}

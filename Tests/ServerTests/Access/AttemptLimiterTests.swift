@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Server
+
+@Suite("Guessing the key")
+struct AttemptLimiterTests {
+    /// Tries a wrong key and returns what the limiter said before it was looked at.
+    private func guess(_ limiter: inout AttemptLimiter, _ address: String, at time: Double) -> AttemptLimiter.Decision {
+        let decision = limiter.decide(address, now: time)
+        if decision == .admitted { limiter.failed(address, now: time) }
+        return decision
+    }
+
+    @Test("costs nothing for the first mistakes, then twice the time for each, up to a limit")
+    func growth() {
+        var limiter = AttemptLimiter()
+        var time = 0.0
+        for _ in 0..<4 { #expect(guess(&limiter, "a", at: time) == .admitted) }
+        #expect(guess(&limiter, "a", at: time) == .admitted)
+        for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
+            #expect(guess(&limiter, "a", at: time) == .wait(seconds: wait))
+            #expect(guess(&limiter, "a", at: time + Double(wait) - 0.5) == .wait(seconds: 1))
+            time += Double(wait)
+            #expect(guess(&limiter, "a", at: time) == .admitted)
+        }
+    }
+
+    @Test("slows down one address and not its neighbour")
+    func addresses() {
+        var limiter = AttemptLimiter()
+        for _ in 0..<5 { _ = guess(&limiter, "a", at: 0) }
+        #expect(limiter.decide("a", now: 0) == .wait(seconds: 1))
+        #expect(limiter.decide("b", now: 0) == .admitted)
+    }
+
+    @Test("is forgiven when the right key comes")
+    func forgiveness() {
+        var limiter = AttemptLimiter()
+        for _ in 0..<4 { _ = guess(&limiter, "a", at: 0) }
+        #expect(limiter.decide("a", now: 0) == .admitted)
+        limiter.succeeded("a")
+        for _ in 0..<5 { #expect(guess(&limiter, "a", at: 0) == .admitted) }
+    }
+
+    @Test("is forgotten after an hour without a mistake")
+    func memory() {
+        var limiter = AttemptLimiter()
+        for _ in 0..<5 { _ = guess(&limiter, "a", at: 0) }
+        for _ in 0..<5 { #expect(guess(&limiter, "a", at: 4000) == .admitted) }
+    }
+
+    @Test("has a budget for all addresses together")
+    func budget() {
+        var limiter = AttemptLimiter()
+        for number in 0..<60 { #expect(guess(&limiter, "address \(number)", at: 0) == .admitted) }
+        #expect(guess(&limiter, "another", at: 0) == .wait(seconds: 2))
+        #expect(guess(&limiter, "another", at: 2) == .admitted)
+        #expect(guess(&limiter, "yet another", at: 2) == .wait(seconds: 2))
+    }
+
+    @Test("takes the budget before the key is looked at, so that guesses at the same moment don't share it")
+    func parallelGuesses() {
+        var limiter = AttemptLimiter()
+        let admitted = (0..<1000).filter { limiter.decide("address \($0)", now: 0) == .admitted }
+        #expect(admitted.count == 60)
+    }
+
+    @Test("remembers a bounded number of addresses")
+    func capacity() {
+        var settings = AttemptLimiter.Settings()
+        settings.capacity = 10
+        settings.budget = 1_000_000
+        var limiter = AttemptLimiter(settings: settings)
+        for number in 0..<1000 {
+            _ = guess(&limiter, "address \(number)", at: Double(number))
+            #expect(limiter.count <= 10)
+        }
+    }
+}

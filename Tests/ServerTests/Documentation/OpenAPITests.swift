@@ -1,0 +1,261 @@
+import Foundation
+import HTTPTypes
+import ImagePipeline
+import Library
+import Logging
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import Server
+
+@Suite("The documentation of the API")
+struct OpenAPITests {
+    private func document() throws -> JSON {
+        let package = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return try JSON(parsing: Data(contentsOf: package.appendingPathComponent("Docs/openapi.json")))
+    }
+
+    /// Every operation as `GET /path`.
+    private func operations(_ document: JSON) -> [String: JSON] {
+        var found: [String: JSON] = [:]
+        for (path, methods) in document["paths"].members {
+            for (method, operation) in methods.members { found["\(method.uppercased()) \(path)"] = operation }
+        }
+        return found
+    }
+
+    @Test("names every route of the server and no other")
+    func routes() async throws {
+        let data = try TestFolder()
+        let store = try LibraryStore(path: data.path + "/library.sqlite")
+        let pipeline = try ImagePipeline(cacheDirectory: data.path + "/cache", workerCount: 1)
+        let server = QuireServer(
+            settings: ServerSettings(),
+            store: store,
+            scanner: LibraryScanner(store: store, roots: []),
+            pipeline: pipeline,
+            logger: Logger(label: "test")
+        )
+        let routes = server.routeTable(shelf: PublicationShelf(store: store), access: AccessGuard(policy: .thisMachine))
+            .routes
+        let documented = try Set(operations(document()).keys)
+        #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }) == documented)
+        await pipeline.shutDown()
+        try store.close()
+    }
+
+    /// One request for the documentation to explain.
+    private struct Example {
+        let operation: String
+        let path: String
+        let status: Int
+        var headers: [(String, String)] = []
+        var body: String?
+    }
+
+    private func examples(good: String, broken: String, content: String, series: String) -> [Example] {
+        let json = ("Content-Type", "application/json")
+        let form = ("Content-Type", "application/x-www-form-urlencoded")
+        let place = #"{"page":1,"completed":false,"updatedAt":1000,"device":"phone"}"#
+        let progress = "/api/v1/publications/{id}/progress"
+        let image = "GET /images/{content}/{page}"
+        let asset = "GET /assets/{name}"
+        return [
+            Example(operation: "GET /health", path: "/health", status: 200),
+            Example(
+                operation: "GET /health",
+                path: "/health",
+                status: 403,
+                headers: [("Origin", "http://evil.example")]
+            ),
+            Example(operation: "GET /api/v1/libraries", path: "/api/v1/libraries", status: 200),
+            Example(operation: "GET /api/v1/series", path: "/api/v1/series?limit=1", status: 200),
+            Example(operation: "GET /api/v1/series", path: "/api/v1/series?sort=x", status: 400),
+            Example(operation: "GET /api/v1/series/{id}", path: "/api/v1/series/\(series)", status: 200),
+            Example(operation: "GET /api/v1/series/{id}", path: "/api/v1/series/999", status: 404),
+            Example(operation: "GET /api/v1/publications/{id}", path: "/api/v1/publications/\(good)", status: 200),
+            Example(operation: "GET /api/v1/publications/{id}", path: "/api/v1/publications/\(broken)", status: 200),
+            Example(operation: "GET /api/v1/publications/{id}", path: "/api/v1/publications/999", status: 404),
+            Example(operation: "GET \(progress)", path: "/api/v1/publications/\(good)/progress", status: 404),
+            Example(
+                operation: "PUT \(progress)",
+                path: "/api/v1/publications/\(good)/progress",
+                status: 200,
+                headers: [json],
+                body: place
+            ),
+            Example(operation: "GET \(progress)", path: "/api/v1/publications/\(good)/progress", status: 200),
+            Example(
+                operation: "PUT \(progress)",
+                path: "/api/v1/publications/\(good)/progress",
+                status: 400,
+                headers: [json],
+                body: "{"
+            ),
+            Example(
+                operation: "PUT \(progress)",
+                path: "/api/v1/publications/\(good)/progress",
+                status: 413,
+                headers: [json],
+                body: String(repeating: " ", count: 5000)
+            ),
+            Example(
+                operation: "PUT \(progress)",
+                path: "/api/v1/publications/\(good)/progress",
+                status: 415,
+                body: place
+            ),
+            Example(
+                operation: "PUT \(progress)",
+                path: "/api/v1/publications/\(broken)/progress",
+                status: 422,
+                headers: [json],
+                body: place
+            ),
+            Example(
+                operation: "PUT \(progress)",
+                path: "/api/v1/publications/999/progress",
+                status: 404,
+                headers: [json],
+                body: place
+            ),
+            Example(
+                operation: "GET /api/v1/publications/{id}/manifest",
+                path: "/api/v1/publications/\(good)/manifest",
+                status: 200
+            ),
+            Example(
+                operation: "GET /api/v1/publications/{id}/manifest",
+                path: "/api/v1/publications/\(broken)/manifest",
+                status: 422
+            ),
+            Example(
+                operation: "GET /api/v1/publications/{id}/manifest",
+                path: "/api/v1/publications/x/manifest",
+                status: 404
+            ),
+            Example(operation: "GET /api/v1/continue", path: "/api/v1/continue", status: 200),
+            Example(operation: "GET /api/v1/continue", path: "/api/v1/continue?limit=0", status: 400),
+            Example(operation: "GET /api/v1/scan", path: "/api/v1/scan", status: 200),
+            Example(operation: "POST /api/v1/scan", path: "/api/v1/scan", status: 202),
+            Example(operation: image, path: "/images/\(content)/0?w=480", status: 200),
+            Example(operation: image, path: "/images/\(content)/cover?w=original", status: 200),
+            Example(
+                operation: image,
+                path: "/images/\(content)/0?w=original",
+                status: 206,
+                headers: [("Range", "bytes=0-3")]
+            ),
+            Example(
+                operation: image,
+                path: "/images/\(content)/0?w=480",
+                status: 304,
+                headers: [("If-None-Match", "*")]
+            ),
+            Example(operation: image, path: "/images/\(content)/0?w=1", status: 400),
+            Example(operation: image, path: "/images/\(content)/99?w=480", status: 404),
+            Example(
+                operation: image,
+                path: "/images/\(content)/0?w=original",
+                status: 416,
+                headers: [("Range", "bytes=99999999-")]
+            ),
+            Example(operation: image, path: "/images/\(content)/1?w=480", status: 422),
+            Example(operation: "GET /login", path: "/login", status: 303),
+            Example(operation: "POST /login", path: "/login", status: 303, headers: [form], body: "key=x"),
+            Example(operation: "GET /login.css", path: "/login.css", status: 200),
+            Example(operation: "GET /", path: "/", status: 200),
+            Example(operation: "GET /", path: "/", status: 304, headers: [("If-None-Match", "*")]),
+            Example(operation: "GET /series/{series}", path: "/series/1", status: 200),
+            Example(operation: "GET /read/{publication}", path: "/read/1", status: 200),
+            Example(operation: "GET /read/{publication}/{page}", path: "/read/1/2", status: 200),
+            Example(operation: asset, path: "/assets/app.0123abcd.js", status: 200),
+            Example(
+                operation: asset,
+                path: "/assets/app.0123abcd.js",
+                status: 304,
+                headers: [("If-None-Match", "*")]
+            ),
+            Example(operation: asset, path: "/assets/app.js", status: 404),
+        ]
+    }
+
+    @Test("describes what the server answers, member by member")
+    func answers() async throws {
+        let document = try document()
+        let operations = operations(document)
+        let library = try TestFolder()
+        let picture = TestPicture.png(width: 60, height: 90)
+        try library.write(
+            "A/a 1.cbz",
+            TestArchive.bytes([(name: "1.png", bytes: picture), (name: "2.png", bytes: [1, 2, 3])])
+        )
+        try library.write("A/a 2.cbz", "no archive")
+        try library.writeComic("A/a 3.cbz", pages: 1, seed: 9)
+        let root = try TestFolder()
+        try root.write("index.html", "<!doctype html>")
+        try root.write("assets/app.0123abcd.js", "")
+        try await TestServer.run(library: library, webRoot: root.path) { server in
+            let publications = try await server.publications()
+            let good = try #require(publications.first)
+            let broken = try #require(publications.first { $0["error"] != .null })
+            var seen: Set<String> = ["GET /api/v1/events"]
+            for example in examples(
+                good: good["id"].text ?? "",
+                broken: broken["id"].text ?? "",
+                content: good["content"].text ?? "",
+                series: good["seriesId"].text ?? ""
+            ) {
+                let method = HTTPMethod(rawValue: String(example.operation.prefix { $0 != " " }))
+                let answer = try await server.send(
+                    method,
+                    example.path,
+                    headers: example.headers,
+                    body: example.body.map { Array($0.utf8) }
+                )
+                seen.insert(example.operation)
+                let name = "\(example.operation) \(example.status)"
+                #expect(answer.status == example.status, "\(name)")
+                let documented = try #require(operations[example.operation]?["responses"][String(answer.status)])
+                #expect(documented != .null, "\(name) is not documented")
+                guard let type = answer["content-type"]?.prefix(while: { $0 != ";" }), !answer.body.isEmpty else {
+                    continue
+                }
+                let content = documented["content"][String(type)]
+                #expect(content != .null, "\(name): \(type) is not documented")
+                if type.hasSuffix("json") {
+                    let complaints = SchemaChecker(document: document).complaints(try answer.json, content["schema"])
+                    #expect(complaints.isEmpty, "\(name)")
+                }
+            }
+            #expect(seen == Set(operations.keys))
+        }
+    }
+
+    @Test("describes events, which don't end by themselves")
+    func events() async throws {
+        let schemas = try document()["components"]["schemas"]
+        let document = try document()
+        let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
+        #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
+    }
+
+    @Test("is held by a checker that finds what is wrong")
+    func checker() throws {
+        let document = try document()
+        let checker = SchemaChecker(document: document)
+        let schema = document["components"]["schemas"]["Progress"]
+        func complaints(_ text: String) throws -> Int {
+            try checker.complaints(JSON(parsing: text.utf8), schema).count
+        }
+        #expect(try complaints(#"{"page":1,"completed":true,"updatedAt":1,"device":""}"#) == 0)
+        #expect(try complaints(#"{"page":1.5,"completed":true,"updatedAt":1,"device":""}"#) == 1)
+        #expect(try complaints(#"{"page":-1,"completed":true,"updatedAt":0,"device":""}"#) == 2)
+        #expect(try complaints(#"{"page":null,"completed":"x","updatedAt":1}"#) == 3)
+        #expect(try complaints(#"{"page":1,"completed":true,"updatedAt":1,"device":"","more":1}"#) == 1)
+        #expect(try complaints("[]") == 1)
+    }
+}

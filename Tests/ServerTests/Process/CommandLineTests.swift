@@ -1,0 +1,144 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@Suite("The command line")
+struct CommandLineTests {
+    @Test("inspect prints one JSON object about a comic")
+    func inspect() async throws {
+        let folder = try TestFolder()
+        let info = """
+            <?xml version="1.0"?><ComicInfo><Title>Blüten</Title><Series>Haruko</Series><Number>3</Number>\
+            <Manga>YesAndRightToLeft</Manga></ComicInfo>
+            """
+        let file = try folder.write(
+            "h 3.cbz",
+            TestArchive.bytes([
+                (name: "10.png", bytes: TestPicture.png(width: 3, height: 4)),
+                (name: "2.png", bytes: TestPicture.png(width: 5, height: 6)),
+                (name: "ComicInfo.xml", bytes: Array(info.utf8)),
+            ])
+        )
+        let outcome = try await QuireProcess.run(["inspect", file])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        let object = try JSON(parsing: outcome.output)
+        #expect(
+            Set(object.members.keys) == ["format", "title", "series", "number", "readingProgression", "pages"]
+        )
+        #expect(object["format"].text == "cbz")
+        #expect(object["title"].text == "Blüten")
+        #expect(object["series"].text == "Haruko")
+        #expect(object["number"].text == "3")
+        #expect(object["readingProgression"].text == "rtl")
+        #expect(object["pages"].elements.map { $0["name"].text } == ["2.png", "10.png"])
+        let page = object["pages"][0]
+        #expect(Set(page.members.keys) == ["name", "mediaType", "width", "height", "byteSize"])
+        #expect(page["mediaType"].text == "image/png")
+        #expect(page["width"].integer == 5)
+        #expect(page["height"].integer == 6)
+        #expect(page["byteSize"].integer == TestPicture.png(width: 5, height: 6).count)
+    }
+
+    @Test("inspect of a bad file is one clear line and status 1")
+    func inspectFailure() async throws {
+        let folder = try TestFolder()
+        let file = try folder.write("bad.cbz", "no archive")
+        for path in [file, folder.path + "/nothing.cbz"] {
+            let outcome = try await QuireProcess.run(["inspect", path])
+            #expect(outcome.status == 1)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+            #expect(outcome.errors.contains(".cbz"))
+        }
+    }
+
+    @Test("page writes one page as a picture")
+    func page() async throws {
+        let folder = try TestFolder()
+        try folder.writeComic("a.cbz", pages: 2, width: 300, height: 200)
+        for (options, name, start) in [
+            (["--width", "100", "--format", "png"], "x", [0x89, 0x50] as [UInt8]), ([], "x.jpg", [0xFF, 0xD8]),
+            ([], "x.webp", [0x52, 0x49]), (["--format", "avif"], "x.bin", [0, 0]), ([], "x.bin", [0x52, 0x49]),
+        ] {
+            let outcome = try await QuireProcess.run(
+                ["page", folder.path + "/a.cbz", "2"] + options + ["-o", folder.path + "/" + name]
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let bytes = try folder.read(name)
+            #expect(bytes.starts(with: start))
+            if options.contains("100") { #expect(bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } == 100) }
+        }
+    }
+
+    @Test(
+        "page says what is wrong",
+        arguments: [
+            (["3", "-o", "OUT"], 1), (["0", "-o", "OUT"], 64), (["1", "-o", "/nowhere/out.png"], 1), (["1"], 64),
+            (["1", "--width", "0", "-o", "OUT"], 64), (["1", "--format", "bmp", "-o", "OUT"], 64),
+        ] as [([String], Int32)]
+    )
+    func pageFailure(arguments: [String], status: Int32) async throws {
+        let folder = try TestFolder()
+        try folder.writeComic("a.cbz", pages: 2)
+        let outcome = try await QuireProcess.run(
+            ["page", folder.path + "/a.cbz"] + arguments.map { $0 == "OUT" ? folder.path + "/out.png" : $0 }
+        )
+        #expect(outcome.status == status)
+        #expect(!outcome.errors.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.png"))
+    }
+
+    @Test("serve says which option helps when the port is taken, and when there is nothing to serve")
+    func serveFailures() async throws {
+        let folder = try TestFolder()
+        let data = try TestFolder()
+        let server = try await QuireProcess.serve(folder.path, data: data.path)
+        let other = try TestFolder()
+        let taken = try await QuireProcess.run(
+            ["serve", folder.path, "--data", other.path, "--port", String(server.port)])
+        #expect(taken.status == 1)
+        #expect(taken.errors.contains("--port"))
+        #expect(taken.errors.contains(String(server.port)))
+        #expect(taken.errors.split(separator: "\n").count == 1)
+        #expect(await server.stop(SIGINT) == 0)
+
+        let nothing = try await QuireProcess.run(["serve", folder.path + "/nothing", "--data", other.path])
+        #expect(nothing.status == 1)
+        #expect(nothing.errors.contains("nothing"))
+        #expect(try await QuireProcess.run(["serve"]).status == 64)
+        let unwritable = try await QuireProcess.run(["serve", folder.path, "--data", "/proc/quire"])
+        #expect(unwritable.status == 1)
+        #expect(unwritable.errors.contains("--data"))
+    }
+
+    @Test("serve keeps its data for its owner alone, and on a network prints a link with the key")
+    func network() async throws {
+        let library = try TestFolder()
+        let data = try TestFolder()
+        let server = try await QuireProcess.serve(library.path, data: data.path + "/new/quire", ["--host", "0.0.0.0"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: data.path + "/new/quire")
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        #expect(try await TestClient.send(port: server.port, .GET, "/health").status == 401)
+        let key = String(decoding: try data.read("new/quire/access-key"), as: UTF8.self)
+            .trimmingCharacters(in: .newlines)
+        #expect(try await TestClient.send(port: server.port, .GET, "/login?key=\(key)").status == 303)
+        #expect(await server.stop() == 0)
+    }
+
+    @Test("serve stops in time even while somebody listens to events")
+    func stopping() async throws {
+        let library = try TestFolder()
+        let data = try TestFolder()
+        let server = try await QuireProcess.serve(library.path, data: data.path)
+        let response = try await TestClient.shared.execute(
+            TestClient.request(port: server.port, .GET, "/api/v1/events"),
+            timeout: .seconds(60)
+        )
+        var events = EventReader(response.body).makeAsyncIterator()
+        _ = try await events.next()
+        #expect(await server.stop() == 0)
+    }
+}

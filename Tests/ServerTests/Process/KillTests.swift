@@ -1,0 +1,133 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@Suite("A server that is killed", .serialized)
+struct KillTests {
+    @Test("has every place it acknowledged when it starts again")
+    func progress() async throws {
+        let library = try TestFolder()
+        let data = try TestFolder()
+        for number in 1...6 {
+            try library.writeComic("A/a \(number).cbz", pages: 200, width: 4, height: 6, seed: number)
+        }
+        // Three times, each in the middle of other writes.
+        var acknowledged: [String: Int] = [:]
+        var time = 1_000_000
+        for round in 1...3 {
+            let server = try await QuireProcess.serve(library.path, data: data.path)
+            try await server.waitForScan()
+            let series = try await server.get("/api/v1/series")["series"][0]["id"].text ?? ""
+            let ids = try await server.get("/api/v1/series/\(series)")["publications"].elements.compactMap(
+                \.["id"].text
+            )
+            #expect(ids.count == 6)
+            for (id, time) in acknowledged {
+                let kept = try await server.get("/api/v1/publications/\(id)/progress")
+                #expect(kept["updatedAt"].integer ?? 0 >= time, "round \(round), publication \(id)")
+            }
+            let start = time
+            let ledger = Ledger(acknowledged)
+            await withTaskGroup(of: Void.self) { group in
+                for id in ids {
+                    group.addTask { await Self.write(to: id, after: start, server, ledger) }
+                }
+            }
+            acknowledged = ledger.acknowledged
+            #expect(acknowledged.count == 6)
+            time += 1_000_000
+        }
+        let server = try await QuireProcess.serve(library.path, data: data.path)
+        for (id, time) in acknowledged {
+            let kept = try await server.get("/api/v1/publications/\(id)/progress")
+            let at = kept["updatedAt"].integer ?? 0
+            #expect(at >= time)
+            // What was written is what was told, not a mixture.
+            #expect(kept["page"].integer == (at % 1_000_000) % 200)
+        }
+        #expect(await server.stop() == 0)
+    }
+
+    /// What the server acknowledged.
+    private final class Ledger: Sendable {
+        private let state: Mutex<(times: [String: Int], count: Int)>
+
+        init(_ times: [String: Int]) {
+            state = Mutex((times, 0))
+        }
+
+        var acknowledged: [String: Int] { state.withLock { $0.times } }
+
+        /// Notes a time and returns how many were noted until now.
+        func note(_ time: Int, for id: String) -> Int {
+            state.withLock { state in
+                state.times[id] = time
+                state.count += 1
+                return state.count
+            }
+        }
+    }
+
+    /// Writes places one after the other until the server is gone; the 150th acknowledged of all kills it.
+    private static func write(to id: String, after start: Int, _ server: QuireProcess, _ ledger: Ledger) async {
+        for step in 1...100_000 {
+            let body = #"{"page":\#(step % 200),"completed":false,"updatedAt":\#(start + step),"device":"d"}"#
+            let answer = try? await TestClient.send(
+                port: server.port,
+                .PUT,
+                "/api/v1/publications/\(id)/progress",
+                headers: [("Content-Type", "application/json")],
+                body: Array(body.utf8)
+            )
+            guard answer?.status == 200 else { return }
+            if ledger.note(start + step, for: id) == 150 { await server.killWithoutWarning() }
+        }
+    }
+
+    @Test("during a scan finishes it when it starts again, with every file listed once")
+    func scan() async throws {
+        let library = try TestFolder()
+        let data = try TestFolder()
+        let count = 900
+        for number in 1...count {
+            try library.writeComic(
+                "Series \(number % 30)/a \(number).cbz",
+                pages: 1,
+                width: 2 + number % 40,
+                height: 2 + number / 40
+            )
+        }
+        // At the start, and at the first words of the scan; where exactly is the scheduler's choice, and any is good.
+        for listensFirst in [false, true, true] {
+            let server = try await QuireProcess.serve(library.path, data: data.path)
+            if listensFirst {
+                let response = try await TestClient.shared.execute(
+                    TestClient.request(port: server.port, .GET, "/api/v1/events"),
+                    timeout: .seconds(60)
+                )
+                for try await event in EventReader(response.body) where event.name == "scan" { break }
+            }
+            await server.killWithoutWarning()
+        }
+        let server = try await QuireProcess.serve(library.path, data: data.path)
+        try await server.waitForScan()
+        let libraries = try await server.get("/api/v1/libraries")["libraries"]
+        #expect(libraries[0]["publicationCount"].integer == count)
+        #expect(libraries[0]["seriesCount"].integer == 30)
+        var titles: Set<String> = []
+        var total = 0
+        for series in try await server.get("/api/v1/series?limit=200")["series"].elements {
+            let publications = try await server.get("/api/v1/series/\(series["id"].text ?? "")")["publications"]
+                .elements
+            #expect(publications.allSatisfy { $0["error"] == .null && $0["missing"].flag == false })
+            total += publications.count
+            titles.formUnion(publications.compactMap { $0["title"].text })
+        }
+        #expect(total == count)
+        #expect(titles.count == count)
+        #expect(await server.stop() == 0)
+    }
+}

@@ -1,0 +1,82 @@
+import Library
+import Server
+import Testing
+
+@testable import quire
+
+@Suite("What people see on the terminal")
+struct TerminalTests {
+    private func progress(_ phase: ScanProgress.Phase, _ done: Int, of found: Int, failed: Int = 0) -> ScanProgress {
+        ScanProgress(phase: phase, found: found, done: done, changed: done, failed: failed, currentFile: "")
+    }
+
+    @Test("a bar with counts that is written over, and stays within the line")
+    func bar() {
+        for width in [20, 40, 80, 200] {
+            var bar = ScanBar(isInteractive: true, width: width)
+            for done in [0, 1, 500, 999, 1000] {
+                let text = bar.text(for: progress(.reading, done, of: 1000))
+                #expect(text.hasPrefix("\r\u{1B}[2K"))
+                #expect(!text.contains("\n"))
+                #expect(text.dropFirst("\r\u{1B}[2K".count).count < width)
+                if width >= 40 { #expect(text.contains("\(done)/1000")) }
+            }
+        }
+        var bar = ScanBar(isInteractive: true, width: 80)
+        #expect(bar.text(for: progress(.finding, 0, of: 12)).contains("12 found"))
+        #expect(
+            bar.text(for: progress(.done, 7, of: 7, failed: 2)).hasSuffix(
+                "7 publications, 7 new or changed, 2 can't be read.\n"
+            )
+        )
+    }
+
+    @Test("plain lines in a log, about one for each tenth")
+    func lines() {
+        var bar = ScanBar(isInteractive: false, width: 80)
+        var text = bar.text(for: progress(.finding, 0, of: 0))
+        for done in 0...1000 { text += bar.text(for: progress(.reading, done, of: 1000)) }
+        text += bar.text(for: progress(.done, 1000, of: 1000))
+        text += bar.text(for: progress(.done, 1000, of: 1000))
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 13)
+        #expect(!text.contains("\u{1B}") && !text.contains("\r"))
+        #expect(lines.last == "1000 publications, 1000 new or changed.")
+    }
+
+    @Test("a code with its three corners, square, with a margin")
+    func qrCode() throws {
+        let code = try #require(QRCode("http://192.168.1.20:8080/login?key=23456789abcdefghijkmnpqrst"))
+        #expect(code.size >= 21 && code.isDark.count == code.size * code.size)
+        // The finder pattern: seven dark modules along the edge, then a light one.
+        #expect((0..<7).allSatisfy { code.isDark[$0] } && !code.isDark[7])
+        #expect((0..<7).allSatisfy { code.isDark[code.size - 1 - $0] })
+        #expect((0..<7).allSatisfy { code.isDark[(code.size - 1) * code.size + $0] })
+        #expect(code.lines.count == (code.size + 5) / 2)
+        #expect(QRCode(String(repeating: "x", count: 10_000)) == nil)
+    }
+
+    @Test("the address, and on a network the link with the key and a code to scan")
+    func welcome() {
+        let local = Welcome(host: "127.0.0.1", port: 8080, access: .thisMachine)
+        #expect(
+            local.text(isInteractive: true, networkAddresses: ["10.0.0.2"]) == "Quire is at http://127.0.0.1:8080/\n"
+        )
+        let key = AccessKey.random()
+        let network = Welcome(host: "0.0.0.0", port: 80, access: .key(key))
+        let text = network.text(isInteractive: false, networkAddresses: ["10.0.0.2", "192.168.1.5"])
+        #expect(
+            text == """
+                Quire is at http://localhost:80/login?key=\(key.text)
+                On the network: http://10.0.0.2:80/login?key=\(key.text)
+                On the network: http://192.168.1.5:80/login?key=\(key.text)
+
+                """
+        )
+        #expect(network.text(isInteractive: true, networkAddresses: ["10.0.0.2"]).contains("▀"))
+        #expect(
+            Welcome(host: "::1", port: 1, access: .thisMachine).text(isInteractive: false, networkAddresses: [])
+                == "Quire is at http://[::1]:1/\n"
+        )
+    }
+}

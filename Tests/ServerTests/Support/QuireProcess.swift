@@ -1,0 +1,129 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// The real program, as a child process that can be killed without warning.
+final class QuireProcess: Sendable {
+    struct Failure: Error {
+        let output: String
+    }
+
+    struct Outcome: Sendable {
+        let status: Int32
+        let output: [UInt8]
+        let errors: String
+
+        var text: String { String(decoding: output, as: UTF8.self) }
+    }
+
+    /// The port of a program that serves.
+    let port: Int
+    private let processIdentifier: Int32
+    private let ended: Task<Int32, Never>
+
+    /// The program lies beside the tests.
+    private static let program: String = {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return (tests as NSString).deletingLastPathComponent + "/quire"
+    }()
+
+    /// Starts `quire serve` on a free port and returns once it listens.
+    static func serve(_ library: String, data: String, _ options: [String] = []) async throws -> QuireProcess {
+        try await BlockingWork.run {
+            let (process, output) = start(["serve", library, "--data", data, "--port", "0"] + options)
+            try process.run()
+            // Its own end is the child's alone; otherwise the output would never end.
+            var text = ""
+            while true {
+                let piece = output.fileHandleForReading.availableData
+                text += String(decoding: piece, as: UTF8.self)
+                if let port = port(in: text) {
+                    // Whatever else it says must be read, or it would wait for a reader.
+                    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+                    return QuireProcess(process, port: port)
+                }
+                if piece.isEmpty {
+                    process.waitUntilExit()
+                    throw Failure(output: text)
+                }
+            }
+        }
+    }
+
+    /// Runs the program to its end.
+    static func run(_ arguments: [String]) async throws -> Outcome {
+        try await BlockingWork.run {
+            let (process, output) = start(arguments)
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            let bytes = output.fileHandleForReading.readDataToEndOfFile()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            return Outcome(status: process.terminationStatus, output: Array(bytes), errors: text)
+        }
+    }
+
+    private static func start(_ arguments: [String]) -> (Process, Pipe) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        return (process, output)
+    }
+
+    /// The number at the end of `http://name:number/`.
+    private static func port(in text: String) -> Int? {
+        for line in text.split(separator: "\n").dropLast(text.hasSuffix("\n") ? 0 : 1) {
+            guard let address = line.firstRange(of: "http://") else { continue }
+            let place = line[address.upperBound...].prefix { $0 != "/" }
+            return place.lastIndex(of: ":").flatMap { Int(place[place.index(after: $0)...]) }
+        }
+        return nil
+    }
+
+    private init(_ process: Process, port: Int) {
+        self.port = port
+        let identifier = process.processIdentifier
+        processIdentifier = identifier
+        ended = Task {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    process.waitUntilExit()
+                    continuation.resume(returning: process.terminationStatus)
+                }
+            }
+        }
+    }
+
+    /// Ends the program without giving it a chance to do anything, and waits until it is gone.
+    func killWithoutWarning() async {
+        kill(processIdentifier, SIGKILL)
+        _ = await ended.value
+    }
+
+    /// Asks the program to stop, and returns its exit status.
+    func stop(_ signal: Int32 = SIGTERM) async -> Int32 {
+        kill(processIdentifier, signal)
+        return await ended.value
+    }
+
+    func get(_ path: String) async throws -> JSON {
+        try await TestClient.send(port: port, .GET, path).json
+    }
+
+    /// Returns when the scan is over.
+    func waitForScan() async throws {
+        let response = try await TestClient.shared.execute(
+            TestClient.request(port: port, .GET, "/api/v1/events"),
+            timeout: .seconds(120)
+        )
+        for try await event in EventReader(response.body) where event.name == "scan" {
+            if try JSON(parsing: event.data.utf8)["phase"].text == "done" { return }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A connection on which a test writes whatever it likes, also what no proper client would.
+enum RawConnection {
+    struct Failure: Error {}
+
+    /// Sends the text and returns everything the server answers until it closes the connection.
+    static func exchange(port: Int, _ text: String) async throws -> String {
+        try await BlockingWork.run {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            guard descriptor >= 0 else { throw Failure() }
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(UInt16(port).bigEndian)
+            address.sin_addr.s_addr = inet_addr("127.0.0.1")
+            let connected = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard connected == 0 else { throw Failure() }
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                // Without a signal when the server has closed the connection already.
+                let count = rest.withUnsafeBytes {
+                    send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                guard count > 0 else { break }
+                rest = rest.dropFirst(count)
+            }
+            var answer: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = recv(descriptor, &piece, piece.count, 0)
+                guard count > 0 else { break }
+                answer += piece.prefix(count)
+            }
+            return String(decoding: answer, as: UTF8.self)
+        }
+    }
+}
+
+/// Work that waits, on a thread of its own: the threads of Swift's tasks are for the server under test.
+enum BlockingWork {
+    static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Draws small PNG files, without compression, so that tests need no picture in the repository.
+enum TestPicture {
+    /// A picture with a gradient; `seed` makes each one's bytes different.
+    static func png(width: Int, height: Int, seed: Int = 0) -> [UInt8] {
+        var rows: [UInt8] = []
+        rows.reserveCapacity(height * (width * 3 + 1))
+        for y in 0..<height {
+            rows.append(0)
+            for x in 0..<width {
+                rows += [
+                    UInt8(truncatingIfNeeded: x * 255 / max(width, 1)),
+                    UInt8(truncatingIfNeeded: y * 255 / max(height, 1)), UInt8(truncatingIfNeeded: seed * 37),
+                ]
+            }
+        }
+        let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", header) + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
+    }
+
+    private static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+        let named = Array(name.utf8) + bytes
+        return bigEndian(UInt32(bytes.count)) + named + bigEndian(Checksums.crc32(named))
+    }
+
+    /// Deflate's stored blocks in zlib's wrapping.
+    private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = [0x78, 0x01]
+        var rest = bytes[...]
+        repeat {
+            let block = rest.prefix(65_535)
+            rest = rest.dropFirst(block.count)
+            let length = UInt16(block.count)
+            result += [rest.isEmpty ? 1 : 0]
+            for number in [length, ~length] { result += [UInt8(number & 0xFF), UInt8(number >> 8)] }
+            result += block
+        } while !rest.isEmpty
+        return result + bigEndian(Checksums.adler32(bytes))
+    }
+
+    private static func bigEndian(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+}
+
+/// The check sums of PNG, zlib and ZIP.
+enum Checksums {
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+    }
+
+    static func crc32(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~0) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+    }
+
+    static func adler32(_ bytes: [UInt8]) -> UInt32 {
+        var low: UInt32 = 1
+        var high: UInt32 = 0
+        for byte in bytes {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return high << 16 | low
+    }
+}

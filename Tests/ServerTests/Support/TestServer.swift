@@ -1,0 +1,165 @@
+import AsyncHTTPClient
+import Foundation
+import ImagePipeline
+import Library
+import Logging
+import NIOCore
+import NIOHTTP1
+import ServiceLifecycle
+
+@testable import Server
+
+/// The real server on a real socket with a real store, over a folder of comics.
+struct TestServer: Sendable {
+    let port: Int
+    let scans: ScanHub
+    let store: LibraryStore
+    let data: TestFolder
+
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPHeaders
+        let body: [UInt8]
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+        var json: JSON { get throws { try JSON(parsing: body) } }
+
+        subscript(_ name: String) -> String? { headers.first(name: name) }
+    }
+
+    /// Runs `body` against a server that is stopped afterwards.
+    ///
+    /// - Parameters:
+    ///   - library: the folder to serve.
+    ///   - scanned: whether to wait until the first scan is over.
+    static func run(
+        library: TestFolder,
+        access: AccessPolicy = .thisMachine,
+        webRoot: String? = nil,
+        heartbeatInterval: Duration = .seconds(15),
+        scanned: Bool = true,
+        _ body: (TestServer) async throws -> Void
+    ) async throws {
+        let data = try TestFolder()
+        let store = try LibraryStore(path: data.path + "/library.sqlite")
+        let pipeline = try ImagePipeline(cacheDirectory: data.path + "/cache", workerCount: 2)
+        var logger = Logger(label: "quire.test")
+        logger.logLevel = .critical
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let server = QuireServer(
+            settings: ServerSettings(
+                port: 0,
+                access: access,
+                webRoot: webRoot,
+                heartbeatInterval: heartbeatInterval
+            ),
+            store: store,
+            scanner: LibraryScanner(store: store, roots: [library.path]),
+            pipeline: pipeline,
+            logger: logger,
+            onListening: { listening.yield($0) }
+        )
+        let group = ServiceGroup(configuration: .init(services: [server], logger: logger))
+        let running = Task {
+            defer { listening.finish() }
+            try await group.run()
+        }
+        do {
+            guard let port = await ports.first(where: { _ in true }) else {
+                try await running.value
+                throw RawConnection.Failure()
+            }
+            if scanned { await server.scans.waitForEnd() }
+            try await body(TestServer(port: port, scans: server.scans, store: store, data: data))
+        } catch {
+            await group.triggerGracefulShutdown()
+            _ = try? await running.value
+            await pipeline.shutDown()
+            throw error
+        }
+        await group.triggerGracefulShutdown()
+        try await running.value
+        await pipeline.shutDown()
+        try store.close()
+    }
+
+    /// Sends a request and reads the whole answer. Redirects are not followed.
+    func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        headers: [(String, String)] = [],
+        body: [UInt8]? = nil
+    ) async throws -> Answer {
+        try await TestClient.send(port: port, method, path, headers: headers, body: body)
+    }
+
+    func get(_ path: String, headers: [(String, String)] = []) async throws -> Answer {
+        try await send(.GET, path, headers: headers)
+    }
+
+    func put(_ path: String, json: String, headers: [(String, String)] = []) async throws -> Answer {
+        try await send(
+            .PUT,
+            path,
+            headers: [("Content-Type", "application/json")] + headers,
+            body: Array(json.utf8)
+        )
+    }
+
+    /// The publications of all series, in the order they are listed.
+    func publications() async throws -> [JSON] {
+        var all: [JSON] = []
+        for series in try await get("/api/v1/series").json["series"].elements {
+            all += try await get("/api/v1/series/\(series["id"].text ?? "")").json["publications"].elements
+        }
+        return all
+    }
+}
+
+extension ScanHub {
+    /// Returns when the scan under way, or the next one, is over.
+    func waitForEnd() async {
+        guard let wakes = listen() else { return }
+        for await _ in wakes where latest?.phase == .done || latest?.phase == .failed { return }
+    }
+}
+
+/// Sends requests to a server on this machine.
+enum TestClient {
+    static let shared: HTTPClient = {
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.decompression = .disabled
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    static func request(
+        port: Int,
+        _ method: HTTPMethod,
+        _ path: String,
+        headers: [(String, String)] = [],
+        body: [UInt8]? = nil
+    ) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        request.method = method
+        request.headers = HTTPHeaders(headers)
+        if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+        return request
+    }
+
+    static func send(
+        port: Int,
+        _ method: HTTPMethod,
+        _ path: String,
+        headers: [(String, String)] = [],
+        body: [UInt8]? = nil
+    ) async throws -> TestServer.Answer {
+        let request = request(port: port, method, path, headers: headers, body: body)
+        let response = try await shared.execute(request, timeout: .seconds(60))
+        let bytes = try await response.body.collect(upTo: 64 << 20)
+        return TestServer.Answer(
+            status: Int(response.status.code),
+            headers: response.headers,
+            body: Array(bytes.readableBytesView)
+        )
+    }
+}
