@@ -37,12 +37,16 @@ struct InterruptedScanTests {
     func cancelledAnywhere(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let library = try TestLibrary()
+        var interruptions = 0
         for round in 1...5 {
             try change(library, round: round, random: &random)
-            for _ in 1...3 { try await scan(library, stoppingAfter: Int.random(in: 0...60, using: &random)) }
+            for _ in 1...3 where try await isInterrupted(library, after: Int.random(in: 0...60, using: &random)) {
+                interruptions += 1
+            }
             try await library.scan()
             try await check(library, "seed \(seed), round \(round)")
-            for publication in try await library.publications().values where Bool.random(using: &random) {
+            for (_, publication) in try await library.publications().sorted(by: { $0.key < $1.key })
+            where Bool.random(using: &random) {
                 guard publication.pageCount > 0 else { continue }
                 _ = try await library.store.record(
                     ProgressRecord(
@@ -56,6 +60,7 @@ struct InterruptedScanTests {
             }
             try await check(library, "seed \(seed), round \(round), after reading")
         }
+        #expect(interruptions > 0, "seed \(seed)")
         // A store that never saw an interruption knows the same files.
         let present = try await faces(library).filter { !$0.isMissing }
         let fresh = try LibraryStore(
@@ -94,8 +99,8 @@ struct InterruptedScanTests {
         }
     }
 
-    /// Scans, and stops when so many publications were opened.
-    private func scan(_ library: TestLibrary, stoppingAfter limit: Int) async throws {
+    /// Scans, and stops when so many publications were opened; says whether it came to that.
+    private func isInterrupted(_ library: TestLibrary, after limit: Int) async throws -> Bool {
         library.clock.advance(1000)
         let remaining = Mutex(limit)
         let cancel = Mutex<(@Sendable () -> Void)?>(nil)
@@ -117,8 +122,9 @@ struct InterruptedScanTests {
         gate.continuation.finish()
         do {
             _ = try await task.value
+            return false
         } catch LibraryError.cancelled {
-            return
+            return true
         }
     }
 

@@ -240,6 +240,23 @@ struct ScanTests {
         #expect((last.found, last.done, last.changed, last.failed) == (101, 101, 101, 1))
     }
 
+    @Test("reports ten times a second at most, also when the clock is set back")
+    func throttledReports() {
+        let clock = TestClock()
+        let reports = ReportLog()
+        let reporter = ScanReporter(clock: clock.clock) { reports.add($0) }
+        for _ in 1...100 {
+            clock.advance(10)
+            reporter.update { $0.found += 1 }
+        }
+        #expect(reports.all.map(\.found) == [1, 11, 21, 31, 41, 51, 61, 71, 81, 91])
+        clock.advance(-1_000_000)
+        reporter.update { $0.found += 1 }
+        #expect(reports.all.last?.found == 101)
+        reporter.end(.done)
+        #expect(reports.all.last?.phase == .done)
+    }
+
     @Test("refuses to run beside another scan of the same store")
     func oneAtATime() async throws {
         try library.store.beginScan()

@@ -49,12 +49,6 @@ struct FilePath: Hashable, Sendable {
         return bytes[(slash + 1)...]
     }
 
-    /// Everything before the last component.
-    var parent: FilePath {
-        guard let slash = bytes.lastIndex(of: Self.slash) else { return FilePath(bytes: []) }
-        return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
-    }
-
     /// Whether the path lies below a folder, or is that folder.
     func isInside(_ folder: FilePath) -> Bool {
         guard bytes.starts(with: folder.bytes) else { return false }

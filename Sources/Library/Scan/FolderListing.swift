@@ -90,11 +90,13 @@ struct FolderListing {
         names[entry.offset..<(entry.offset + entry.length)]
     }
 
+    /// Calls a function with an entry's name as the system takes it, with a zero at its end.
     func withCName<Result>(of entry: Entry, _ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
-        try names.withUnsafeBytes { bytes in
-            try body(
-                UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + entry.offset).assumingMemoryBound(to: CChar.self)
-            )
+        try names[entry.offset...(entry.offset + entry.length)].withUnsafeBufferPointer { name in
+            try name.withMemoryRebound(to: CChar.self) { name in
+                guard let start = name.baseAddress else { return try "".withCString(body) }
+                return try body(start)
+            }
         }
     }
 

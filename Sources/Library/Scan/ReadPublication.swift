@@ -99,7 +99,7 @@ struct PublicationReader: ~Copyable {
         result.format = publication.format
         if let title = metadata.title, !title.isEmpty { result.title = String(title.prefix(500)) }
         result.series = metadata.series
-        result.number = metadata.number
+        result.number = metadata.number.map { String($0.prefix(50)) }
         result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
         result.pageCount = pages.count

@@ -10,24 +10,24 @@ import GRDB
 /// Walks the roots on one thread, compares what is there with what the store knows, and hands on only differences.
 final class TreeFinder {
     private let database: Database
-    private let run: ScanRun
+    let run: ScanRun
     private let roots: [ScanRoot]
     /// Every folder is entered once, whatever links lead to it.
-    private var visited: Set<FolderIdentity> = []
+    var visited: Set<FolderIdentity> = []
     /// Roots are walked on their own, also when one lies in another.
-    private var rootIdentities: Set<FolderIdentity> = []
+    var rootIdentities: Set<FolderIdentity> = []
     /// Folders of the root in hand that the store knows and that are still there.
     private var seenDirectories: Set<Int64> = []
     /// Folders of the root in hand that could not be looked into: what lies there is not missing.
-    private var unreadable: [FilePath] = []
+    var unreadable: [FilePath] = []
     /// Links to folders inside the root, entered last: a folder's own path comes before a link to it.
-    private var folderLinks: [(target: FilePath, directory: [UInt8])] = []
+    var folderLinks: [(target: FilePath, directory: [UInt8])] = []
     /// Jobs are handed on in small packs: waking a worker for each would cost as much as the work.
-    private var jobs: [ReadJob] = []
-    private var foundCount = 0
-    private var unchangedCount = 0
+    var jobs: [ReadJob] = []
+    var foundCount = 0
+    var unchangedCount = 0
 
-    private static let packSize = 16
+    static let packSize = 16
     /// Every level of folders keeps one descriptor open.
     private static let maximumDepth = 64
 
@@ -67,7 +67,7 @@ final class TreeFinder {
     }
 
     /// Compares a folder with what is known about it, entry by entry: both are sorted by name.
-    private func enter(
+    func enter(
         _ folder: borrowing OpenFolder,
         _ listing: borrowing FolderListing,
         root: ScanRoot,
@@ -237,59 +237,6 @@ final class TreeFinder {
         }
     }
 
-    /// A link is followed only inside its root. One that leaves it is listed, so that people see why nothing is there.
-    private func lookAtLink(
-        _ entry: FolderListing.Entry,
-        of listing: borrowing FolderListing,
-        _ status: stat,
-        root: ScanRoot,
-        directory: [UInt8],
-        index: Int?,
-        known: inout KnownPublications
-    ) {
-        let name = Array(listing.name(of: entry))
-        let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
-        func refuse(_ reason: String) {
-            consider(
-                ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),
-                at: index,
-                in: &known
-            )
-        }
-        var targetStatus = stat()
-        guard let target = place.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
-            if entry.hasPublicationName { refuse("the link leads nowhere. Remove it, or put its target back.") }
-            return
-        }
-        guard target.isInside(root.resolved) else {
-            if entry.hasPublicationName || targetStatus.isFolder {
-                refuse("the link leaves the library and is not followed. Put the file itself into the library.")
-            }
-            return
-        }
-        if targetStatus.isFolder {
-            let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
-            folderLinks.append((target, path))
-        } else if targetStatus.isRegularFile, entry.hasPublicationName {
-            consider(
-                ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target),
-                at: index,
-                in: &known
-            )
-        }
-    }
-
-    /// Enters what links lead to and nothing else led to: folders that are hidden at their own place.
-    private func enterFolderLinks(of root: ScanRoot) throws {
-        while !folderLinks.isEmpty, !run.isStopped {
-            let link = folderLinks.removeFirst()
-            guard case .open(let folder) = OpenFolder.open(link.target),
-                !rootIdentities.contains(folder.identity), visited.insert(folder.identity).inserted
-            else { continue }
-            try enter(folder, FolderListing(folder), root: root, directory: link.directory, depth: 1)
-        }
-    }
-
     /// Folders known before the walk, not met by it, and not hidden behind something unreadable are gone.
     private func findVanishedFolders(of root: ScanRoot, upTo latest: Int64) throws {
         let rows = try Row.fetchCursor(
@@ -308,64 +255,5 @@ final class TreeFinder {
             guard !unreadable.contains(where: { path.isInside($0) }) else { continue }
             run.tell(.folderVanished(directoryID: id))
         }
-    }
-}
-
-// MARK: - Handing on
-
-extension TreeFinder {
-    private func isUnchanged(at index: Int, in known: inout KnownPublications, stamp: FileStamp) -> Bool {
-        let entry = known.entries[index]
-        guard entry.isCurrent, !entry.isMissing, entry.stamp == stamp else { return false }
-        known.entries[index].wasSeen = true
-        foundCount += 1
-        unchangedCount += 1
-        if foundCount >= 512 { reportCounts(currentFile: nil) }
-        return true
-    }
-
-    private func consider(_ job: ReadJob, at index: Int?, in known: inout KnownPublications) {
-        if let index {
-            if isUnchanged(at: index, in: &known, stamp: job.stamp) { return }
-            known.entries[index].wasSeen = true
-            let entry = known.entries[index]
-            if entry.isCurrent, entry.stamp == job.stamp, let directoryID = known.directoryID {
-                foundCount += 1
-                run.tell(.returned(known.place(of: entry, directoryID: directoryID)))
-                return
-            }
-        }
-        foundCount += 1
-        jobs.append(job)
-        if jobs.count >= Self.packSize {
-            reportCounts(currentFile: nil)
-            handOnJobs()
-        }
-    }
-
-    private func handOnJobs() {
-        guard !jobs.isEmpty else { return }
-        run.read(jobs)
-        jobs.removeAll(keepingCapacity: true)
-    }
-
-    private func reportCounts(currentFile: String?) {
-        run.found(foundCount, unchanged: unchangedCount, currentFile: currentFile)
-        foundCount = 0
-        unchangedCount = 0
-    }
-
-    private func report(_ code: Int32, root: ScanRoot, directory: [UInt8]) {
-        unreadable.append(directory.isEmpty ? root.path : root.path.appending(directory))
-        problem(
-            "the folder can't be read (\(systemMessage(code))). Check its permissions.",
-            root: root,
-            directory: directory
-        )
-    }
-
-    private func problem(_ message: String, root: ScanRoot, directory: [UInt8]) {
-        let path = directory.isEmpty ? root.path : root.path.appending(directory)
-        run.tell(.problem(libraryID: root.libraryID, ScanProblem(path: path.text, message: message)))
     }
 }

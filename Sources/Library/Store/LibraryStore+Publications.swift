@@ -100,8 +100,8 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.fileMissing` or `.outsideLibrary`.
     public func pathForOpening(_ id: Int64) async throws(LibraryError) -> String {
-        let paths = try await read { database in
-            try Row.fetchOne(
+        try await read { database in
+            let row = try Row.fetchOne(
                 database,
                 sql: """
                     SELECT libraries.path, directories.path, publications.name FROM publications
@@ -109,16 +109,16 @@ extension LibraryStore {
                     WHERE publications.id = ?
                     """,
                 arguments: [id]
-            ).map { row in
-                (root: row[0] as String, file: FilePath(root: row[0], directory: row[1], name: row[2]))
+            )
+            guard let row else { throw LibraryError.noSuchPublication(id: id) }
+            let path = FilePath(root: row[0], directory: row[1], name: row[2])
+            // Looking at a slow disk is also work for the store's threads.
+            guard let resolved = path.resolved, let root = FilePath(row[0]).resolved else {
+                throw LibraryError.fileMissing(path: path.text)
             }
+            guard resolved.isInside(root), resolved.isUTF8 else { throw LibraryError.outsideLibrary(path: path.text) }
+            return resolved.text
         }
-        guard let paths else { throw .noSuchPublication(id: id) }
-        guard let resolved = paths.file.resolved, let root = FilePath(paths.root).resolved else {
-            throw .fileMissing(path: paths.file.text)
-        }
-        guard resolved.isInside(root), resolved.isUTF8 else { throw .outsideLibrary(path: paths.file.text) }
-        return resolved.text
     }
 }
 

@@ -96,7 +96,7 @@ extension LibraryStore {
                     value = try body(database)
                     return .commit
                 }
-                guard let value else { throw LibraryError.cancelled }
+                guard let value else { throw LibraryError.storeFailed(reason: "the transaction did not run") }
                 return value
             }
         }

@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension TreeFinder {
+    /// A link is followed only inside its root. One that leaves it is listed, so that people see why nothing is there.
+    func lookAtLink(
+        _ entry: FolderListing.Entry,
+        of listing: borrowing FolderListing,
+        _ status: stat,
+        root: ScanRoot,
+        directory: [UInt8],
+        index: Int?,
+        known: inout KnownPublications
+    ) {
+        let name = Array(listing.name(of: entry))
+        let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+        func refuse(_ reason: String) {
+            consider(
+                ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),
+                at: index,
+                in: &known
+            )
+        }
+        var targetStatus = stat()
+        guard let target = place.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
+            if entry.hasPublicationName { refuse("the link leads nowhere. Remove it, or put its target back.") }
+            return
+        }
+        guard target.isInside(root.resolved) else {
+            if entry.hasPublicationName || targetStatus.isFolder {
+                refuse("the link leaves the library and is not followed. Put the file itself into the library.")
+            }
+            return
+        }
+        if targetStatus.isFolder {
+            let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
+            folderLinks.append((target, path))
+        } else if targetStatus.isRegularFile, entry.hasPublicationName {
+            consider(
+                ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target),
+                at: index,
+                in: &known
+            )
+        }
+    }
+
+    /// Enters what links lead to and nothing else led to: folders that are hidden at their own place.
+    func enterFolderLinks(of root: ScanRoot) throws {
+        while !folderLinks.isEmpty, !run.isStopped {
+            let link = folderLinks.removeFirst()
+            guard case .open(let folder) = OpenFolder.open(link.target),
+                !rootIdentities.contains(folder.identity), visited.insert(folder.identity).inserted
+            else { continue }
+            try enter(folder, FolderListing(folder), root: root, directory: link.directory, depth: 1)
+        }
+    }
+}
