@@ -188,6 +188,14 @@ struct TurnTests {
         #expect(eastern.page == 3)
     }
 
+    @Test("a finger that rests on the page turns nothing")
+    func longPress() {
+        var driver = ReaderDriver(initialPage: 3)
+        driver.tap(380, 400, for: 1)
+        driver.rest()
+        #expect(driver.page == 3)
+    }
+
     @Test("the old page stays until the new one can be shown")
     func oldPageStays() {
         var driver = ReaderDriver(answersAtOnce: false)

@@ -38,8 +38,9 @@ enum Gesture: Equatable, Sendable {
     /// A finger that stays this long on a page in flight stops it; a quick tap does not, so that fast taps run
     /// smoothly. In seconds.
     static let brakeDelay = 0.06
-    /// A press longer than this is not a tap, in seconds.
-    static let longestTap = 0.5
+    /// A press longer than this is not a tap, in seconds. Generous, so that a browser that is busy and reports the lift
+    /// late does not lose a turn.
+    static let longestTap = 0.8
 
     var deadline: Double? {
         if case .pressed(let press) = self { return press.brakeDeadline }
