@@ -34,9 +34,10 @@ enum Callbacks {
 
     nonisolated(unsafe) private static var slots: [Slot] = []
     nonisolated(unsafe) private static var free: [Int32] = []
-    private static let slotBits: Int32 = 16
-    private static let slotMask: Int32 = 0xFFFF
-    private static let generationMask: Int32 = 0x7FFF
+    /// A million closures may be alive together; a slot's generations repeat after two thousand uses.
+    private static let slotBits: Int32 = 20
+    private static let slotMask: Int32 = 0xF_FFFF
+    private static let generationMask: Int32 = 0x7FF
 
     /// How many closures are alive; for tests that look for leaks.
     static var count: Int { slots.count - free.count }
