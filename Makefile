@@ -48,9 +48,10 @@ test: ## check the format, build all, run every test
 	@Scripts/test.sh
 
 .PHONY: bench
-bench: build web ## measure
+bench: build web ## measure, each figure beside a peer or a limit; PARTS="scan serving" measures only these
+	@Scripts/setup.sh test
 	@Scripts/setup.sh bench
-	@Benchmarks/run.sh
+	@Scripts/bench.sh $(PARTS)
 
 .PHONY: format
 format: ## lay out the Swift sources as the tests expect

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Measures one thing in a process of its own and prints what came out as one JSON object:
+///
+///     Measure scan FOLDER STORE     scans a folder of comics into a store
+///     Measure replay EVENTS ROUNDS  replays recorded sessions in the reading engine
+@main
+enum Measure {
+    static func main() async {
+        let words = CommandLine.arguments.dropFirst()
+        do throws(MeasureError) {
+            switch (words.first, words.dropFirst().first, words.dropFirst(2).first, words.count) {
+            case ("scan", let folder?, let store?, 3): try await ScanMeasure.run(folder: folder, store: store)
+            case ("replay", let events?, let rounds?, 3): try ReplayMeasure.run(events: events, rounds: rounds)
+            default: throw MeasureError("usage: Measure scan FOLDER STORE | Measure replay EVENTS ROUNDS")
+            }
+        } catch {
+            fputs("Measure: \(error.message)\n", stderr)
+            exit(1)
+        }
+    }
+}
+
+/// Why nothing was measured, for the person who asked.
+struct MeasureError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,62 @@
+"""Measures everything, or the parts named; prints a table and writes results.json."""
+
+import json
+import sys
+from collections.abc import Callable
+
+from . import engine, resting, scanning, serving, size
+from .figures import Figure, table
+from .machine import Watch, description
+from .programs import WORK, Programs
+
+#: Above this share of the machine in other hands, a figure says little.
+BUSY = 0.05
+
+
+def main() -> None:
+    programs = Programs.from_environment()
+    parts: dict[str, Callable[[], tuple[list[Figure], dict]]] = {
+        "size": size.measure,
+        "engine": lambda: engine.measure(programs),
+        "scan": lambda: scanning.measure(programs),
+        "scan-memory": lambda: scanning.measure_memory(programs),
+        "serving": lambda: serving.measure(programs),
+        "resting": lambda: resting.measure(programs),
+    }
+    chosen = sys.argv[1:] or list(parts)
+    unknown = [name for name in chosen if name not in parts]
+    if unknown:
+        raise SystemExit(f"bench: no part is called {', '.join(unknown)}; there are {', '.join(parts)}")
+    machine = description()
+    print(", ".join(f"{key} {value}" for key, value in machine.items() if value))
+
+    path = WORK / "results.json"
+    results = {"machine": machine, "parts": {}}
+    if len(chosen) < len(parts) and path.exists():
+        results["parts"] = json.loads(path.read_text()).get("parts", {})
+    shown: list[Figure] = []
+    warnings = []
+    for name in chosen:
+        print(f"measuring {name} …", flush=True)
+        watch = Watch()
+        figures, notes = parts[name]()
+        others = watch.share_of_others()
+        if others > BUSY:
+            warnings.append(f"while {name} was measured, others kept {others:.0%} of the processors busy")
+        shown += figures
+        results["parts"][name] = {
+            "date": description()["date"],
+            "shareOfOthers": round(others, 3),
+            "figures": [figure.record() for figure in figures],
+            "notes": notes,
+        }
+        path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+    print(f"\n{table(shown)}\n")
+    for warning in warnings:
+        print(f"bench: {warning}")
+    missed = [figure for figure in shown if figure.is_met is False]
+    print(f"{len(shown)} figures, {len(missed)} miss their aim; all of it is in {path}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Ten thousand comics of ten small pages each, the same on every machine."""
+
+import random
+import shutil
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+
+from .programs import WORK
+
+PAGES = 10
+PER_SERIES = 100
+#: Goes up when what is made changes.
+VERSION = "1"
+
+
+def picture(seed: int) -> bytes:
+    """A PNG of 24 × 36 pixels of noise: about 2,700 bytes, as pages go the hardest there are to make smaller."""
+    noise = random.Random(seed)
+    width, height = 24, 36
+    rows = b"".join(b"\0" + noise.randbytes(width * 3) for _ in range(height))
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    body = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+def library(count: int) -> Path:
+    """A folder with `count` comics in series of a hundred; made once."""
+    folder = WORK / "library" / str(count)
+    mark = folder.with_suffix(".version")
+    if mark.exists() and mark.read_text() == VERSION:
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    pictures = [picture(seed) for seed in range(97)]
+    for number in range(count):
+        series = f"Series {number // PER_SERIES + 1:03d}"
+        path = folder / series / f"{series} {number % PER_SERIES + 1:03d}.cbz"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+            for page in range(PAGES):
+                entry = zipfile.ZipInfo(f"{page + 1:03d}.png", (2024, 1, 1, 0, 0, 0))
+                archive.writestr(entry, pictures[(number * 7 + page * (number % 5 + 1)) % len(pictures)])
+            # No two files alike, as no two comics are.
+            archive.comment = str(number).encode()
+    mark.write_text(VERSION)
+    return folder

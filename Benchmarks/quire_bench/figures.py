@@ -1,0 +1,68 @@
+"""What was measured: figures, each with what it is held against."""
+
+from dataclasses import asdict, dataclass
+
+
+@dataclass
+class Figure:
+    """One figure.
+
+    `ratio` is what is judged: the figure against its peer or limit, so that it means the same on another machine.
+    """
+
+    name: str
+    value: float
+    unit: str
+    #: What it is held against, and how much that is, in the same unit.
+    peer: str
+    peer_value: float
+    ratio: float
+    #: "at least" or "at most", and the ratio aimed at; None where there is no aim.
+    direction: str = ""
+    aim: float | None = None
+
+    @property
+    def is_met(self) -> bool | None:
+        if self.aim is None:
+            return None
+        return self.ratio >= self.aim if self.direction == "at least" else self.ratio <= self.aim
+
+    def record(self) -> dict:
+        return asdict(self) | {"isMet": self.is_met}
+
+
+def at_least(name: str, value: float, unit: str, peer: str, peer_value: float, ratio: float, aim: float) -> Figure:
+    return Figure(name, value, unit, peer, peer_value, ratio, "at least", aim)
+
+
+def within(name: str, value: float, unit: str, limit: str, limit_value: float) -> Figure:
+    """A figure that may be as large as a limit."""
+    return Figure(name, value, unit, limit, limit_value, value / limit_value, "at most", 1.0)
+
+
+def beside(name: str, value: float, unit: str, peer: str, peer_value: float) -> Figure:
+    """A figure that is shown beside a peer's without an aim."""
+    return Figure(name, value, unit, peer, peer_value, value / peer_value)
+
+
+def short(number: float) -> str:
+    """Three digits that count."""
+    if number == 0:
+        return "0"
+    if abs(number) >= 100:
+        return f"{number:,.0f}"
+    return f"{number:.3g}" if abs(number) >= 0.001 else f"{number:.2g}"
+
+
+def table(figures: list[Figure]) -> str:
+    rows = [("", "measured", "against", "", "ratio", "aim", "")]
+    for figure in figures:
+        aim = "" if figure.aim is None else f"{'≥' if figure.direction == 'at least' else '≤'} {short(figure.aim)}"
+        mark = {True: "met", False: "MISSED", None: ""}[figure.is_met]
+        rows.append((
+            figure.name, f"{short(figure.value)} {figure.unit}", figure.peer, f"{short(figure.peer_value)} {figure.unit}",
+            short(figure.ratio), aim, mark,
+        ))  # fmt: skip
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+    return "\n".join([lines[0], "─" * len(lines[0].ljust(sum(widths) + 2 * len(widths))), *lines[1:]])

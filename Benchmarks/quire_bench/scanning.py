@@ -1,0 +1,98 @@
+"""Scans of ten thousand comics: the first one against a bare libzip loop, one of nothing new against find."""
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from statistics import median
+
+from .comics import library
+from .figures import Figure, at_least, beside
+from .programs import WORK, Programs, json_of
+
+COUNT = 10_000
+ROUNDS = 5
+
+
+def fresh_store(name: str) -> Path:
+    folder = WORK / "stores" / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder / "library.sqlite"
+
+
+def seconds_of_find(folder: Path) -> float:
+    began = time.monotonic()
+    subprocess.run(["find", str(folder), "-printf", r"%p %s %T@ %i\n"], check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - began
+
+
+def seconds_of(*command: object) -> float:
+    began = time.monotonic()
+    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL)
+    return time.monotonic() - began
+
+
+def scanned(programs: Programs, folder: Path, store: Path, count: int, key: str) -> dict:
+    """One scan in a process of its own, held to having found what is there."""
+    report = json_of(programs.measure, "scan", folder, store)
+    if report["found"] != count or report[key] != count or report["failed"] != 0:
+        raise SystemExit(f"bench: the scan of {count} files found something else: {report}")
+    return report
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    folder = library(COUNT)
+    taken: dict[str, list[float]] = {name: [] for name in ("bare", "bare2", "scan", "rescan", "rescanProcess", "find")}
+    # One round unmeasured, so that every file is in the system's memory; then in turn, so that a change in the
+    # machine's mood meets all of them.
+    for number in range(ROUNDS + 1):
+        store = fresh_store("scan")
+        bare = json_of(programs.bare_libzip, folder, 1)
+        bare2 = json_of(programs.bare_libzip, folder, 2)
+        if bare["files"] != COUNT or bare["entries"] != COUNT * 10:
+            raise SystemExit(f"bench: the libzip loop found something else: {bare}")
+        first = scanned(programs, folder, store, COUNT, "added")
+        find = seconds_of_find(folder)
+        again = scanned(programs, folder, store, COUNT, "unchanged")
+        whole = seconds_of(programs.measure, "scan", folder, store)
+        if number == 0:
+            continue
+        for name, seconds in (
+            ("bare", bare["seconds"]), ("bare2", bare2["seconds"]), ("scan", first["scan"]), ("find", find),
+            ("rescan", again["scan"]), ("rescanProcess", whole),
+        ):  # fmt: skip
+            taken[name].append(seconds)
+
+    seconds = {name: median(values) for name, values in taken.items()}
+    rate = {name: COUNT / seconds[name] for name in ("bare", "bare2", "scan")}
+    figures = [
+        at_least(
+            "first scan of 10,000 comics", rate["scan"], "files/s", "bare libzip, one thread", rate["bare"],
+            rate["scan"] / rate["bare"], 0.3,
+        ),
+        beside("first scan of 10,000 comics", rate["scan"], "files/s", "bare libzip, two threads", rate["bare2"]),
+        at_least(
+            "rescan of 10,000 unchanged comics", seconds["rescan"] * 1000, "ms", "find -printf", seconds["find"] * 1000,
+            seconds["find"] / seconds["rescan"], 0.3,
+        ),
+        at_least(
+            "the same with a process's start and end", seconds["rescanProcess"] * 1000, "ms", "find -printf",
+            seconds["find"] * 1000, seconds["find"] / seconds["rescanProcess"], 0.3,
+        ),
+    ]  # fmt: skip
+    return figures, {"seconds": taken, "rounds": ROUNDS, "files": COUNT}
+
+
+def measure_memory(programs: Programs) -> tuple[list[Figure], dict]:
+    """Peak memory of a first scan, of a thousand and of ten times as many."""
+    peaks = {}
+    for count in (1000, COUNT):
+        folder = library(count)
+        reports = [scanned(programs, folder, fresh_store("memory"), count, "added") for _ in range(3)]
+        peaks[count] = median(report["peakKilobytes"] for report in reports) * 1024 / 1e6
+    figure = Figure(
+        "peak memory of a scan of 10,000", peaks[COUNT], "MB", "of a scan of 1,000", peaks[1000],
+        peaks[COUNT] / peaks[1000], "at most", 1.25,
+    )  # fmt: skip
+    return [figure], {"peakMegabytes": peaks}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Measures Quire, each figure beside a peer or a limit of the same run: prints a table and writes
+# .build/bench/results.json. `make bench` builds what is measured first. Words name the parts to measure
+# (size engine scan scan-memory serving resting); without any it is all of them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+work=".build/bench"
+mkdir -p "$work"
+
+# run NAME COMMAND…: shows a step's words only if it fails.
+run() {
+    local name="$1"
+    shift
+    echo "building $name"
+    if ! "$@" >"$work/build.log" 2>&1 </dev/null; then
+        tail -n 40 "$work/build.log" >&2
+        echo "bench: could not build $name" >&2
+        exit 1
+    fi
+}
+
+swift_build=(swift build --package-path Benchmarks --scratch-path "$work/swift" -c release)
+run "what measures the library" "${swift_build[@]}" --product Measure
+# shellcheck disable=SC2046 # several words
+run "the bare libzip loop" cc -O2 -Wall -pthread Benchmarks/peers/bare-libzip.c -o "$work/bare-libzip" \
+    $(pkg-config --cflags --libs libzip)
+
+QUIRE_BINARY="$(swift build -c release --show-bin-path)/quire"
+QUIRE_MEASURE="$("${swift_build[@]}" --show-bin-path)/Measure"
+QUIRE_BARE_LIBZIP="$PWD/$work/bare-libzip"
+export QUIRE_BINARY QUIRE_MEASURE QUIRE_BARE_LIBZIP
+PYTHONPATH=Benchmarks exec .venv/bin/python -m quire_bench "$@"
