@@ -49,7 +49,7 @@ struct PublicationSummary: Encodable, Sendable {
         pageCount = record.pageCount
         readingProgression = record.readingProgression
         cover = Nullable(
-            record.content.isEmpty
+            record.pageCount == 0
                 ? nil
                 : CoverBody(
                     content: record.content,

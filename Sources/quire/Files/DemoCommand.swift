@@ -11,6 +11,15 @@ struct DemoCommand: ParsableCommand {
     var directory: String
 
     func run() throws {
-        throw CommandFailure("the demo library can't be drawn by this build.")
+        let isInteractive = Terminal.isInteractive
+        do {
+            try DemoLibrary.draw(into: directory) { done, total in
+                if isInteractive { Terminal.write("\r\u{1B}[2KDrawing page \(done) of \(total)") }
+            }
+        } catch let error as DemoLibraryError {
+            if isInteractive { Terminal.write("\n") }
+            throw CommandFailure(error)
+        }
+        Terminal.write((isInteractive ? "\r\u{1B}[2K" : "") + "The demo library is in \(directory).\n")
     }
 }

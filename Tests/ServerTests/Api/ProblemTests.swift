@@ -21,8 +21,8 @@ struct ProblemTests {
                 (.GET, "/api/v1/series?limit=201", 400), (.GET, "/api/v1/series?limit=x", 400),
                 (.GET, "/api/v1/series?after=nonsense", 400), (.GET, "/api/v1/series?search=%ff", 400),
                 (.GET, "/api/v1/series?library=x", 400), (.GET, "/api/v1/continue?limit=1000", 400),
-                (.GET, "/images/x/0?w=480", 404), (.RAW(value: "BREW"), "/health", 501),
-                (.RAW(value: "BREW"), "/nothing", 501),
+                (.GET, "/images/x/0?w=480", 404), (.RAW(value: "PROPFIND"), "/health", 501),
+                (.RAW(value: "PROPFIND"), "/nothing", 501),
             ]
             for (method, path, status) in cases {
                 let answer = try await server.send(method, path)

@@ -110,13 +110,6 @@ struct OpenAPITests {
             ),
             Example(
                 operation: "PUT \(progress)",
-                path: "/api/v1/publications/\(broken)/progress",
-                status: 422,
-                headers: [json],
-                body: place
-            ),
-            Example(
-                operation: "PUT \(progress)",
                 path: "/api/v1/publications/999/progress",
                 status: 404,
                 headers: [json],
