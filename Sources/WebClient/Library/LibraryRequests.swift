@@ -65,6 +65,13 @@ enum LibraryRequests {
         }
     }
 
+    /// Asks the server to look through the folders again; `handler` is called when it has begun, or can't.
+    static func lookAgain(_ handler: @escaping () -> Void) {
+        var request = Network.Request(address: "/api/v1/scan")
+        request.method = .post
+        Network.send(request) { _ in handler() }
+    }
+
     private static func get<Value>(
         _ address: String,
         _ handler: @escaping (Result<Value, LibraryFailure>) -> Void,

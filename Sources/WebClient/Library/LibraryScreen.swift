@@ -206,7 +206,10 @@ final class LibraryScreen {
             // The line above says how far; the drawing waits with the reader.
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { self.load() }
+            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) {
+                // The scan says what it finds; the grid follows it.
+                LibraryRequests.lookAgain { self.load() }
+            }
         }
     }
 }
