@@ -156,6 +156,9 @@ def pytest_runtest_makereport(item: pytest.Item):
     report = outcome.get_result()
     if report.when == "call":
         item.report_of_call = report
+        watch = item.funcargs.get("watch") if hasattr(item, "funcargs") else None
+        if report.failed and watch is not None and watch.problems:
+            report.sections.append(("What the page complained about", "\n".join(watch.problems[:10])))
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def test_turning_leaves_one_entry_in_the_history(reader: Reader, colours: Book, 
     """Back leads out of the book, not through every page that was turned."""
     server = reader.server
     page.goto(f"{server.origin}/series/{colours.series_id}")
-    page.locator(f'a[href^="/read/{colours.id}"]').first.click()
+    page.locator(f'a[href="/read/{colours.id}"]').first.click()
     reader.rests(1)
     for number in (2, 3, 4):
         reader.swipe()
@@ -59,7 +59,7 @@ def test_the_back_button_leads_to_the_series(reader: Reader, colours: Book, page
     page.get_by_role("link", name=re.compile("back", re.IGNORECASE)).or_(
         page.get_by_role("button", name=re.compile("back", re.IGNORECASE))
     ).first.click()
-    expect(page.locator(f'a[href^="/read/{colours.id}"]').first).to_be_visible()
+    expect(page.locator(f'a[href="/read/{colours.id}"]').first).to_be_visible()
 
 
 def test_the_server_learns_the_page_at_once(reader: Reader, colours: Book, server: Server, device: Device) -> None:
@@ -78,7 +78,7 @@ def test_reopening_a_book_lands_on_the_page_one_left(
         reader.rests(number)
     until(lambda: page_on_server(server, colours) == 5, "the server knows page 5")
     page.goto(f"{server.origin}/series/{colours.series_id}")
-    page.locator(f'a[href^="/read/{colours.id}"]').first.click()
+    page.locator(f'a[href="/read/{colours.id}"]').first.click()
     reader.shows(5)
 
 
@@ -120,7 +120,7 @@ def test_turns_made_offline_arrive_when_the_server_is_back(
     context: BrowserContext, reader: Reader, colours: Book, server: Server, device: Device
 ) -> None:
     reader.open(colours, 1)
-    until(lambda: {s.page for s in reader.state().slots if s.picture} >= {1, 2, 3}, "the next two pages are ready")
+    reader.has_fetched({1, 2, 3})
     until(lambda: page_on_server(server, colours) == 1, "the server knows page 1")
     context.set_offline(True)
     for number in (2, 3):
@@ -139,7 +139,7 @@ def test_turns_made_offline_outlive_the_page(
 ) -> None:
     """The queue is in the browser: it is sent when Quire is opened again."""
     reader.open(colours, 1)
-    until(lambda: {s.page for s in reader.state().slots if s.picture} >= {1, 2}, "the next page is ready")
+    reader.has_fetched({1, 2})
     context.set_offline(True)
     reader.swipe()
     reader.shows(2)
@@ -157,7 +157,7 @@ def test_the_later_of_two_places_wins(
 ) -> None:
     """Turned offline, then read on elsewhere: what was sent late was read earlier."""
     reader.open(colours, 1)
-    until(lambda: {s.page for s in reader.state().slots if s.picture} >= {1, 2}, "the next page is ready")
+    reader.has_fetched({1, 2})
     context.set_offline(True)
     reader.swipe()
     reader.shows(2)

@@ -1,7 +1,7 @@
-"""Hands: real touches through the browser's own input path, and a mouse that offers the same movements.
+"""Hands: real touches and a real mouse, through the browser's own input path.
 
-A movement is a path over time. Where the finger is at each sample follows from the clock, not from the number of the
-sample, so a slow machine gives fewer samples of the same movement, never a slower movement.
+Every sample carries the time at which the finger was there, as a touch screen's does: how fast a movement was doesn't
+depend on how busy the machine is, only when the page hears of it.
 """
 
 import math
@@ -13,10 +13,10 @@ from playwright.sync_api import CDPSession, Page
 
 Spot = tuple[float, float]
 
-#: Seconds between two samples: a little faster than a frame, as touch screens are.
-SAMPLE = 0.008
+#: Seconds between two samples.
+SAMPLE = 1 / 60
 #: Seconds a finger stays down for a tap.
-TAP = 0.04
+TAP = 0.05
 
 
 def even(part: float) -> float:
@@ -44,30 +44,41 @@ class Hand(Protocol):
 class Movements:
     """What every hand can do with down, move and up."""
 
-    spot: Spot = (0, 0)
+    def __init__(self, page: Page) -> None:
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.spot: Spot = (0, 0)
+        #: The hand's own time: when its last sample was taken, in seconds since 1970.
+        self.now = 0.0
+
+    def begins(self) -> None:
+        """A movement begins now, though never before the last one ended."""
+        self.now = max(self.now + 0.001, time.time())
+
+    def passes(self, seconds: float) -> None:
+        """The hand's time goes on; the real time is waited for if it is behind."""
+        self.now += seconds
+        time.sleep(max(0.0, self.now - time.time()))
 
     def glide(self, end: Spot, duration: float = 0.2, pace: Callable[[float], float] = even) -> None:
         """Moves from where the hand is to `end` in `duration` seconds, and stays there."""
-        start, began = self.spot, time.monotonic()
-        while True:
-            part = min(1.0, (time.monotonic() - began) / duration) if duration > 0 else 1.0
-            self.move(between(start, end, pace(part)))
-            if part >= 1:
-                return
-            time.sleep(SAMPLE)
+        start = self.spot
+        count = max(1, round(duration / SAMPLE))
+        for number in range(1, count + 1):
+            self.passes(duration / count)
+            self.move(between(start, end, pace(number / count)))
 
     def hold(self, seconds: float) -> None:
         """Stays where it is: what was a fling becomes a placing."""
-        time.sleep(seconds)
+        self.passes(max(seconds, time.time() + seconds - self.now))
 
     def tap(self, spot: Spot) -> None:
         self.down(spot)
-        time.sleep(TAP)
+        self.passes(TAP)
         self.up()
 
     def double_tap(self, spot: Spot, pause: float = 0.09) -> None:
         self.tap(spot)
-        time.sleep(pause)
+        self.passes(pause)
         self.tap(spot)
 
     def swipe(self, start: Spot, end: Spot, duration: float = 0.12) -> None:
@@ -88,7 +99,7 @@ class Touch(Movements):
     """Fingers, through the DevTools protocol: the page gets pointer events of the type touch, gestures included."""
 
     def __init__(self, page: Page) -> None:
-        self.session: CDPSession = page.context.new_cdp_session(page)
+        super().__init__(page)
         self.fingers: dict[int, Spot] = {}
 
     def _send(self, kind: str, fingers: dict[int, Spot]) -> None:
@@ -96,9 +107,11 @@ class Touch(Movements):
             {"x": x, "y": y, "id": finger, "radiusX": 8, "radiusY": 8, "force": 0.5}
             for finger, (x, y) in fingers.items()
         ]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event = {"type": kind, "touchPoints": points, "timestamp": self.now}
+        self.session.send("Input.dispatchTouchEvent", event)
 
     def down(self, spot: Spot, finger: int = 0) -> None:
+        self.begins()
         self.fingers[finger] = spot
         self.spot = spot
         self._send("touchStart", self.fingers)
@@ -119,7 +132,7 @@ class Touch(Movements):
         self._send("touchCancel", {})
 
     def pinch(
-        self, middle: Spot, start: float, end: float, duration: float = 0.3, hold: float = 0.0, lift: bool = True
+        self, middle: Spot, start: float, end: float, duration: float = 0.3, hold: float = 0.1, lift: bool = True
     ) -> None:
         """Two fingers, `start` points apart around `middle`, go to `end` points apart; they rest for `hold` seconds."""
 
@@ -133,14 +146,12 @@ class Touch(Movements):
         first = fingers(start)
         self.down(first[0], 0)
         self.down(first[1], 1)
-        began, part = time.monotonic(), 0.0
-        while part < 1:
-            time.sleep(SAMPLE)
-            part = min(1.0, (time.monotonic() - began) / duration)
-            self.fingers = fingers(start + (end - start) * gentle(part))
+        count = max(1, round(duration / SAMPLE))
+        for number in range(1, count + 1):
+            self.passes(duration / count)
+            self.fingers = fingers(start + (end - start) * gentle(number / count))
             self._send("touchMove", self.fingers)
-        if hold:
-            time.sleep(hold)
+        self.hold(hold)
         if lift:
             self.up()
 
@@ -148,17 +159,26 @@ class Touch(Movements):
 class Mouse(Movements):
     """The mouse with its first button."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def _send(self, kind: str, buttons: int) -> None:
+        event = {"type": kind, "x": self.spot[0], "y": self.spot[1], "button": "left", "buttons": buttons}
+        self.session.send("Input.dispatchMouseEvent", event | {"clickCount": 1, "timestamp": self.now})
 
     def down(self, spot: Spot) -> None:
+        self.begins()
         self.spot = spot
-        self.page.mouse.move(*spot)
-        self.page.mouse.down()
+        self._send("mousePressed", 1)
 
     def move(self, spot: Spot) -> None:
         self.spot = spot
-        self.page.mouse.move(*spot)
+        self._send("mouseMoved", 1)
 
     def up(self) -> None:
-        self.page.mouse.up()
+        self._send("mouseReleased", 0)
+
+    def scroll(self, spot: Spot, deltas: list[Spot]) -> None:
+        """One push of a trackpad: steps at the rate of frames, with the times they were made at."""
+        self.begins()
+        for across, along in deltas:
+            event = {"type": "mouseWheel", "x": spot[0], "y": spot[1], "deltaX": across, "deltaY": along}
+            self.session.send("Input.dispatchMouseEvent", event | {"timestamp": self.now})
+            self.passes(SAMPLE)

@@ -18,16 +18,17 @@ class LibraryPage:
 
     @property
     def series(self) -> Locator:
-        """The covers of the grid, each a link to its series."""
-        return self.page.locator('a[href^="/series/"]')
+        """The covers of the grid, each a link: to its series, or to its book if that is the only one."""
+        return self.page.get_by_role("main").get_by_role("listitem").get_by_role("link")
 
     @property
     def books(self) -> Locator:
-        """The covers of a series' page, each a link that opens its book."""
-        return self.page.locator('a[href^="/read/"]')
+        """The lines of a series' page that open a book."""
+        return self.page.get_by_role("main").get_by_role("listitem").get_by_role("link")
 
     def named(self, title: str) -> Locator:
-        return self.page.get_by_role("link", name=re.compile(rf"^{re.escape(title)}\b"))
+        """The covers of the grid with this title."""
+        return self.page.get_by_role("listitem").get_by_role("link", name=re.compile(rf"^{re.escape(title)}(,|$)"))
 
     @property
     def search(self) -> Locator:
@@ -35,4 +36,4 @@ class LibraryPage:
 
     @property
     def retry(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile("try again|retry", re.IGNORECASE))
+        return self.page.get_by_role("button", name="Try again")

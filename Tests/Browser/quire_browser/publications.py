@@ -34,7 +34,7 @@ def colour_of_page(number: int) -> tuple[int, int, int]:
 def page_of_colour(colour: tuple[int, int, int]) -> int | None:
     """The page whose paper this is, or None if it is no page's."""
     for number in range(1, PAGES + 1):
-        if all(abs(a - b) <= 14 for a, b in zip(colour, colour_of_page(number))):
+        if all(abs(a - b) <= 24 for a, b in zip(colour, colour_of_page(number))):
             return number
     return None
 

@@ -6,6 +6,7 @@ reader sets on its elements: `data-quire`, `data-page`, `data-state`.
 
 import io
 import re
+import time
 from dataclasses import dataclass
 
 from PIL import Image
@@ -51,6 +52,14 @@ RECORD = """() => {
 }""" % STATE
 
 
+#: Whether the pictures of all these pages (from 1) have arrived.
+FETCHED = """(pages) => {
+    const arrived = performance.getEntriesByType('resource')
+        .filter((entry) => entry.responseEnd > 0).map((entry) => new URL(entry.name).pathname);
+    return pages.every((page) => arrived.some((path) => path.startsWith('/images/') && path.endsWith(`/${page - 1}`)));
+}"""
+
+
 @dataclass(frozen=True)
 class Box:
     x: float
@@ -94,6 +103,11 @@ class State:
         ]
         return State(raw["page"], raw["count"], raw["state"], slots)
 
+    @property
+    def rests(self) -> bool:
+        """Nothing moves; the page may be magnified."""
+        return self.state in ("rest", "zoomed")
+
     def slot(self, page: int) -> Slot:
         for slot in self.slots:
             if slot.page == page:
@@ -121,14 +135,20 @@ class Reader:
         place = "" if page is None else f"/{page}"
         self.page.goto(f"{self.server.origin}/read/{book.id}{place}")
         self.rests(page)
+        until(lambda: (s := self.state()).slot(s.page).picture, "the first picture is there")
         return self
+
+    def has_fetched(self, pages: set[int]) -> None:
+        """Waits until the pictures of these pages have arrived and had the time to be decoded."""
+        until(lambda: self.page.evaluate(FETCHED, sorted(pages)), f"the pictures of {sorted(pages)} are fetched")
+        time.sleep(0.2)
 
     def rests(self, page: int | None = None, seconds: float = 10) -> State:
         """Waits until nothing moves, on page `page` if given, with its picture shown."""
 
         def question() -> State | None:
             state = self.state_or_none()
-            if state is None or state.state != "rest" or (page is not None and state.page != page):
+            if state is None or not state.rests or (page is not None and state.page != page):
                 return None
             return state
 
@@ -221,7 +241,7 @@ class Reader:
 
     def has_painted(self, page: int) -> None:
         until(
-            lambda: self.painted_page_at(self.paper_spot(page)) == page,
+            lambda: self.state().slot(page).picture and self.painted_page_at(self.paper_spot(page)) == page,
             f"the paper of page {page} is painted",
             every=0.1,
         )
@@ -264,5 +284,5 @@ class Reader:
 
     def address_page(self) -> int | None:
         """The page the address bar names, from 1."""
-        found = re.search(r"/read/[^/]+/(\d+)$", self.page.url.split("?")[0])
+        found = re.search(r"^/read/[^/]+/(\d+)$", self.page.evaluate("() => location.pathname"))
         return int(found.group(1)) if found else None
