@@ -27,7 +27,7 @@ static void ignore_log(const gchar *domain, GLogLevelFlags level, const gchar *t
     (void)domain, (void)level, (void)text, (void)data;
 }
 
-int quire_vips_start(int allow_drawings, char **message) {
+int quire_vips_start(char **message) {
     // glibc raises its mmap threshold after the first large free and then never gives decode buffers back. Pinning it
     // keeps a server's memory near 70 MB instead of 250 MB after a mixed load.
     mallopt(M_ARENA_MAX, 2);
@@ -50,9 +50,11 @@ int quire_vips_start(int allow_drawings, char **message) {
     vips_operation_block_set("VipsForeignLoad", TRUE);
     for (size_t index = 0; index < G_N_ELEMENTS(allowed); index++)
         vips_operation_block_set(allowed[index], FALSE);
-    if (allow_drawings)
-        vips_operation_block_set("VipsForeignLoadSvg", FALSE);
     return 0;
+}
+
+void quire_vips_allow_drawings(void) {
+    vips_operation_block_set("VipsForeignLoadSvg", FALSE);
 }
 
 int quire_vips_has_operation(const char *nickname) {

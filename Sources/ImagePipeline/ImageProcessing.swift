@@ -14,23 +14,30 @@ public enum ImageProcessing {
     /// How the one start went, kept so that later calls give the same answer. Guards itself.
     private static let outcome = Mutex<Result<Trust, ImagePipelineError>?>(nil)
 
-    /// Tunes the allocator and starts libvips. Call first thing in `main`, before any thread pool exists; further
-    /// calls change nothing.
+    /// Tunes the allocator and starts libvips. Call first thing in `main`, before any thread pool exists.
     ///
-    /// - Parameter trust: What this process may read. The first call decides.
+    /// Further calls start nothing; one that asks for more trust adds it, none takes it away.
+    ///
+    /// - Parameter trust: What this process may read.
     /// - Throws: ``ImagePipelineError/startUpFailed(_:)``.
     public static func startUp(_ trust: Trust = .pagesOnly) throws(ImagePipelineError) {
         let result = outcome.withLock { outcome in
-            if let outcome { return outcome }
-            var message: UnsafeMutablePointer<CChar>?
-            let status = quire_vips_start(trust == .ownDrawings ? 1 : 0, &message)
-            let text = takeMessage(message)
-            let result: Result<Trust, ImagePipelineError> =
-                status == 0 ? .success(trust) : .failure(.startUpFailed(text))
+            var result = outcome ?? start()
+            if case .success(.pagesOnly) = result, trust == .ownDrawings {
+                quire_vips_allow_drawings()
+                result = .success(.ownDrawings)
+            }
             outcome = result
             return result
         }
         _ = try result.get()
+    }
+
+    private static func start() -> Result<Trust, ImagePipelineError> {
+        var message: UnsafeMutablePointer<CChar>?
+        let status = quire_vips_start(&message)
+        let text = takeMessage(message)
+        return status == 0 ? .success(.pagesOnly) : .failure(.startUpFailed(text))
     }
 
     /// Whether this process may rasterise drawings.

@@ -64,9 +64,11 @@ typedef struct {
 typedef struct quire_vips_watch quire_vips_watch;
 
 /// Tunes the allocator, initialises libvips, turns its caches and threads off and denies every loader except the page
-/// formats. Call once, before any thread pool exists. `allow_drawings` also allows the SVG loader: never in a process
-/// that reads files of strangers.
-int quire_vips_start(int allow_drawings, char **message);
+/// formats. Call once, before any thread pool exists.
+int quire_vips_start(char **message);
+
+/// Also allows the SVG loader, for drawings of one's own.
+void quire_vips_allow_drawings(void);
 
 /// 1 when this build of libvips can read or write the operation with that nickname ("jxlload_buffer").
 int quire_vips_has_operation(const char *nickname);

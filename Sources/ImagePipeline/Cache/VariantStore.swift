@@ -101,9 +101,9 @@ final class VariantStore: Sendable {
         }
     }
 
-    /// Writes what is noted and closes the index.
+    /// Writes what is noted, keeps the limit a last time and closes the index.
     func close() {
-        try? flush()
+        try? trim()
         index.close()
     }
 
