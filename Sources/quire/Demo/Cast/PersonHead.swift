@@ -193,10 +193,10 @@ struct PersonHead {
                 canvas.fill(.circle(centre + Place(5, 8), 2.6), .white)
                 // The lash falls outwards: the other way round a face looks cross.
                 let outer = centre + Place(18 * side, -4)
-                let inner = centre + Place(-12 * side, -15 * wide)
+                let inner = centre + Place(-8 * side, -21 * wide)
                 var lash = Outline()
                 lash.move(outer)
-                lash.quad(centre + Place(10 * side, -27 * wide), inner)
+                lash.quad(centre + Place(12 * side, -24 * wide), inner)
                 canvas.stroke(lash, ink, line * 1.35)
             }
         }
@@ -209,6 +209,8 @@ struct PersonHead {
     }
 
     private func drawBrows(_ canvas: Canvas) {
+        // Half hidden by a fringe, calm brows above large eyes would look cross.
+        if person.eyes == .manga, [.calm, .smile, .surprised, .happy].contains(pose.mood) { return }
         let (inner, outer): (Double, Double)
         switch pose.mood {
         case .worried, .moved: (inner, outer) = (-9, 2)

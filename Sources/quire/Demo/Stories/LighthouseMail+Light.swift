@@ -132,7 +132,7 @@ extension LighthouseMail {
                 let top = -242 - lettering.size - 10
                 let middle = top + (Double(lines.count - 1) * lettering.lineHeight + lettering.size) / 2
                 lettering.draw(lines, on: canvas, centre: Place(0, middle), Colour(0x2A2F55))
-                lettering.draw(["Captain A. Morrow, 1958"], on: canvas, centre: Place(190, 330), Colour(0xA13A2B))
+                lettering.draw(["Captain A. Morrow, 1958"], on: canvas, centre: Place(130, 330), Colour(0xA13A2B))
             }
         }
     }

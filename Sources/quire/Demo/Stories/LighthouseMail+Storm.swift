@@ -163,10 +163,10 @@ extension LighthouseMail {
                     seed: 48
                 )
                 canvas.rain(frame, .white, count: 110, degrees: 116, opacity: 0.5, seed: 8)
-                Lettering(size: 120, weight: 0.2, slant: -0.2).drawTitle(
+                Lettering(size: 100, weight: 0.2, slant: -0.2).drawTitle(
                     "WHOOOSH",
                     on: canvas,
-                    centre: frame.at(0.34, 0.3),
+                    centre: frame.at(0.29, 0.3),
                     core: Colour(0xDDEBFF),
                     rim: Colour(0x2F4A73),
                     shadow: .black
