@@ -16,6 +16,8 @@ struct ReaderDriver {
     private(set) var complaints: [String] = []
     /// The places reported, in order.
     private(set) var reported: [Int] = []
+    /// Whether the last report said that nothing is left to read.
+    private(set) var isFinished = false
     private(set) var edges: [PublicationEdge] = []
     /// Whether each load is answered as soon as it is asked for.
     var answersAtOnce: Bool
@@ -113,7 +115,9 @@ struct ReaderDriver {
                 }
             case .evict(let page):
                 if held.remove(page) == nil { complaints.append("page \(page) was evicted though it is not held") }
-            case .pageChanged(let page, _): reported.append(page)
+            case .pageChanged(let page, let finished):
+                reported.append(page)
+                isFinished = finished
             case .reachedEdge(let edge): edges.append(edge)
             }
         }

@@ -270,6 +270,23 @@ struct ZoomTests {
         #expect(driver.page == 0)
         #expect(abs(driver.layout.origin.y - (844 - 3900)) < 1e-9, "going back shows the foot")
     }
+
+    @Test("a book of strips is finished at the foot of the last one, a book of pages on its last page")
+    func finished() {
+        var strips = ReaderDriver(pages: 2, size: Size(width: 800, height: 8000))
+        strips.send(.jump(page: 1, time: strips.time))
+        #expect(!strips.isFinished)
+        for _ in 0..<5 {
+            strips.tap(380, 400)
+            strips.rest()
+        }
+        #expect(strips.page == 1 && strips.isFinished)
+        var pages = ReaderDriver(pages: 2)
+        #expect(!pages.isFinished)
+        pages.tap(380, 400)
+        pages.rest()
+        #expect(pages.isFinished)
+    }
 }
 
 @Suite("Where a page lies in its slot")

@@ -37,10 +37,21 @@ extension PagedReader {
             direction: turn.direction,
             visible: Array(pagesInFlight)
         )
-        if reportedPage != turn.target {
-            reportedPage = turn.target
-            effects.append(.pageChanged(page: turn.target, isLast: turn.target == sequence.count - 1))
+        let place = ReportedPlace(page: turn.target, isFinished: isFinished)
+        if place.page != reported?.page || place.isFinished && reported?.isFinished != true {
+            reported = place
+            effects.append(.pageChanged(page: place.page, isFinished: place.isFinished))
         }
+    }
+
+    /// Nothing is left to read: the last page is here, and of a strip the foot has come into view.
+    private var isFinished: Bool {
+        guard turn.target == sequence.count - 1 else { return false }
+        let bounds = zoomItem == turn.target ? zoom.bounds : zoomBounds(for: turn.target, startsAtEnd: false)
+        guard bounds.home.size.height > bounds.slot.height + 0.5 else { return true }
+        guard zoomItem == turn.target else { return false }
+        let layout = zoom.layout(at: now)
+        return layout.origin.y + bounds.home.size.height * layout.scale <= bounds.slot.height + 1
     }
 
     /// The pages between what is on screen and where the turn is going: none of them may be let go.

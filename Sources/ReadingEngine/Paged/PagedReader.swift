@@ -33,6 +33,12 @@ public struct PagedReaderConfiguration: Equatable, Sendable {
     }
 }
 
+/// The place as the host knows it.
+struct ReportedPlace: Equatable, Sendable {
+    var page: Int
+    var isFinished: Bool
+}
+
 /// The paged reader: one page at a time, turned by hand.
 ///
 /// Events go in through ``handle(_:)`` and ``tick(_:)``; ``scene`` is what to draw, ``takeEffects()`` what to do, and
@@ -61,7 +67,7 @@ public struct PagedReader: Equatable, Sendable {
     var wheel = WheelMemory()
     var bars = Bars()
     var effects: [ReaderEffect] = []
-    var reportedPage = -1
+    var reported: ReportedPlace?
 
     /// Opens at the configuration's page; the first effects say what to load.
     public init(_ configuration: PagedReaderConfiguration) {

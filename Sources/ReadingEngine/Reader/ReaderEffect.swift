@@ -7,8 +7,9 @@ public enum ReaderEffect: Equatable, Sendable {
     case cancel(page: Int)
     /// Let go of this page's decoded picture.
     case evict(page: Int)
-    /// This page is the reader's place now: keep it, name it in the address bar, announce it.
-    case pageChanged(page: Int, isLast: Bool)
+    /// This page is the reader's place now: keep it, name it in the address bar, announce it. `isFinished` when nothing
+    /// is left to read: the last page is shown, and if it is a strip, its foot; sent once more when that becomes so.
+    case pageChanged(page: Int, isFinished: Bool)
     /// The reader pulled or tapped beyond an end of the publication.
     case reachedEdge(PublicationEdge)
 }

@@ -36,7 +36,7 @@ enum SceneDescription {
         case .load(let page, let rank): output += [0, Double(page), Double(rank)]
         case .cancel(let page): output += [1, Double(page), 0]
         case .evict(let page): output += [2, Double(page), 0]
-        case .pageChanged(let page, let isLast): output += [3, Double(page), isLast ? 1 : 0]
+        case .pageChanged(let page, let isFinished): output += [3, Double(page), isFinished ? 1 : 0]
         case .reachedEdge(let edge): output += [4, edge == .start ? 0 : 1, 0]
         }
     }

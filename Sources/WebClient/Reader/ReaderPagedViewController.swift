@@ -6,8 +6,8 @@ import ReadingEngine
 final class ReaderPagedViewController {
     /// What the screen around it must know.
     enum Event {
-        /// The reader is at this page, from zero.
-        case pageChanged(page: Int, isLast: Bool)
+        /// The reader is at this page, from zero; `isFinished` when nothing is left to read.
+        case pageChanged(page: Int, isFinished: Bool)
         /// The reader went beyond an end.
         case reachedEdge(PublicationEdge)
         /// The bars are to be shown or hidden.
@@ -156,7 +156,7 @@ final class ReaderPagedViewController {
                 view(of: page)?.showPaper()
                 loader?.drop(page)
                 noteMemory()
-            case .pageChanged(let page, let isLast): handler(.pageChanged(page: page, isLast: isLast))
+            case .pageChanged(let page, let isFinished): handler(.pageChanged(page: page, isFinished: isFinished))
             case .reachedEdge(let edge): handler(.reachedEdge(edge))
             }
         }

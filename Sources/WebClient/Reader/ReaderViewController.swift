@@ -133,10 +133,10 @@ final class ReaderViewController {
 
     private func handle(_ event: ReaderPagedViewController.Event) {
         switch event {
-        case .pageChanged(let page, let isLast):
+        case .pageChanged(let page, let isFinished):
             infoCard.hide()
             place(page: page)
-            keep(page: page, isLast: isLast)
+            keep(page: page, isFinished: isFinished)
         case .reachedEdge(let edge):
             guard let manifest else { return }
             infoCard.show(edge, of: manifest, open: { self.open(publication: $0) }) {
@@ -184,16 +184,16 @@ final class ReaderViewController {
     }
 
     /// Keeps the place. A glance at the first page is no beginning.
-    private func keep(page: Int, isLast: Bool) {
+    private func keep(page: Int, isFinished: Bool) {
         guard let manifest else { return }
-        if page == firstPage, !isLast, manifest.progress == nil || page == 0 {
+        if page == firstPage, !isFinished, manifest.progress == nil || page == 0 {
             firstPage = nil
             return
         }
         firstPage = nil
         app.places.keep(
             PlaceKeeper.Place(
-                publication: manifest.id, page: page, isCompleted: isLast,
+                publication: manifest.id, page: page, isCompleted: isFinished,
                 updatedAt: Clock.millisecondsSince1970))
     }
 
