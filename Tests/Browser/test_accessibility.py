@@ -100,7 +100,9 @@ FOCUS = """() => {
     const box = at.getBoundingClientRect();
     const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
     // A cover may draw its ring on what it holds, a surface on what lies over it.
-    const shown = ring(style) || ring(getComputedStyle(at, '::after')) || [...at.children].some((child) => ring(getComputedStyle(child)))
+    const over = getComputedStyle(at, '::after');
+    const frame = over.content !== 'none' && over.borderTopStyle !== 'none' && parseFloat(over.borderTopWidth) > 0;
+    const shown = ring(style) || frame || [...at.children].some((child) => ring(getComputedStyle(child)))
         || (at.parentElement !== null && at.parentElement.matches(':focus-within') && ring(getComputedStyle(at.parentElement)));
     return {what: at.outerHTML.slice(0, 100), shown, width: box.width, height: box.height};
 }"""
