@@ -70,4 +70,5 @@ else
 fi
 
 echo
-exec .venv/bin/python Scripts/sum-up-tests.py "$logs"
+.venv/bin/python Scripts/sum-up-tests.py "$logs" | tee "$logs/summary"
+exit "${PIPESTATUS[0]}"
