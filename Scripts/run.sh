@@ -21,6 +21,8 @@ if [[ -z "$library" ]]; then
         "$quire" demo "$library.unfinished"
         mv "$library.unfinished" "$library"
     fi
+    # What one reads here is no part of one's own library.
+    DATA="${DATA:-.build/demo-data}"
 elif [[ ! -d "$library" ]]; then
     echo "make run: there is no folder $library (LIBRARY names a folder of comics)" >&2
     exit 1
