@@ -107,11 +107,18 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
-            .testTarget(name: "ReadingEngineTests", dependencies: ["Geometry", "ReadingEngine"], swiftSettings: strict),
+            .testTarget(
+                name: "ReadingEngineTests",
+                dependencies: ["Geometry", "ReadingEngine"],
+                swiftSettings: strict
+            ),
             .testTarget(name: "ImageLoadingTests", dependencies: ["ImageLoading"], swiftSettings: strict),
             .testTarget(name: "PublicationsTests", dependencies: ["Publications", "CZip"], swiftSettings: strict),
             .testTarget(
-                name: "ImagePipelineTests", dependencies: ["ImagePipeline", "CVips"], swiftSettings: strict),
+                name: "ImagePipelineTests",
+                dependencies: ["ImagePipeline", "CVips"],
+                swiftSettings: strict
+            ),
             .testTarget(
                 name: "LibraryTests",
                 dependencies: [

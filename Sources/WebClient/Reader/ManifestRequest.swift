@@ -8,7 +8,8 @@ enum ManifestRequest {
 
     /// Fetches the manifest of `publication`.
     static func get(
-        _ publication: String, _ handler: @escaping (Result<ReaderManifest, Failure>) -> Void
+        _ publication: String,
+        _ handler: @escaping (Result<ReaderManifest, Failure>) -> Void
     ) -> HostTask {
         Network.get("/api/v1/publications/" + publication.percentEncoded + "/manifest") { answer in
             let json = (try? JsonParser.parse(answer.body)) ?? .null
@@ -17,7 +18,9 @@ enum ManifestRequest {
                 let isAboutBook = failure == .status(409) || failure == .status(410) || failure == .status(422)
                 handler(
                     .failure(
-                        Failure(cause: .network(failure), reason: isAboutBook ? json["detail"].text ?? "" : "")))
+                        Failure(cause: .network(failure), reason: isAboutBook ? json["detail"].text ?? "" : "")
+                    )
+                )
                 return
             }
             guard let manifest = ReaderManifest(json) else {

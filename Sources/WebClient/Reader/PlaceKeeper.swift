@@ -47,8 +47,11 @@ final class PlaceKeeper {
                 let updatedAt = json["updatedAt"].long
             else { return nil }
             return Place(
-                publication: publication, page: page, isCompleted: json["completed"].bool ?? false,
-                updatedAt: updatedAt)
+                publication: publication,
+                page: page,
+                isCompleted: json["completed"].bool ?? false,
+                updatedAt: updatedAt
+            )
         }
     }
 
@@ -87,7 +90,8 @@ final class PlaceKeeper {
 
     private func send(_ place: Place, isLeaving: Bool) {
         var request = Network.Request(
-            address: "/api/v1/publications/" + place.publication.percentEncoded + "/progress")
+            address: "/api/v1/publications/" + place.publication.percentEncoded + "/progress"
+        )
         request.method = .put
         request.body = body(of: place)
         request.keepsAlive = isLeaving

@@ -91,7 +91,9 @@ final class ReaderBars {
     }
 
     private func step(
-        _ icon: Icon, to neighbour: ReaderManifest.Neighbour?, _ label: (String) -> Message
+        _ icon: Icon,
+        to neighbour: ReaderManifest.Neighbour?,
+        _ label: (String) -> Message
     ) -> Element {
         let button = Element("button", class: "icon-button reader-step")
         button.setAttribute("type", "button")

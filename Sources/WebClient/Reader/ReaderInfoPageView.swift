@@ -20,7 +20,9 @@ final class ReaderInfoPageView {
 
     /// Says that an end was reached; `open` goes to a neighbour, `leave` to the library.
     func show(
-        _ edge: PublicationEdge, of manifest: ReaderManifest, open: @escaping (String) -> Void,
+        _ edge: PublicationEdge,
+        of manifest: ReaderManifest,
+        open: @escaping (String) -> Void,
         leave: @escaping () -> Void
     ) {
         let isEnd = edge == .end

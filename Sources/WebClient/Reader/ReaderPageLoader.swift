@@ -1,5 +1,5 @@
-import ImageLoading
 import Geometry
+import ImageLoading
 
 /// Fetches and decodes pages in the order the engine wishes, a few at a time, and holds the pictures until they are
 /// let go.

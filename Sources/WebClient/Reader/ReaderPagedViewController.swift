@@ -139,7 +139,9 @@ final class ReaderPagedViewController {
     private func handle(_ identifier: Int, _ phase: PointerSample.Phase, _ position: Point, _ time: Double) {
         reader.handle(
             .pointer(
-                PointerSample(identifier: identifier, phase: phase, position: position - origin, time: time)))
+                PointerSample(identifier: identifier, phase: phase, position: position - origin, time: time)
+            )
+        )
     }
 
     // MARK: Effects out
@@ -193,7 +195,9 @@ final class ReaderPagedViewController {
         let size = manifest.pageSizes.indices.contains(page) ? manifest.pageSizes[page] : nil
         let home = FitPolicy.home(of: size, in: reader.viewport)
         let step = WidthLadder.step(
-            covering: home.size.width * pixelRatio, original: size.map { Int($0.width) })
+            covering: home.size.width * pixelRatio,
+            original: size.map { Int($0.width) }
+        )
         return manifest.address(ofPage: page, width: step)
     }
 

@@ -193,8 +193,12 @@ final class ReaderViewController {
         firstPage = nil
         app.places.keep(
             PlaceKeeper.Place(
-                publication: manifest.id, page: page, isCompleted: isFinished,
-                updatedAt: Clock.millisecondsSince1970))
+                publication: manifest.id,
+                page: page,
+                isCompleted: isFinished,
+                updatedAt: Clock.millisecondsSince1970
+            )
+        )
     }
 
     // MARK: The keyboard
