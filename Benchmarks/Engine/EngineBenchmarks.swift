@@ -6,7 +6,7 @@ import ReadingEngine
 /// what the browser does: hands an event or a moment to the reader, takes the effects, asks for the scene.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = Benchmark.Configuration(
-        metrics: [.wallClock],
+        metrics: [.wallClock, .throughput],
         warmupIterations: 20,
         scalingFactor: .kilo,
         maxDuration: .seconds(3),
@@ -63,7 +63,11 @@ let benchmarks: @Sendable () -> Void = {
 
     Benchmark(
         "open a publication of 10,000 pages",
-        configuration: Benchmark.Configuration(metrics: [.wallClock], scalingFactor: .one, maxIterations: 2000)
+        configuration: Benchmark.Configuration(
+            metrics: [.wallClock, .throughput],
+            scalingFactor: .one,
+            maxIterations: 2000
+        )
     ) { benchmark in
         for _ in benchmark.scaledIterations {
             blackHole(Session(pageCount: 10_000, initialPage: 5000))

@@ -28,7 +28,7 @@ def main() -> None:
     if unknown:
         raise SystemExit(f"bench: no part is called {', '.join(unknown)}; there are {', '.join(parts)}")
     machine = description()
-    print(", ".join(f"{key} {value}" for key, value in machine.items() if value))
+    print(f"{machine['cores']} cores of {machine['processor']}, {machine['memoryGiB']} GiB, {machine['system']}")
 
     path = WORK / "results.json"
     results = {"machine": machine, "parts": {}}

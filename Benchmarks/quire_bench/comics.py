@@ -9,6 +9,8 @@ from pathlib import Path
 
 from .programs import WORK
 
+#: Comics in each of the two folders.
+COUNT = 10_000
 PAGES = 10
 PER_SERIES = 100
 #: Goes up when what is made changes.
@@ -29,15 +31,28 @@ def picture(seed: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + body
 
 
-def library(count: int) -> Path:
-    """A folder with `count` comics in series of a hundred; made once."""
-    folder = WORK / "library" / str(count)
-    mark = folder.with_suffix(".version")
+def library() -> Path:
+    """A folder with two folders, `first` and `second`, of ten thousand comics each; made once."""
+    folder = WORK / "comics"
+    for number, name in enumerate(("first", "second")):
+        made_once(folder / name, number * COUNT, COUNT)
+    return folder
+
+
+def thousand() -> Path:
+    """A folder of a thousand comics."""
+    folder = WORK / "thousand"
+    made_once(folder, 0, 1000)
+    return folder
+
+
+def made_once(folder: Path, start: int, count: int) -> None:
+    mark = WORK / f"{folder.name}.version"
     if mark.exists() and mark.read_text() == VERSION:
-        return folder
+        return
     shutil.rmtree(folder, ignore_errors=True)
     pictures = [picture(seed) for seed in range(97)]
-    for number in range(count):
+    for number in range(start, start + count):
         series = f"Series {number // PER_SERIES + 1:03d}"
         path = folder / series / f"{series} {number % PER_SERIES + 1:03d}.cbz"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,4 +63,3 @@ def library(count: int) -> Path:
             # No two files alike, as no two comics are.
             archive.comment = str(number).encode()
     mark.write_text(VERSION)
-    return folder

@@ -45,7 +45,7 @@ def description() -> dict:
         "libzip": first_line("pkg-config", "--modversion", "libzip"),
         "libvips": first_line("pkg-config", "--modversion", "vips"),
         "nginx": first_line("nginx", "-v", errors=True),
-        "wrk": first_line("wrk", "-v"),
+        "wrk": first_line("wrk", "-v").partition(" [")[0],
         "chromium": first_line("chromium", "--version"),
     }
 

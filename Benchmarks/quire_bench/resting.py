@@ -56,7 +56,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         notes["renderSeconds"] = time.monotonic() - began
         time.sleep(15)
         notes["afterRenders"] = server.memory()
-    with Server(programs.quire, library(10_000), fresh_data("resting")) as server:
+    with Server(programs.quire, library() / "first", fresh_data("resting")) as server:
         notes["serveAndScanSeconds"] = server.scanned()
         time.sleep(10)
         notes["tenThousand"] = server.memory()

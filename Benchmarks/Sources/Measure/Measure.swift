@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// Measures one thing in a process of its own and prints what came out as one JSON object:
 ///
@@ -15,7 +15,7 @@ enum Measure {
             default: throw MeasureError("usage: Measure scan FOLDER STORE | Measure replay EVENTS ROUNDS")
             }
         } catch {
-            fputs("Measure: \(error.message)\n", stderr)
+            FileHandle.standardError.write(Data("Measure: \(error.message)\n".utf8))
             exit(1)
         }
     }
