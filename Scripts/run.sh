@@ -18,7 +18,7 @@ if [[ -z "$library" ]]; then
     if [[ ! -d "$library" ]]; then
         echo "Drawing a library to show (LIBRARY=folder serves your own)…"
         rm -rf "$library.unfinished"
-        "$quire" demo "$library.unfinished"
+        "$quire" demo "$library.unfinished" >/dev/null
         mv "$library.unfinished" "$library"
     fi
     # What one reads here is no part of one's own library.

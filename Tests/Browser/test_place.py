@@ -47,6 +47,7 @@ def test_turning_leaves_one_entry_in_the_history(reader: Reader, colours: Book, 
     for number in (2, 3, 4):
         reader.swipe()
         reader.rests(number)
+    until(lambda: reader.address_page() == 4, "the address names page 4")
     page.go_back()
     expect(page).to_have_url(re.compile(rf"/series/{colours.series_id}$"))
     page.go_forward()
