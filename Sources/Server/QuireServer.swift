@@ -90,8 +90,9 @@ public struct QuireServer: Service {
     /// - Throws: `ServerError` when the server can't listen.
     public func run() async throws {
         let shelf = PublicationShelf(store: store)
+        let warm = WarmPictures()
         let access = AccessGuard(policy: settings.access)
-        let routes = routeTable(shelf: shelf, access: access)
+        let routes = routeTable(shelf: shelf, warm: warm, access: access)
         // The framework says on every start that it has started; people are told in Quire's own words.
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
@@ -116,10 +117,12 @@ public struct QuireServer: Service {
         )
         application.addServices(
             ScanService(scanner: scanner, hub: scans, logger: logger),
-            Heartbeat(hub: scans, shelf: shelf, interval: settings.heartbeatInterval)
+            Heartbeat(hub: scans, shelf: shelf, warm: warm, interval: settings.heartbeatInterval)
         )
         do {
             try await application.run()
+        } catch let error as SocketAddressError {
+            throw ServerError.cannotListen(host: settings.host, port: settings.port, reason: "\(error)")
         } catch let error as IOError {
             throw error.errnoCode == EADDRINUSE
                 ? ServerError.portInUse(host: settings.host, port: settings.port)
@@ -132,7 +135,7 @@ public struct QuireServer: Service {
     }
 
     /// Every route there is.
-    func routeTable(shelf: PublicationShelf, access: AccessGuard) -> RouteTable {
+    func routeTable(shelf: PublicationShelf, warm: WarmPictures, access: AccessGuard) -> RouteTable {
         var routes = RouteTable()
         AccessRoutes(access: access).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
@@ -140,7 +143,7 @@ public struct QuireServer: Service {
         PublicationRoutes(store: store).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         EventRoutes(hub: scans).add(to: &routes)
-        ImageRoutes(shelf: shelf, pipeline: pipeline, isPersonal: access.isPersonal).add(to: &routes)
+        ImageRoutes(shelf: shelf, warm: warm, pipeline: pipeline, isPersonal: access.isPersonal).add(to: &routes)
         WebRoutes(root: settings.webRoot).add(to: &routes)
         return routes
     }

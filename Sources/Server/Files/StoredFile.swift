@@ -13,6 +13,9 @@ struct StoredFile: Sendable {
     /// Bytes of a larger file that are in memory at once, for one request.
     private static let pieceLength = 256 << 10
 
+    /// The memory that small files are read into.
+    static let buffers = BufferRing()
+
     /// The file's size in bytes.
     let byteSize: Int
     let body: ResponseBody
@@ -67,16 +70,16 @@ private final class OpenedFile: Sendable {
 
     /// The bytes of a range; an error when the file has become shorter.
     func read(_ range: Range<Int>) throws -> ByteBuffer {
-        var buffer = ByteBufferAllocator().buffer(capacity: range.count)
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let count = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.upperBound - position) {
-                let count = pread(descriptor, $0.baseAddress, range.upperBound - position, off_t(position))
-                guard count > 0 else { throw IOError(errnoCode: count == 0 ? EIO : errno, reason: "pread") }
-                return count
+        try StoredFile.buffers.filled(range.count) { buffer in
+            var position = range.lowerBound
+            while position < range.upperBound {
+                let count = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: range.upperBound - position) {
+                    let count = pread(descriptor, $0.baseAddress, range.upperBound - position, off_t(position))
+                    guard count > 0 else { throw IOError(errnoCode: count == 0 ? EIO : errno, reason: "pread") }
+                    return count
+                }
+                position += count
             }
-            position += count
         }
-        return buffer
     }
 }

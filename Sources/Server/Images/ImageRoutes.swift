@@ -13,12 +13,14 @@ import Synchronization
 struct ImageRoutes: Sendable {
     let shelf: PublicationShelf
     let pipeline: ImagePipeline
+    let warm: WarmPictures
     let pageBytes = PageBytes()
     /// `public`, or `private` when a key is needed, and in both cases for ever.
     let cacheControl: String
 
-    init(shelf: PublicationShelf, pipeline: ImagePipeline, isPersonal: Bool) {
+    init(shelf: PublicationShelf, warm: WarmPictures, pipeline: ImagePipeline, isPersonal: Bool) {
         self.shelf = shelf
+        self.warm = warm
         self.pipeline = pipeline
         cacheControl = "\(isPersonal ? "private" : "public"), max-age=31536000, immutable"
     }
@@ -49,10 +51,16 @@ struct ImageRoutes: Sendable {
         }
         let page = try await pageIndex(wanted)
         let variant = wanted.variant(format)
+        let key = WarmPictures.Key(content: wanted.content, page: page, variant: variant)
+        if let picture = warm.picture(key) {
+            headers[.contentType] = picture.mediaType
+            return Response(status: .ok, headers: headers, body: .init(byteBuffer: picture.bytes))
+        }
         // Twice, because the cache may drop a file between naming it and its being opened here.
         for _ in 0..<2 {
             let image = try await image(wanted.content, page: page, variant)
             guard let file = try await StoredFile.open(image.path) else { continue }
+            if let bytes = file.bytes { warm.note(.init(bytes: bytes, mediaType: image.mediaType), for: key) }
             headers[.contentType] = image.mediaType
             return Response(status: .ok, headers: headers, body: file.body)
         }

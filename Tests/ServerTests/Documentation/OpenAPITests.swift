@@ -39,8 +39,12 @@ struct OpenAPITests {
             pipeline: pipeline,
             logger: Logger(label: "test")
         )
-        let routes = server.routeTable(shelf: PublicationShelf(store: store), access: AccessGuard(policy: .thisMachine))
-            .routes
+        let routes = server.routeTable(
+            shelf: PublicationShelf(store: store),
+            warm: WarmPictures(),
+            access: AccessGuard(policy: .thisMachine)
+        )
+        .routes
         let documented = try Set(operations(document()).keys)
         #expect(Set(routes.map { "\($0.method.rawValue) \($0.path)" }) == documented)
         await pipeline.shutDown()
