@@ -107,6 +107,18 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
+            // The part of the browser app that needs no browser, for its tests; the whole is built by `make web`.
+            .target(
+                name: "WebClient",
+                dependencies: ["Geometry", "ReadingEngine"],
+                exclude: ["App", "Host", "Library", "Reader", "Views"],
+                swiftSettings: strict
+            ),
+            .testTarget(
+                name: "WebClientTests",
+                dependencies: ["Geometry", "ReadingEngine", "WebClient"],
+                swiftSettings: strict
+            ),
             .testTarget(
                 name: "ReadingEngineTests",
                 dependencies: ["Geometry", "ReadingEngine"],
@@ -130,7 +142,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "Server", "Library", "ImagePipeline", "Publications", "CZip", "quire",
+                    "Server", "Library", "ImagePipeline", "Publications", "quire",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),

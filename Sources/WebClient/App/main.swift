@@ -7,5 +7,6 @@ nonisolated(unsafe) private var app: App?
 @_expose(wasm, "quire_start") @_cdecl("quire_start")
 func exportStart() {
     Text.use(LanguageChoice.current ?? Language.preferred(among: Window.languages))
+    Element.root.setAttribute("lang", Text.language.tag)
     app = App()
 }

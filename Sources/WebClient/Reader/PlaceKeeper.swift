@@ -41,18 +41,15 @@ final class PlaceKeeper {
 
     /// The place that was kept here and has not reached the server yet.
     func place(in publication: String) -> Place? {
-        guard var text = Storage.text(for: Self.prefix + publication) else { return nil }
-        return text.withUTF8 { bytes in
-            guard let json = try? JsonParser.parse(UnsafeRawBufferPointer(bytes)), let page = json["page"].int,
-                let updatedAt = json["updatedAt"].long
-            else { return nil }
-            return Place(
-                publication: publication,
-                page: page,
-                isCompleted: json["completed"].bool ?? false,
-                updatedAt: updatedAt
-            )
-        }
+        guard let text = Storage.text(for: Self.prefix + publication), let json = try? JsonParser.parse(text),
+            let page = json["page"].int, let updatedAt = json["updatedAt"].long
+        else { return nil }
+        return Place(
+            publication: publication,
+            page: page,
+            isCompleted: json["completed"].bool ?? false,
+            updatedAt: updatedAt
+        )
     }
 
     /// Keeps a place.

@@ -8,6 +8,8 @@ final class ReaderPageLoader {
     enum Outcome {
         case progress(fraction: Double)
         case ready(Images.Picture)
+        /// The same page in more pixels, in place of the picture before.
+        case sharper(Images.Picture, instead: Images.Picture)
         /// `reason` is the server's own words, or empty.
         case failed(Images.Failure, reason: String)
     }
@@ -17,6 +19,10 @@ final class ReaderPageLoader {
         var rank: Int
         var task: HostTask?
         var picture: Images.Picture?
+        /// The address of the picture that is held, or on its way.
+        var address = ""
+        /// The load of a sharper picture.
+        var sharpening: HostTask?
     }
 
     /// More at once only makes the wanted page wait for the others.
@@ -50,13 +56,38 @@ final class ReaderPageLoader {
         guard let index = index(of: page) else { return }
         let entry = entries.remove(at: index)
         entry.task?.cancel()
+        entry.sharpening?.cancel()
         entry.picture?.release()
         startNext()
+    }
+
+    /// Replaces the picture of a page that is held by the one at `address`, when that has come.
+    func sharpen(_ page: Int, address: String) {
+        guard let index = index(of: page), entries[index].picture != nil, !entries[index].address.isSame(as: address)
+        else { return }
+        entries[index].sharpening?.cancel()
+        entries[index].address = address
+        entries[index].sharpening = Images.load(address, isUrgent: true) { self.sharpened($0, page) }
+    }
+
+    private func sharpened(_ event: Images.Event, _ page: Int) {
+        if case .progress = event { return }
+        guard let index = index(of: page), let old = entries[index].picture else {
+            if case .ready(let picture) = event { picture.release() }
+            return
+        }
+        entries[index].sharpening = nil
+        // Without the sharper picture the one that is there has to do.
+        guard case .ready(let picture) = event else { return }
+        entries[index].picture = picture
+        handler(page, .sharper(picture, instead: old))
+        old.release()
     }
 
     /// Lets go of everything.
     func discard() {
         for entry in entries {
+            entry.sharpening?.cancel()
             entry.task?.cancel()
             entry.picture?.release()
         }
@@ -73,7 +104,9 @@ final class ReaderPageLoader {
             }
             guard let best else { return }
             let page = entries[best].page
-            entries[best].task = Images.load(address(page), isUrgent: entries[best].rank == 0) { event in
+            let address = address(page)
+            entries[best].address = address
+            entries[best].task = Images.load(address, isUrgent: entries[best].rank == 0) { event in
                 self.received(event, of: page)
             }
         }
@@ -102,10 +135,7 @@ final class ReaderPageLoader {
 
     /// The sentence meant for people in the server's problem document.
     private static func reason(in detail: String) -> String {
-        var text = detail
-        return text.withUTF8 { bytes in
-            guard let json = try? JsonParser.parse(UnsafeRawBufferPointer(bytes)) else { return "" }
-            return json["detail"].text ?? json["title"].text ?? ""
-        }
+        guard let json = try? JsonParser.parse(detail) else { return "" }
+        return json["detail"].text ?? json["title"].text ?? ""
     }
 }

@@ -55,6 +55,7 @@ final class ReaderPageViewController {
     func show(_ picture: Images.Picture) {
         failureCard?.discard()
         failureCard = nil
+        self.picture?.remove()
         let image = picture.element
         image.setAttribute("class", "page-picture")
         image.setAttribute("alt", label)

@@ -32,6 +32,9 @@ final class ReaderPagedViewController {
     private var origin = Point.zero
     private var pixelRatio: Double
 
+    /// An original of more pixels than this is shown in the widest step of the ladder instead: 24 million are 96 MB.
+    private static let largestOriginal = 24e6
+
     /// A reader of `manifest` opened at `page` (from zero).
     init(manifest: ReaderManifest, page: Int, metrics: Window.Metrics, _ handler: @escaping (Event) -> Void) {
         self.manifest = manifest
@@ -174,6 +177,11 @@ final class ReaderPagedViewController {
             noteMemory()
             let size = Size(width: Double(picture.width), height: Double(picture.height))
             send(.pageReady(page: page, size: size, time: Clock.now))
+        case .sharper(let picture, let old):
+            pictures.removeAll { $0.picture == old }
+            pictures.append((page, picture))
+            view(of: page)?.show(picture)
+            noteMemory()
         case .failed(let failure, let reason):
             let words = reason.utf8.isEmpty ? Self.words(for: failure) : reason
             outcomes.append((page, words))
@@ -191,14 +199,35 @@ final class ReaderPagedViewController {
     }
 
     /// The address of a page in the smallest width that covers its place on this screen.
-    private func address(of page: Int) -> String {
-        let size = manifest.pageSizes.indices.contains(page) ? manifest.pageSizes[page] : nil
-        let home = FitPolicy.home(of: size, in: reader.viewport)
+    private func address(of page: Int, magnification: Double = 1) -> String {
+        let size = ownSize(of: page)
         let step = WidthLadder.step(
-            covering: home.size.width * pixelRatio,
+            covering: pixelsAcross(page) * magnification,
             original: size.map { Int($0.width) }
         )
+        // Phones refuse to decode the largest scans, and close the page over them.
+        if step == nil, let size, size.width * size.height > Self.largestOriginal {
+            return manifest.address(ofPage: page, width: WidthLadder.steps.last)
+        }
         return manifest.address(ofPage: page, width: step)
+    }
+
+    /// The device pixels that a page covers from side to side when it is not magnified.
+    private func pixelsAcross(_ page: Int) -> Double {
+        FitPolicy.home(of: ownSize(of: page), in: reader.viewport).size.width * pixelRatio
+    }
+
+    private func ownSize(of page: Int) -> Size? {
+        manifest.pageSizes.indices.contains(page) ? manifest.pageSizes[page] : nil
+    }
+
+    /// Asks for more pixels when the page that rests magnified on screen could show them.
+    private func sharpen(_ scene: ReaderScene) {
+        guard let picture = picture(of: scene.page) else { return }
+        let needed = pixelsAcross(scene.page) * scene.magnification
+        let width = Double(picture.width)
+        guard width < needed * 0.95, width < ownSize(of: scene.page)?.width ?? width else { return }
+        loader?.sharpen(scene.page, address: address(of: scene.page, magnification: scene.magnification))
     }
 
     private func noteMemory() {
@@ -255,6 +284,7 @@ final class ReaderPagedViewController {
             root.setAttribute("data-page", scene.page + 1)
         }
         let isMagnified = scene.magnification > 1.001
+        if isMagnified, scene.activity == .rest { sharpen(scene) }
         if let shown = shownActivity, shown == (scene.activity, isMagnified) { return }
         shownActivity = (scene.activity, isMagnified)
         let state: StaticString

@@ -19,6 +19,7 @@ final class ReaderViewController {
     private var task: HostTask?
     private var loadingTimer: Timers.Timer?
     private var addressTimer: Timers.Timer?
+    private var lastAddressTime = -Double.infinity
     private var keyListener: Listener?
     private var firstPage: Int?
     private var usesKeyboard = false
@@ -45,6 +46,7 @@ final class ReaderViewController {
     /// The screen is on the page: sizes can be measured, the keyboard can be taken.
     func didAppear() {
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
+        root.on(.pointerDown, .capture) { _ in self.setUsesKeyboard(false) }
         app.places.onWaiting = { [notice] isWaiting in notice.setHidden(!isWaiting) }
         load()
     }
@@ -140,7 +142,7 @@ final class ReaderViewController {
         case .reachedEdge(let edge):
             guard let manifest else { return }
             infoCard.show(edge, of: manifest, open: { self.open(publication: $0) }) {
-                self.app.navigate(to: .library(search: ""))
+                self.leave { self.app.navigate(to: .library(search: "")) }
             }
         case .barsChanged(let isVisible):
             if !isVisible, usesKeyboard, bars?.hasFocus ?? false {
@@ -155,7 +157,7 @@ final class ReaderViewController {
 
     private func handle(_ event: ReaderBars.Event) {
         switch event {
-        case .back: app.goBack(or: .library(search: ""))
+        case .back: leave { app.goBack(or: .library(search: "")) }
         case .jump(let page): pages?.jump(to: page)
         case .open(let publication): open(publication: publication)
         case .touched: showBars(true)
@@ -163,7 +165,7 @@ final class ReaderViewController {
     }
 
     private func open(publication: String) {
-        app.navigate(to: .reading(publication: publication, page: nil))
+        leave { app.navigate(to: .reading(publication: publication, page: nil)) }
     }
 
     private func showBars(_ isVisible: Bool) {
@@ -177,10 +179,30 @@ final class ReaderViewController {
         bars?.show(page: page)
         announcer.setText(Text.of(.pageOf(page: page + 1, total: total)))
         Document.setTitle(manifest.title + " · \(page + 1)/\(total) · Quire")
+        nameAddress(page: page)
+    }
+
+    /// Names the place in the address bar: at once, and after that at most once in a while.
+    private func nameAddress(page: Int) {
         addressTimer?.cancel()
-        addressTimer = Timers.after(Self.addressDelay) {
-            self.app.replaceAddress(.reading(publication: self.publication, page: page))
+        addressTimer = nil
+        let wait = lastAddressTime + Self.addressDelay - Clock.now
+        guard wait > 0 else {
+            lastAddressTime = Clock.now
+            app.replaceAddress(.reading(publication: publication, page: page))
+            return
         }
+        addressTimer = Timers.after(wait) { self.nameAddress(page: page) }
+    }
+
+    /// Leaves for another place; the address of this one is made right before.
+    private func leave(_ go: () -> Void) {
+        if addressTimer != nil, let pages {
+            addressTimer?.cancel()
+            addressTimer = nil
+            app.replaceAddress(.reading(publication: publication, page: pages.page))
+        }
+        go()
     }
 
     /// Keeps the place. A glance at the first page is no beginning.
@@ -204,11 +226,11 @@ final class ReaderViewController {
     // MARK: The keyboard
 
     private func keyDown(_ key: KeyEvent) {
-        usesKeyboard = true
+        setUsesKeyboard(true)
         guard !key.isComposing, !key.modifiers.contains(.command), !key.modifiers.contains(.option) else { return }
         if key.key == .escape {
             CurrentEvent.preventDefault()
-            app.goBack(or: .library(search: ""))
+            leave { app.goBack(or: .library(search: "")) }
             return
         }
         if key.key == .tab {
@@ -219,6 +241,13 @@ final class ReaderViewController {
         if bars?.hasFocus ?? false, key.key == .space { return }
         CurrentEvent.preventDefault()
         pages?.send(.key(meaning, time: key.time))
+    }
+
+    /// The focus frame is for those who need it: it shows once the keyboard was used, until a pointer is.
+    private func setUsesKeyboard(_ isUsed: Bool) {
+        guard isUsed != usesKeyboard else { return }
+        usesKeyboard = isUsed
+        root.setClass("uses-keyboard", isUsed)
     }
 
     private static func meaning(of key: KeyEvent) -> ReaderKey? {

@@ -53,7 +53,6 @@ enum Text {
     /// Speaks `language` from now on; what is on the page already stays as it is.
     static func use(_ language: Language) {
         self.language = language
-        Element.root.setAttribute("lang", language.tag)
     }
 
     /// The words for a message.

@@ -1,0 +1,44 @@
+// Text as bytes. Strings are compared and searched byte by byte on this side: `String ==` and hashing bring
+// the Unicode tables into the program (40 KB over the wire), and nothing here needs canonical equivalence.
+
+extension String {
+    /// Calls `body` with the UTF-8 bytes, for the duration of the call.
+    func crossing<Result>(_ body: (UnsafePointer<UInt8>?, Int32) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { body($0.baseAddress, Int32($0.count)) }
+    }
+
+    /// The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD.
+    init(utf8 bytes: UnsafeRawBufferPointer) {
+        self = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// True when both have the same bytes.
+    func isSame(as other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+
+    /// True when the bytes begin with those of `prefix`.
+    func begins(with prefix: StaticString) -> Bool {
+        guard utf8.count >= prefix.utf8CodeUnitCount else { return false }
+        return utf8.prefix(prefix.utf8CodeUnitCount).elementsEqual(prefix.bytes)
+    }
+
+    /// True when the bytes are those of `other`.
+    func isSame(as other: StaticString) -> Bool {
+        utf8.elementsEqual(other.bytes)
+    }
+}
+
+extension StaticString {
+    /// The UTF-8 bytes, which live as long as the program.
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+    }
+
+    /// The length in bytes, as it crosses.
+    var length: Int32 { Int32(utf8CodeUnitCount) }
+
+    /// The same text as a `String`.
+    var string: String { String(decoding: bytes, as: UTF8.self) }
+}
