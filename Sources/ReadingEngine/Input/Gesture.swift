@@ -56,25 +56,31 @@ struct TapMemory: Equatable, Sendable {
     static let doubleTapDistance = 40.0
 
     private(set) var first: (time: Double, position: Point)?
+    /// When the reader stops waiting for the second one, in seconds: counted from when the first was heard of, because a
+    /// busy browser is as late with the second.
+    private(set) var deadline: Double?
 
-    var deadline: Double? { first.map { $0.time + Self.doubleTapDelay } }
-
-    /// Notes a tap; true when it is the second of two.
-    mutating func isSecond(at position: Point, time: Double) -> Bool {
+    /// Notes a tap that was made at `time` and heard of at `heard`; true when it is the second of two.
+    mutating func isSecond(at position: Point, time: Double, heard: Double) -> Bool {
         if let first, time - first.time <= Self.doubleTapDelay,
             (position - first.position).length <= Self.doubleTapDistance
         {
-            self.first = nil
+            forget()
             return true
         }
         first = (time, position)
+        deadline = heard + Self.doubleTapDelay
         return false
     }
 
-    mutating func forget() { first = nil }
+    mutating func forget() {
+        first = nil
+        deadline = nil
+    }
 
     static func == (left: TapMemory, right: TapMemory) -> Bool {
         left.first?.time == right.first?.time && left.first?.position == right.first?.position
+            && left.deadline == right.deadline
     }
 }
 

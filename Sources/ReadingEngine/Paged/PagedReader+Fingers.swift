@@ -82,7 +82,7 @@ extension PagedReader {
         let drag = Gesture.Drag(
             identifier: press.identifier,
             touch: press.origin,
-            origin: sample.position,
+            origin: press.origin + moved * (Gesture.slop / moved.length),
             start: press.start,
             velocity: velocity
         )
@@ -92,13 +92,16 @@ extension PagedReader {
 
         if holdsPicture, zoom.canPan(along: axis, direction: moved[axis], at: now) {
             zoom.beginPan(at: now)
+            zoom.pan(travel: sample.position - drag.origin)
             gesture = .panning(drag)
         } else if axis == progression.axis {
             turn.beginTracking(at: now)
+            turn.track(travel: itemTravel(sample.position - drag.origin))
             bars.hide()
             gesture = .turning(drag)
         } else if holdsPicture, zoom.overflows(along: axis, at: now) {
             zoom.beginPan(at: now)
+            zoom.pan(travel: sample.position - drag.origin)
             gesture = .panning(drag)
         } else {
             turn.letGo(at: now)
@@ -114,7 +117,7 @@ extension PagedReader {
             let isTap =
                 sample.time - press.start <= Gesture.longestTap
                 && (sample.position - press.origin).length < Gesture.slop
-            if isTap { tap(at: press.origin) }
+            if isTap { tap(at: press.origin, time: sample.time) }
             turn.letGo(at: now)
         case .turning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)

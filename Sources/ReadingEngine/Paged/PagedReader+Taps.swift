@@ -9,7 +9,7 @@ extension PagedReader {
     /// One press of + or −.
     private static let keyZoom = 1.5
 
-    mutating func tap(at position: Point) {
+    mutating func tap(at position: Point, time: Double) {
         let isMagnified = zoomItem == turn.target && zoom.destination(at: now).scale > 1.01
         let zone = isMagnified ? .menu : TapZone.zone(at: position, in: viewport)
         switch zone {
@@ -20,7 +20,7 @@ extension PagedReader {
             taps.forget()
             step(towards: progression == .rightToLeft ? -1 : 1)
         case .menu:
-            if taps.isSecond(at: position, time: now), movesPicture {
+            if taps.isSecond(at: position, time: time, heard: now), movesPicture {
                 zoom.doubleTap(at: position, time: now)
             }
         }
@@ -52,7 +52,7 @@ extension PagedReader {
         }
     }
 
-    mutating func handleWheel(_ delta: Point, at position: Point, zooms: Bool) {
+    mutating func handleWheel(_ delta: Point, at position: Point, zooms: Bool, time: Double) {
         guard sequence.count > 0 else { return }
         if zooms {
             // A trackpad's pinch sends small deltas and a mouse's notch a large one: the exponent serves both.
@@ -60,7 +60,7 @@ extension PagedReader {
             magnify { $0.zoom(by: factor, about: position, time: $1) }
             return
         }
-        wheel.note(at: now)
+        wheel.note(at: time)
         let axis: Axis = abs(delta.x) > abs(delta.y) ? .horizontal : .vertical
         if movesPicture, zoom.canPan(along: axis, direction: -delta[axis], at: now) {
             zoom.scroll(by: Point(x: -delta.x, y: -delta.y), time: now)
@@ -68,7 +68,7 @@ extension PagedReader {
             return
         }
         let way = axis == .horizontal ? delta.x * progression.sign : delta.y
-        let steps = wheel.turns(by: way, at: now)
+        let steps = wheel.turns(by: way, at: time)
         if steps != 0 { turnPages(by: steps) }
     }
 

@@ -111,7 +111,8 @@ public struct PagedReader: Equatable, Sendable {
             turn.reducesMotion = reduced
             zoom.reducesMotion = reduced
         case .pointer(let sample): handlePointer(sample)
-        case .wheel(let delta, let position, let zooms, _): handleWheel(delta, at: position, zooms: zooms)
+        case .wheel(let delta, let position, let zooms, let time):
+            handleWheel(delta, at: position, zooms: zooms, time: time)
         case .key(let key, _): handleKey(key)
         case .jump(let page, _): jump(to: page)
         case .barsRequested(let visible, _): visible ? bars.show(at: now) : bars.hide()
