@@ -92,8 +92,20 @@ static void stop_if_asked(VipsImage *image, VipsProgress *progress, quire_vips_w
 }
 
 // Eight bits per channel, grey or sRGB, alpha kept. Takes its input over.
+//
+// An embedded profile is followed here, after the shrinking. Asking vips_thumbnail for it ("export_profile") would push
+// pictures without a profile through the display profile of the libraries, and shift every colour by a little.
 static int to_screen(VipsImage **image) {
     VipsImage *next;
+    if (vips_image_get_typeof(*image, VIPS_META_ICC_NAME)) {
+        if (vips_icc_transform(*image, &next, "srgb", "embedded", TRUE, "depth", 8, NULL) == 0) {
+            g_object_unref(*image);
+            *image = next;
+        } else {
+            // A profile that doesn't fit is no reason to show nothing.
+            vips_error_clear();
+        }
+    }
     VipsInterpretation wanted = vips_image_guess_interpretation(*image);
     switch (wanted) {
     case VIPS_INTERPRETATION_B_W:
@@ -182,10 +194,9 @@ int quire_vips_render(
 
     if (watch && quire_vips_watch_state(watch) != 0)
         return fail(message);
-    // Shrinks while it loads, turns upright, imports the embedded profile; SIZE_DOWN never enlarges.
+    // Shrinks while it loads and turns upright; SIZE_DOWN never enlarges.
     if (vips_thumbnail_buffer(
-            (void *)data, length, &image, width, "height", VIPS_MAX_COORD, "size", VIPS_SIZE_DOWN, "export_profile",
-            "srgb", NULL))
+            (void *)data, length, &image, width, "height", VIPS_MAX_COORD, "size", VIPS_SIZE_DOWN, NULL))
         return fail(message);
     if (watch) {
         vips_image_set_progress(image, TRUE);
@@ -255,8 +266,7 @@ int quire_vips_decode(
     const void *data, size_t length, void **pixels, int *width, int *height, int *bands, char **message) {
     VipsImage *image = NULL;
     if (vips_thumbnail_buffer(
-            (void *)data, length, &image, VIPS_MAX_COORD, "height", VIPS_MAX_COORD, "size", VIPS_SIZE_DOWN,
-            "export_profile", "srgb", NULL))
+            (void *)data, length, &image, VIPS_MAX_COORD, "height", VIPS_MAX_COORD, "size", VIPS_SIZE_DOWN, NULL))
         return fail(message);
     VipsImage *colour = NULL;
     size_t size = 0;

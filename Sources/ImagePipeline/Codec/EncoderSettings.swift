@@ -7,7 +7,7 @@ struct EncoderSettings: Equatable {
     var effort: Int32
 
     /// Changes whenever the settings below or the rendering do: it is part of every cache key.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
 
     /// Measured on pages of 1800 × 2700: JPEG 22 pages a second on two cores, WebP 14 at effort 2 and 10 at effort 4,
     /// AVIF 4 at its fastest.
