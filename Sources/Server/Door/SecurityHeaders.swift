@@ -26,7 +26,8 @@ enum SecurityHeaders {
             HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
         ]
         + named([
-            ("Referrer-Policy", "no-referrer"),
+            // Other sites hear nothing; the login form must say where it comes from, or it counts as another site.
+            ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Opener-Policy", "same-origin"),
         ])
 

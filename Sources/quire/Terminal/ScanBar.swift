@@ -56,7 +56,8 @@ struct ScanBar: Sendable {
         switch progress.phase {
         case .done:
             let broken = progress.failed > 0 ? ", \(progress.failed) can't be read" : ""
-            return "\(progress.found) publications, \(progress.changed) new or changed\(broken)."
+            let noun = progress.found == 1 ? "publication" : "publications"
+            return "\(progress.found) \(noun), \(progress.changed) new or changed\(broken)."
         case .failed:
             return "The scan ended early after \(progress.done) of \(progress.found) publications."
         case .finding, .reading:

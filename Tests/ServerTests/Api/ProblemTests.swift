@@ -53,7 +53,7 @@ struct ProblemTests {
         #expect(answer["content-security-policy"]?.contains("script-src 'self' 'wasm-unsafe-eval'") == true)
         #expect(answer["content-security-policy"]?.contains("unsafe-inline") == false)
         #expect(answer["x-content-type-options"] == "nosniff")
-        #expect(answer["referrer-policy"] == "no-referrer")
+        #expect(answer["referrer-policy"] == "same-origin")
         #expect(answer["cross-origin-opener-policy"] == "same-origin")
         #expect(answer["cross-origin-resource-policy"] == "same-origin")
         #expect(answer.headers["content-security-policy"].count == 1)
