@@ -21,6 +21,8 @@ public struct ServerSettings: Sendable {
     public var version: String
     /// How often listeners to events get a sign of life.
     public var heartbeatInterval: Duration
+    /// Seconds by which waits after wrong keys are measured; tests make it stand still.
+    var clock: @Sendable () -> Double = SteadyClock.start()
 
     /// Makes settings; the defaults are those for this machine alone.
     public init(
@@ -91,7 +93,7 @@ public struct QuireServer: Service {
     public func run() async throws {
         let shelf = PublicationShelf(store: store)
         let warm = WarmPictures()
-        let access = AccessGuard(policy: settings.access)
+        let access = AccessGuard(policy: settings.access, clock: settings.clock)
         let routes = routeTable(shelf: shelf, warm: warm, access: access)
         // The framework says on every start that it has started; people are told in Quire's own words.
         var quiet = logger
@@ -112,7 +114,10 @@ public struct QuireServer: Service {
                 address: .hostname(settings.host, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)
             ),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? settings.port) },
+            onServerRunning: { channel in
+                await onListening(channel.localAddress?.port ?? settings.port)
+                scans.requestScan()
+            },
             logger: quiet
         )
         application.addServices(
@@ -121,8 +126,12 @@ public struct QuireServer: Service {
         )
         do {
             try await application.run()
-        } catch let error as SocketAddressError {
-            throw ServerError.cannotListen(host: settings.host, port: settings.port, reason: "\(error)")
+        } catch is SocketAddressError.UnknownHost {
+            throw ServerError.cannotListen(
+                host: settings.host,
+                port: settings.port,
+                reason: "there is no machine of that name"
+            )
         } catch let error as IOError {
             throw error.errnoCode == EADDRINUSE
                 ? ServerError.portInUse(host: settings.host, port: settings.port)

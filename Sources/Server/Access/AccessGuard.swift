@@ -10,14 +10,16 @@ final class AccessGuard: Sendable {
     private let sessionToken: String?
     /// Guards the counts of wrong guesses.
     private let limiter = Mutex(AttemptLimiter())
-    private let started = ContinuousClock.now
+    /// Seconds on a clock that doesn't go back.
+    private let clock: @Sendable () -> Double
 
     static let cookieName = "quire_session"
     /// A year, in seconds. The cookie ends sooner when the key is replaced.
     private static let cookieAge = 31_536_000
 
-    init(policy: AccessPolicy) {
+    init(policy: AccessPolicy, clock: @escaping @Sendable () -> Double = SteadyClock.start()) {
         self.policy = policy
+        self.clock = clock
         if case .key(let key) = policy {
             sessionToken = key.sessionToken
         } else {
@@ -63,7 +65,7 @@ final class AccessGuard: Sendable {
 
     private func exchange(_ typed: String, for key: AccessKey, request: Request, context: QuireContext) -> Response {
         let address = ClientAddress.group(context.clientAddress)
-        if case .wait(let seconds) = limiter.withLock({ $0.decide(address, now: now) }) {
+        if case .wait(let seconds) = limiter.withLock({ $0.decide(address, now: clock()) }) {
             var response = LoginPage.response(
                 .tooManyRequests,
                 message: "Too many wrong keys. Try again in \(seconds) seconds."
@@ -72,7 +74,7 @@ final class AccessGuard: Sendable {
             return response
         }
         guard AccessKey.equal(AccessKey(typed)?.text ?? "", key.text) else {
-            limiter.withLock { $0.failed(address, now: now) }
+            limiter.withLock { $0.failed(address, now: clock()) }
             return LoginPage.response(.unauthorized, message: "That is not the key.")
         }
         limiter.withLock { $0.succeeded(address) }
@@ -97,12 +99,6 @@ final class AccessGuard: Sendable {
             }
         }
         return false
-    }
-
-    /// Seconds since the start, on a clock that doesn't jump.
-    private var now: Double {
-        let passed = (ContinuousClock.now - started).components
-        return Double(passed.seconds) + Double(passed.attoseconds) * 1e-18
     }
 }
 

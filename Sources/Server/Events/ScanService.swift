@@ -2,7 +2,8 @@ import Library
 import Logging
 import ServiceLifecycle
 
-/// Scans the library at the start and whenever somebody asks for it, one scan at a time, beside the serving.
+/// Scans the library whenever somebody asks for it, one scan at a time, beside the serving. The server asks for the
+/// first one once it listens.
 struct ScanService: Service {
     let scanner: LibraryScanner
     let hub: ScanHub
@@ -10,7 +11,6 @@ struct ScanService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            await scan()
             for await _ in hub.scanRequests {
                 await scan()
             }

@@ -25,7 +25,7 @@ final class PublicationShelf: Sendable {
 
     private let store: LibraryStore
     private let state = Mutex(State())
-    private let started = ContinuousClock.now
+    private let clock = SteadyClock.start()
 
     init(store: LibraryStore) {
         self.store = store
@@ -44,7 +44,7 @@ final class PublicationShelf: Sendable {
 
     /// The publication with this content if it is open already.
     func openPublication(_ content: String) -> (any Publication)? {
-        state.withLock { $0.opened.value(for: content, now: now) }
+        state.withLock { $0.opened.value(for: content, now: clock()) }
     }
 
     /// The publication with this content, opened now if it wasn't.
@@ -64,7 +64,7 @@ final class PublicationShelf: Sendable {
         guard publication.pages == (try await store.manifest(record.id))?.pages else {
             throw PublicationError.changed(file: record.title)
         }
-        state.withLock { $0.opened.keep(publication, for: content, now: now) }
+        state.withLock { $0.opened.keep(publication, for: content, now: clock()) }
         return publication
     }
 
@@ -75,8 +75,6 @@ final class PublicationShelf: Sendable {
 
     /// Closes what hasn't been read for a while.
     func closeIdle() {
-        state.withLock { $0.opened.forget(usedBefore: now - Self.idleLimit) }
+        state.withLock { $0.opened.forget(usedBefore: clock() - Self.idleLimit) }
     }
-
-    private var now: Double { started.duration(to: .now) / .seconds(1) }
 }

@@ -34,22 +34,16 @@ final class WarmPictures: Sendable {
     private static let restingTime = 5.0
 
     private let state = Mutex(State())
-    /// Seconds on a clock that doesn't go back.
     private let clock: @Sendable () -> Double
 
-    init(byteLimit: Int = 16 << 20, clock: @escaping @Sendable () -> Double = WarmPictures.secondsSinceStart()) {
+    init(byteLimit: Int = 16 << 20, clock: @escaping @Sendable () -> Double = SteadyClock.start()) {
         self.byteLimit = byteLimit
         self.clock = clock
     }
 
-    static func secondsSinceStart() -> @Sendable () -> Double {
-        let start = ContinuousClock.now
-        return { start.duration(to: .now) / .seconds(1) }
-    }
-
     /// The picture if it is here.
     func picture(_ key: Key) -> Picture? {
-        state.withLock { $0.pictures.value(for: key, now: now) }
+        state.withLock { $0.pictures.value(for: key, now: clock()) }
     }
 
     /// Notes that a picture was wanted that is not here. It is kept if that was not the first time lately, and if it is
@@ -58,20 +52,20 @@ final class WarmPictures: Sendable {
         let size = picture.bytes.readableBytes
         guard size <= byteLimit / 8 else { return }
         state.withLock { state in
-            guard state.askedOnce.value(for: key, now: now) != nil else {
-                state.askedOnce.keep(true, for: key, now: now)
+            guard state.askedOnce.value(for: key, now: clock()) != nil else {
+                state.askedOnce.keep(true, for: key, now: clock())
                 return
             }
-            guard state.pictures.value(for: key, now: now) == nil else { return }
+            guard state.pictures.value(for: key, now: clock()) == nil else { return }
             while state.byteCount + size > byteLimit || state.pictures.isFull {
                 // What is wanted all the time is not pushed out: pictures that take turns in pushing each other out
                 // would be worse than none.
-                guard let oldestUse = state.pictures.oldestUse, now - oldestUse > Self.restingTime,
+                guard let oldestUse = state.pictures.oldestUse, clock() - oldestUse > Self.restingTime,
                     let oldest = state.pictures.forgetOldest()
                 else { return }
                 state.byteCount -= oldest.bytes.readableBytes
             }
-            state.pictures.keep(picture, for: key, now: now)
+            state.pictures.keep(picture, for: key, now: clock())
             state.byteCount += size
         }
     }
@@ -79,14 +73,12 @@ final class WarmPictures: Sendable {
     /// Lets go of what nobody has wanted for a while.
     func forgetIdle() {
         state.withLock { state in
-            state.pictures.forget(usedBefore: now - Self.idleLimit)
-            state.askedOnce.forget(usedBefore: now - Self.idleLimit)
+            state.pictures.forget(usedBefore: clock() - Self.idleLimit)
+            state.askedOnce.forget(usedBefore: clock() - Self.idleLimit)
             state.byteCount = state.pictures.values.reduce(0) { $0 + $1.bytes.readableBytes }
         }
     }
 
     /// Bytes of pictures that are kept now.
     var byteCount: Int { state.withLock { $0.byteCount } }
-
-    private var now: Double { clock() }
 }

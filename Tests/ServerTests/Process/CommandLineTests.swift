@@ -109,6 +109,11 @@ struct CommandLineTests {
         #expect(nothing.status == 1)
         #expect(nothing.errors.contains("nothing"))
         #expect(try await QuireProcess.run(["serve"]).status == 64)
+        let nowhere = try await QuireProcess.run(
+            ["serve", folder.path, "--data", other.path, "--host", "203.0.113.9", "--port", "0"])
+        #expect(nowhere.status == 1)
+        #expect(nowhere.output.isEmpty)
+        #expect(nowhere.errors.contains("--host") && nowhere.errors.split(separator: "\n").count == 1)
         let unwritable = try await QuireProcess.run(["serve", folder.path, "--data", "/proc/quire"])
         #expect(unwritable.status == 1)
         #expect(unwritable.errors.contains("--data"))

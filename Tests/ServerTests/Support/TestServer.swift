@@ -31,12 +31,14 @@ struct TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - library: the folder to serve.
+    ///   - clock: the seconds by which waits after wrong keys are measured; nil for real ones.
     ///   - scanned: whether to wait until the first scan is over.
     static func run(
         library: TestFolder,
         access: AccessPolicy = .thisMachine,
         webRoot: String? = nil,
         heartbeatInterval: Duration = .seconds(15),
+        clock: (@Sendable () -> Double)? = nil,
         scanned: Bool = true,
         _ body: (TestServer) async throws -> Void
     ) async throws {
@@ -46,13 +48,15 @@ struct TestServer: Sendable {
         var logger = Logger(label: "quire.test")
         logger.logLevel = .critical
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        var settings = ServerSettings(
+            port: 0,
+            access: access,
+            webRoot: webRoot,
+            heartbeatInterval: heartbeatInterval
+        )
+        if let clock { settings.clock = clock }
         let server = QuireServer(
-            settings: ServerSettings(
-                port: 0,
-                access: access,
-                webRoot: webRoot,
-                heartbeatInterval: heartbeatInterval
-            ),
+            settings: settings,
             store: store,
             scanner: LibraryScanner(store: store, roots: [library.path]),
             pipeline: pipeline,
