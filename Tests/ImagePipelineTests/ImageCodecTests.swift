@@ -71,6 +71,19 @@ struct ImageCodecTests {
         #expect(try #require(Pixels(image.bytes)).quarters == quarters)
     }
 
+    @Test(
+        "the colours of a picture without a profile stay as they are",
+        arguments: [[109, 176, 242], [200, 30, 90], [77]]
+    )
+    func colours(colour: [UInt8]) throws {
+        let picture = plainPicture(colour)
+        for width in [32, 64] {
+            let image = try ImageCodec.render(picture, as: ImageVariant(width: width, format: .png))
+            let middle = try #require(Pixels(image.bytes)).middle
+            #expect(middle == (colour.count == 1 ? [77, 77, 77] : colour))
+        }
+    }
+
     @Test("CMYK JPEG becomes light")
     func cmyk() throws {
         let source = TestImage(bands: 4, isCMYK: true, format: QUIRE_VIPS_JPEG).bytes

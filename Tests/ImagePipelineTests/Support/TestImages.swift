@@ -80,6 +80,24 @@ struct TestImage {
     }
 }
 
+/// A PNG of one colour, without a profile.
+func plainPicture(_ colour: [UInt8]) -> [UInt8] {
+    _ = TestProcess.isStarted
+    let pixels = (0..<64 * 64).flatMap { _ in colour }
+    var options = quire_vips_encode_options()
+    options.width = 64
+    options.height = 64
+    options.bands = Int32(colour.count)
+    options.bits = 8
+    options.format = QUIRE_VIPS_PNG
+    options.effort = 3
+    var result = quire_vips_buffer()
+    let status = pixels.withUnsafeBytes { quire_vips_encode($0.baseAddress, $0.count, &options, &result, nil) }
+    guard status == 0 else { return [] }
+    defer { quire_vips_free(result.data) }
+    return Array(UnsafeRawBufferPointer(start: result.data, count: result.length))
+}
+
 /// Decoded pixels, to look at results.
 struct Pixels {
     let width: Int
@@ -115,6 +133,12 @@ struct Pixels {
         case (false, false, false): return "black"
         default: return "other"
         }
+    }
+
+    /// Red, green and blue in the middle.
+    var middle: [UInt8] {
+        let start = (height / 2 * width + width / 2) * bands
+        return Array(samples[start..<start + 3])
     }
 
     /// The colours of the four quarters in reading order.
