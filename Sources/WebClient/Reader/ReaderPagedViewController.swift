@@ -1,5 +1,4 @@
 import Geometry
-import ImageLoading
 import ReadingEngine
 
 /// The paged reader on the page: hands the engine what happens, shows its scene, carries out its effects.
@@ -16,13 +15,13 @@ final class ReaderPagedViewController {
 
     /// The surface on which pages lie.
     let root = Element("div", class: "surface")
-    private let manifest: ReaderManifest
+    let manifest: ReaderManifest
     private let handler: (Event) -> Void
-    private var reader: PagedReader
-    private var loader: ReaderPageLoader?
+    var reader: PagedReader
+    var loader: ReaderPageLoader?
     private var pages: [ReaderPageViewController] = []
-    private var outcomes: [(page: Int, reason: String)] = []
-    private var pictures: [(page: Int, picture: Images.Picture)] = []
+    var outcomes: [(page: Int, reason: String)] = []
+    var pictures: [(page: Int, picture: Images.Picture)] = []
     private let waiting = Element("div", class: "waiting")
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
@@ -30,10 +29,7 @@ final class ReaderPagedViewController {
     private var shownPage = -1
     private var shownActivity: (activity: ReaderActivity, isMagnified: Bool)?
     private var origin = Point.zero
-    private var pixelRatio: Double
-
-    /// An original of more pixels than this is shown in the widest step of the ladder instead: 24 million are 96 MB.
-    private static let largestOriginal = 24e6
+    var pixelRatio: Double
 
     /// A reader of `manifest` opened at `page` (from zero).
     init(manifest: ReaderManifest, page: Int, metrics: Window.Metrics, _ handler: @escaping (Event) -> Void) {
@@ -167,73 +163,6 @@ final class ReaderPagedViewController {
         }
     }
 
-    private func received(_ outcome: ReaderPageLoader.Outcome, of page: Int) {
-        switch outcome {
-        case .progress(let fraction):
-            view(of: page)?.showProgress(fraction)
-        case .ready(let picture):
-            pictures.append((page, picture))
-            view(of: page)?.show(picture)
-            noteMemory()
-            let size = Size(width: Double(picture.width), height: Double(picture.height))
-            send(.pageReady(page: page, size: size, time: Clock.now))
-        case .sharper(let picture, let old):
-            pictures.removeAll { $0.picture == old }
-            pictures.append((page, picture))
-            view(of: page)?.show(picture)
-            noteMemory()
-        case .failed(let failure, let reason):
-            let words = reason.utf8.isEmpty ? Self.words(for: failure) : reason
-            outcomes.append((page, words))
-            view(of: page)?.showFailure(words)
-            send(.pageFailed(page: page, time: Clock.now))
-        }
-    }
-
-    private static func words(for failure: Images.Failure) -> String {
-        switch failure {
-        case .network(.unreachable), .network(.timedOut): Text.of(.unreachableTitle)
-        case .network(.status(let status)): Text.of(.refusedTitle(status))
-        case .undecodable: Text.of(.cannotBeOpened)
-        }
-    }
-
-    /// The address of a page in the smallest width that covers its place on this screen.
-    private func address(of page: Int, magnification: Double = 1) -> String {
-        let size = ownSize(of: page)
-        let step = WidthLadder.step(
-            covering: pixelsAcross(page) * magnification,
-            original: size.map { Int($0.width) }
-        )
-        // Phones refuse to decode the largest scans, and close the page over them.
-        if step == nil, let size, size.width * size.height > Self.largestOriginal {
-            return manifest.address(ofPage: page, width: WidthLadder.steps.last)
-        }
-        return manifest.address(ofPage: page, width: step)
-    }
-
-    /// The device pixels that a page covers from side to side when it is not magnified.
-    private func pixelsAcross(_ page: Int) -> Double {
-        FitPolicy.home(of: ownSize(of: page), in: reader.viewport).size.width * pixelRatio
-    }
-
-    private func ownSize(of page: Int) -> Size? {
-        manifest.pageSizes.indices.contains(page) ? manifest.pageSizes[page] : nil
-    }
-
-    /// Asks for more pixels when the page that rests magnified on screen could show them.
-    private func sharpen(_ scene: ReaderScene) {
-        guard let picture = picture(of: scene.page) else { return }
-        let needed = pixelsAcross(scene.page) * scene.magnification
-        let width = Double(picture.width)
-        guard width < needed * 0.95, width < ownSize(of: scene.page)?.width ?? width else { return }
-        loader?.sharpen(scene.page, address: address(of: scene.page, magnification: scene.magnification))
-    }
-
-    private func noteMemory() {
-        root.setAttribute("data-decoded-bytes", loader?.decodedByteCount ?? 0)
-    }
-
     // MARK: The scene
 
     private func drawSoon() {
@@ -299,9 +228,9 @@ final class ReaderPagedViewController {
         root.setAttribute("data-state", state)
     }
 
-    private func view(of page: Int) -> ReaderPageViewController? { pages.first { $0.page == page } }
+    func view(of page: Int) -> ReaderPageViewController? { pages.first { $0.page == page } }
 
-    private func picture(of page: Int) -> Images.Picture? { pictures.first { $0.page == page }?.picture }
+    func picture(of page: Int) -> Images.Picture? { pictures.first { $0.page == page }?.picture }
 
     private func addPage(_ surface: PageSurface) -> ReaderPageViewController {
         let number = surface.page
