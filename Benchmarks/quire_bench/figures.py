@@ -59,10 +59,8 @@ def table(figures: list[Figure]) -> str:
     for figure in figures:
         aim = "" if figure.aim is None else f"{'≥' if figure.direction == 'at least' else '≤'} {short(figure.aim)}"
         mark = {True: "met", False: "MISSED", None: ""}[figure.is_met]
-        rows.append((
-            figure.name, f"{short(figure.value)} {figure.unit}", figure.peer, f"{short(figure.peer_value)} {figure.unit}",
-            short(figure.ratio), aim, mark,
-        ))  # fmt: skip
+        measured, against = (f"{short(number)} {figure.unit}" for number in (figure.value, figure.peer_value))
+        rows.append((figure.name, measured, figure.peer, against, short(figure.ratio), aim, mark))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
     return "\n".join([lines[0], "─" * len(lines[0].ljust(sum(widths) + 2 * len(widths))), *lines[1:]])

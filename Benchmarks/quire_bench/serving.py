@@ -5,10 +5,10 @@ import http.client
 import os
 import re
 import subprocess
-from pathlib import Path
 from statistics import median
 
 from .figures import Figure, beside
+from .machine import processor_seconds, quietest_rounds
 from .programs import WORK, Programs, Server, demo_library, free_port, wait_for_port
 
 ROUNDS = 3
@@ -82,14 +82,6 @@ class Nginx:
         self.process.wait()
 
 
-def processor_seconds(process: int) -> float:
-    """The processor time a program and the programs it started have taken."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return own + sum(processor_seconds(int(child)) for child in children)
-
-
 def load(url: str, process: int) -> dict[str, float]:
     """Requests a second; the time half and 99 of 100 requests stay below, in milliseconds; and the processor time the
     server takes for one, in microseconds, which does not depend on what else the machine does."""
@@ -135,24 +127,27 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         status, headers, body = server.get(path, ACCEPT)
         if status != 200:
             raise SystemExit(f"bench: {path} answered {status}")
-        runs: dict[str, list[dict[str, float]]] = {"quire": [], "nginx": []}
         with Nginx(body, headers) as nginx:
             if headers_and_body(nginx.port, "/page") != headers_and_body(server.port, path):
                 raise SystemExit("bench: nginx and quire don't give the same answer")
-            for number in range(ROUNDS + 1):
-                one = load(f"http://127.0.0.1:{server.port}{path}", server.process.pid)
-                other = load(f"http://127.0.0.1:{nginx.port}/page", nginx.process.pid)
-                if number > 0:
-                    runs["quire"].append(one)
-                    runs["nginx"].append(other)
+
+            def one_round() -> dict:
+                return {
+                    "quire": load(f"http://127.0.0.1:{server.port}{path}", server.process.pid),
+                    "nginx": load(f"http://127.0.0.1:{nginx.port}/page", nginx.process.pid),
+                }
+
+            one_round()
+            servers = [server.process.pid, nginx.process.pid]
+            rounds = quietest_rounds(one_round, wanted=ROUNDS, most=3 * ROUNDS, processes=servers)
 
     def middle(name: str, key: str) -> float:
-        return median(run[key] for run in runs[name])
+        return median(entry[name][key] for entry in rounds)
 
     figures = [
         beside(
-            f"a page of {len(body) / 1000:.0f} KB from the cache", middle("quire", "rate"), "requests/s", "nginx, one file",
-            middle("nginx", "rate"),
+            f"a page of {len(body) / 1000:.0f} KB from the cache", middle("quire", "rate"), "requests/s",
+            "nginx, one file", middle("nginx", "rate"),
         ),
         beside(
             "the slowest of 100 of these requests", middle("quire", "tail"), "ms", "nginx, one file",
@@ -163,4 +158,4 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             middle("nginx", "processor"),
         ),
     ]  # fmt: skip
-    return figures, {"bytes": len(body), "headers": headers, "load": " ".join(LOAD), "runs": runs}
+    return figures, {"bytes": len(body), "headers": headers, "load": " ".join(LOAD), "rounds": rounds}
