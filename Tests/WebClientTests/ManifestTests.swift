@@ -33,7 +33,7 @@ struct ManifestTests {
     }
 }
 
-@Suite("Words")
+@Suite("Words", .serialized)
 struct TextTests {
     @Test("every language says where one is, with both numbers", arguments: [Language.english, .chinese, .japanese])
     func slots(language: Language) {

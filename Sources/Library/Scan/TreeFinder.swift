@@ -140,25 +140,14 @@ final class TreeFinder {
         index: Int?,
         known: inout KnownPublications
     ) throws {
-        if entry.kind == .folder {
-            try lookAtFolder(
-                entry,
-                of: listing,
-                in: folder,
-                root: root,
-                directory: directory,
-                depth: depth,
-                index: index,
-                known: &known
-            )
-            return
-        }
-        guard let status = listing.withCName(of: entry, { folder.status($0) }) else {
+        // What the listing calls a folder needs no look of its own.
+        let status = entry.kind == .folder ? nil : listing.withCName(of: entry, { folder.status($0) })
+        if status == nil, entry.kind != .folder {
             // Only what is certainly gone may be called missing.
             if errno != ENOENT, let index { known.entries[index].wasSeen = true }
             return
         }
-        if status.isFolder {
+        guard let status, !status.isFolder else {
             try lookAtFolder(
                 entry,
                 of: listing,
@@ -169,7 +158,9 @@ final class TreeFinder {
                 index: index,
                 known: &known
             )
-        } else if status.isLink {
+            return
+        }
+        if status.isLink {
             lookAtLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
         } else if status.isRegularFile, entry.hasPublicationName {
             let stamp = FileStamp(status)
