@@ -19,6 +19,9 @@ public enum PublicationOpener {
         if file.isDirectory {
             return try FolderPublication(path: path, limits: limits)
         }
+        guard !ArchiveKind.isBook(file) else {
+            throw .unsupported(file: FileNames.lastComponent(of: path), reason: "it is an EPUB book")
+        }
         return try ArchivePublication(path: path, file: file, limits: limits)
     }
 

@@ -282,6 +282,12 @@ struct HostileArchiveTests {
         #expect(try failure(bytes) == .unsupported(file: "Book.cbz", reason: reason))
     }
 
+    @Test("an EPUB is a book and not a comic, whatever it is called")
+    func book() throws {
+        let archive = HandMadeZip([.init("mimetype", Array("application/epub+zip".utf8)), .init("cover.png", image)])
+        #expect(try failure(archive.bytes) == .unsupported(file: "Book.cbz", reason: "it is an EPUB book"))
+    }
+
     @Test("an empty file is damaged")
     func emptyFile() throws {
         #expect(try failure([]) == .damaged(file: "Book.cbz", reason: "it is empty"))

@@ -19,6 +19,16 @@ enum ArchiveKind: Equatable {
         }
     }
 
+    /// Whether the file is an EPUB: its container format (OCF 3.3, section 4.3) puts the type, uncompressed, where it can
+    /// be told from the first bytes. It is a ZIP archive with pictures in it all the same, but no comic.
+    static func isBook(_ file: borrowing OpenFile) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: 58, alignment: 8) { buffer in
+            guard let count = file.read(into: buffer, at: 0) else { return false }
+            let start = HeaderBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            return start.matches("mimetypeapplication/epub+zip", at: 30)
+        }
+    }
+
     private static func tell(_ start: HeaderBytes) -> ArchiveKind {
         if start.matches("PK\u{3}\u{4}", at: 0) || start.matches("PK\u{5}\u{6}", at: 0) { return .zip }
         if start.matches("Rar!", at: 0) { return .other("it is a RAR archive") }
