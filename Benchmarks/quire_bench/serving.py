@@ -1,9 +1,14 @@
-"""Pages from Quire's cache against nginx with the same bytes in a file: the same headers, the same load, in turn."""
+"""Pages from Quire's cache against nginx with the same bytes in files: the same headers, the same load, in turn.
+
+One page asked for again and again, as when a whole family opens the same book, and many pages one after the other, more
+than Quire keeps in memory.
+"""
 
 import getpass
 import http.client
 import os
 import re
+import shutil
 import subprocess
 from statistics import median
 
@@ -14,6 +19,9 @@ from .programs import WORK, Programs, Server, demo_library, free_port, wait_for_
 ROUNDS = 3
 SECONDS = 8
 LOAD = ["wrk", "-t2", "-c32", f"-d{SECONDS}s", "--latency"]
+#: Pages that are asked for in turn.
+MANY = 400
+WIDTHS = [720, 1080, 1440, 2160]
 ACCEPT = "image/webp,*/*"
 
 CONFIGURATION = """
@@ -48,12 +56,15 @@ http {{
 
 
 class Nginx:
-    """An nginx that serves one file under /page, with headers of one's own."""
+    """An nginx that serves bodies under the addresses Quire has them, all with the headers of one of them."""
 
-    def __init__(self, body: bytes, headers: dict[str, str]) -> None:
+    def __init__(self, bodies: dict[str, bytes], headers: dict[str, str]) -> None:
         folder = WORK / "nginx"
-        (folder / "files").mkdir(parents=True, exist_ok=True)
-        (folder / "files" / "page").write_bytes(body)
+        shutil.rmtree(folder / "files", ignore_errors=True)
+        for address, body in bodies.items():
+            path = folder / "files" / file_address(address).lstrip("/")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(body)
         self.port = free_port()
         left_to_nginx = {"content-type", "content-length", "date", "server", "connection", "keep-alive"}
         lines = []
@@ -82,15 +93,34 @@ class Nginx:
         self.process.wait()
 
 
-def load(url: str, process: int) -> dict[str, float]:
+def file_address(address: str) -> str:
+    """Quire's address without a query, for a server that knows none: `/images/hash/3?w=720` is `/images/hash/3-720`."""
+    return address.replace("?w=", "-")
+
+
+def load(origin: str, addresses: list[str], process: int) -> dict[str, float]:
     """Requests a second; the time half and 99 of 100 requests stay below, in milliseconds; and the processor time the
     server takes for one, in microseconds, which does not depend on what else the machine does."""
+    script = WORK / "addresses.lua"
+    listed = ", ".join(f'"{address}"' for address in addresses)
+    # Every thread of the load begins elsewhere in the list.
+    script.write_text(
+        f"local addresses = {{ {listed} }}\n"
+        "local threads, next = 0, 0\n"
+        "function setup(thread) thread:set('start', threads * 97) threads = threads + 1 end\n"
+        "function init() next = start end\n"
+        "function request()\n"
+        "    next = next + 1\n"
+        "    return wrk.format('GET', addresses[(next - 1) % #addresses + 1])\n"
+        "end\n"
+    )
     before = processor_seconds(process)
-    result = subprocess.run([*LOAD, "-H", f"Accept: {ACCEPT}", url], capture_output=True, text=True, check=True)
+    command = [*LOAD, "-s", str(script), "-H", f"Accept: {ACCEPT}", origin]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
     taken = processor_seconds(process) - before
     words = result.stdout
     if "Non-2xx" in words or "Socket errors" in words:
-        raise SystemExit(f"bench: the load on {url} met errors:\n{words}")
+        raise SystemExit(f"bench: the load on {origin} met errors:\n{words}")
 
     def milliseconds(share: str) -> float:
         number, unit = re.search(rf"{share}%\s+([\d.]+)(us|ms|s)", words).groups()
@@ -117,45 +147,61 @@ def headers_and_body(port: int, path: str) -> tuple[dict[str, str], bytes]:
     return headers, body
 
 
+def pages(server: Server) -> dict[str, bytes]:
+    """Many pages in several widths, made by asking for them, by address."""
+    found = {}
+    for publication in server.publications():
+        for page in range(publication["pageCount"]):
+            for width in WIDTHS:
+                address = f"/images/{publication['content']}/{page}?w={width}"
+                status, _, body = server.get(address, ACCEPT)
+                if status != 200:
+                    raise SystemExit(f"bench: {address} answered {status}")
+                found[address] = body
+                if len(found) == MANY:
+                    return found
+    return found
+
+
 def measure(programs: Programs) -> tuple[list[Figure], dict]:
     data = WORK / "stores" / "serving"
-    subprocess.run(["rm", "-rf", str(data)], check=True)
+    shutil.rmtree(data, ignore_errors=True)
     with Server(programs.quire, demo_library(programs), data) as server:
         server.scanned()
-        publication = next(entry for entry in server.publications() if entry["pageCount"] > 2 and not entry["error"])
-        path = f"/images/{publication['content']}/2?w=720"
-        status, headers, body = server.get(path, ACCEPT)
-        if status != 200:
-            raise SystemExit(f"bench: {path} answered {status}")
-        with Nginx(body, headers) as nginx:
-            if headers_and_body(nginx.port, "/page") != headers_and_body(server.port, path):
+        many = pages(server)
+        one = next(address for address in many if address.endswith("/2?w=720"))
+        headers = server.get(one, ACCEPT)[1]
+        with Nginx(many, headers) as nginx:
+            if headers_and_body(nginx.port, file_address(one)) != headers_and_body(server.port, one):
                 raise SystemExit("bench: nginx and quire don't give the same answer")
+            servers = [server.process.pid, nginx.process.pid]
 
-            def one_round() -> dict:
+            def one_round(addresses: list[str]) -> dict:
+                files = [file_address(address) for address in addresses]
                 return {
-                    "quire": load(f"http://127.0.0.1:{server.port}{path}", server.process.pid),
-                    "nginx": load(f"http://127.0.0.1:{nginx.port}/page", nginx.process.pid),
+                    "quire": load(f"http://127.0.0.1:{server.port}", addresses, server.process.pid),
+                    "nginx": load(f"http://127.0.0.1:{nginx.port}", files, nginx.process.pid),
                 }
 
-            one_round()
-            servers = [server.process.pid, nginx.process.pid]
-            rounds = quietest_rounds(one_round, wanted=ROUNDS, most=3 * ROUNDS, processes=servers)
+            rounds = {}
+            for name, addresses in (("one", [one]), ("many", list(many))):
+                one_round(addresses)
+                rounds[name] = quietest_rounds(
+                    lambda addresses=addresses: one_round(addresses), ROUNDS, 3 * ROUNDS, servers
+                )
 
-    def middle(name: str, key: str) -> float:
-        return median(entry[name][key] for entry in rounds)
+    def compared(title: str, name: str, key: str, unit: str) -> Figure:
+        quire, nginx = (median(entry[server][key] for entry in rounds[name]) for server in ("quire", "nginx"))
+        return beside(title, quire, unit, "nginx", nginx)
 
+    size = sum(len(body) for body in many.values()) / 1e6
     figures = [
-        beside(
-            f"a page of {len(body) / 1000:.0f} KB from the cache", middle("quire", "rate"), "requests/s",
-            "nginx, one file", middle("nginx", "rate"),
-        ),
-        beside(
-            "the slowest of 100 of these requests", middle("quire", "tail"), "ms", "nginx, one file",
-            middle("nginx", "tail"),
-        ),
-        beside(
-            "processor time for one of these requests", middle("quire", "processor"), "µs", "nginx, one file",
-            middle("nginx", "processor"),
-        ),
-    ]  # fmt: skip
-    return figures, {"bytes": len(body), "headers": headers, "load": " ".join(LOAD), "rounds": rounds}
+        compared(f"a page of {len(many[one]) / 1000:.0f} KB, again and again", "one", "rate", "requests/s"),
+        compared("the slowest of 100 of these requests", "one", "tail", "ms"),
+        compared("processor time for one of them", "one", "processor", "µs"),
+        compared(f"{len(many)} pages of {size:.0f} MB in turn", "many", "rate", "requests/s"),
+        compared("the slowest of 100 of these requests", "many", "tail", "ms"),
+        compared("processor time for one of them", "many", "processor", "µs"),
+    ]
+    notes = {"pages": len(many), "megabytes": size, "headers": headers, "load": " ".join(LOAD)}
+    return figures, notes | {"rounds": rounds["one"] + rounds["many"]}
