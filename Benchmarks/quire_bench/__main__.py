@@ -9,6 +9,7 @@ from .figures import Figure, table
 from .machine import BUSY, Watch, description
 from .programs import WORK, Programs
 
+
 def main() -> None:
     programs = Programs.from_environment()
     parts: dict[str, Callable[[], tuple[list[Figure], dict]]] = {
