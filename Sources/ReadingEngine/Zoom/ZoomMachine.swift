@@ -60,9 +60,6 @@ struct ZoomMachine: Equatable, Sendable {
         resting = bounds.homeLayout
     }
 
-    /// A view is not zoomed when it is this close to home.
-    var isHome: Bool { course == .rest && resting.scale < 1.001 }
-
     /// True when nothing, or only time, moves the picture.
     var isHeld: Bool {
         switch course {

@@ -31,11 +31,9 @@ final class ReaderBars {
         root.setAttribute("data-quire", "bars")
         root.append(head(manifest))
         root.append(foot(manifest))
-        for bar in [root] {
-            bar.on(.focus, .capture) { handler(.touched) }
-            bar.on(.pointerDown) { _ in handler(.touched) }
-            bar.on(.pointerMove) { _ in handler(.touched) }
-        }
+        root.on(.focus, .capture) { handler(.touched) }
+        root.on(.pointerDown) { _ in handler(.touched) }
+        root.on(.pointerMove) { _ in handler(.touched) }
     }
 
     /// Shows or hides the bars. Hidden, they are out of the keyboard's way too.

@@ -1,6 +1,3 @@
-import Geometry
-import ImageLoading
-
 /// Fetches and decodes pages in the order the engine wishes, a few at a time, and holds the pictures until they are
 /// let go.
 final class ReaderPageLoader {
@@ -9,7 +6,7 @@ final class ReaderPageLoader {
         case progress(fraction: Double)
         case ready(Images.Picture)
         /// The same page in more pixels, in place of the picture before.
-        case sharper(Images.Picture, instead: Images.Picture)
+        case sharper(Images.Picture)
         /// `reason` is the server's own words, or empty.
         case failed(Images.Failure, reason: String)
     }
@@ -34,6 +31,9 @@ final class ReaderPageLoader {
 
     /// The bytes of all decoded pictures that are held.
     var decodedByteCount: Int { entries.reduce(0) { $0 + ($1.picture?.decodedByteCount ?? 0) } }
+
+    /// The decoded picture of a page, if it is held.
+    func picture(of page: Int) -> Images.Picture? { index(of: page).flatMap { entries[$0].picture } }
 
     /// A loader that asks `address` where a page (from zero) is, and tells `handler` what came of it.
     init(address: @escaping (Int) -> String, _ handler: @escaping (Int, Outcome) -> Void) {
@@ -80,7 +80,7 @@ final class ReaderPageLoader {
         // Without the sharper picture the one that is there has to do.
         guard case .ready(let picture) = event else { return }
         entries[index].picture = picture
-        handler(page, .sharper(picture, instead: old))
+        handler(page, .sharper(picture))
         old.release()
     }
 

@@ -12,14 +12,11 @@ extension ReaderPagedViewController {
         case .progress(let fraction):
             view(of: page)?.showProgress(fraction)
         case .ready(let picture):
-            pictures.append((page, picture))
             view(of: page)?.show(picture)
             noteMemory()
             let size = Size(width: Double(picture.width), height: Double(picture.height))
             send(.pageReady(page: page, size: size, time: Clock.now))
-        case .sharper(let picture, let old):
-            pictures.removeAll { $0.picture == old }
-            pictures.append((page, picture))
+        case .sharper(let picture):
             view(of: page)?.show(picture)
             noteMemory()
         case .failed(let failure, let reason):

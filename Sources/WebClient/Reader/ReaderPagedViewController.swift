@@ -21,7 +21,6 @@ final class ReaderPagedViewController {
     var loader: ReaderPageLoader?
     private var pages: [ReaderPageViewController] = []
     var outcomes: [(page: Int, reason: String)] = []
-    var pictures: [(page: Int, picture: Images.Picture)] = []
     private let waiting = Element("div", class: "waiting")
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
@@ -153,7 +152,6 @@ final class ReaderPagedViewController {
                 if picture(of: page) == nil { view(of: page)?.showPaper() }
                 loader?.load(page, rank: rank)
             case .cancel(let page), .evict(let page):
-                pictures.removeAll { $0.page == page }
                 view(of: page)?.showPaper()
                 loader?.drop(page)
                 noteMemory()
@@ -230,7 +228,7 @@ final class ReaderPagedViewController {
 
     func view(of page: Int) -> ReaderPageViewController? { pages.first { $0.page == page } }
 
-    func picture(of page: Int) -> Images.Picture? { pictures.first { $0.page == page }?.picture }
+    func picture(of page: Int) -> Images.Picture? { loader?.picture(of: page) }
 
     private func addPage(_ surface: PageSurface) -> ReaderPageViewController {
         let number = surface.page
