@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures Quire, each figure beside a peer or a limit of the same run: prints a table and writes
 # .build/bench/results.json. `make bench` builds what is measured first. Words name the parts to measure
-# (size engine scan scan-memory serving resting); without any it is all of them.
+# (size engine sequence strip session curl snapshot native scan scan-memory rendering serving resting); without any it is
+# all of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -30,4 +31,5 @@ QUIRE_BINARY="$(swift build -c release --show-bin-path)/quire"
 QUIRE_MEASURE="$("${swift_build[@]}" --show-bin-path)/Measure"
 QUIRE_BARE_LIBZIP="$PWD/$work/bare-libzip"
 export QUIRE_BINARY QUIRE_MEASURE QUIRE_BARE_LIBZIP
-PYTHONPATH=Benchmarks exec .venv/bin/python -m quire_bench "$@"
+# The browser tests' hands read here, too.
+PYTHONPATH=Benchmarks:Tests/Browser exec .venv/bin/python -m quire_bench "$@"

@@ -19,6 +19,7 @@ from pathlib import Path
 
 #: The reports of each step that runs tests. XCTest writes its own even if there is no such test.
 REPORTS = {
+    "engine-tests": ["engine-swift-testing.xml", "engine.xml"],
     "swift-tests": ["swift-swift-testing.xml", "swift.xml"],
     "browser-tests": ["browser.xml"],
 }
@@ -74,9 +75,9 @@ def count_of_step(name: str, status: str, logs: Path) -> Count:
     if name in REPORTS and status != "not run":
         reports = [count_of_report(logs / report) for report in REPORTS[name]]
         found = [report for report in reports if report is not None]
-        if found and (name != "swift-tests" or reports[0] is not None):
+        if found and (name == "browser-tests" or reports[0] is not None):
             count = sum(found, Count())
-        elif name == "swift-tests":
+        elif name != "browser-tests":
             count = count_of_swift_log(logs / f"{name}.log")
         if status == "0" and count.passed + count.failed == 0:
             # It "succeeded", and ran nothing.

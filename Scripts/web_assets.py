@@ -15,7 +15,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 # The order of the style sheets is their order of precedence: they are joined into one file.
-FIRST_STYLES = ["tokens.css", "base.css"]
+STYLES = [
+    *("tokens", "base", "controls", "frame", "sheets"),
+    *("curl", "covers", "library", "series", "pictures"),
+    *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
+    *("reader", "paper", "cards"),
+    *("settings", "setting-controls", "setting-keys", "page-filters", "viewer"),
+]
 
 
 def digest(data: bytes) -> str:
@@ -23,9 +29,9 @@ def digest(data: bytes) -> str:
 
 
 def joined_styles(folder: Path) -> bytes:
-    names = sorted(path.name for path in folder.glob("*.css"))
-    ordered = FIRST_STYLES + [name for name in names if name not in FIRST_STYLES]
-    text = "".join((folder / name).read_text(encoding="utf-8") for name in ordered)
+    if odd := {path.stem for path in folder.glob("*.css")}.symmetric_difference(STYLES):
+        sys.exit(f"web_assets: the style sheets in {folder} and STYLES differ in {', '.join(sorted(odd))}")
+    text = "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
     without_comments = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     lines = (line.strip() for line in without_comments.splitlines())
     return "\n".join(line for line in lines if line).encode()
@@ -42,7 +48,7 @@ def hashed_modules(folder: Path) -> dict[str, bytes]:
         return f"{match.group(1)}'./{Path(match.group(2)).stem}.{common}.js'"
 
     return {
-        f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+)'\./([\w-]+\.js)'", rewritten, text).encode()
+        f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+|\bimport\()'\./([\w-]+\.js)'", rewritten, text).encode()
         for name, text in sources.items()
     }
 

@@ -6,14 +6,17 @@ import ReadingEngine
 struct Session {
     private static let pageSize = Size(width: 1000, height: 1500)
 
-    private var reader: PagedReader
+    private var reader: ComicsReader
     private var time = 100.0
 
     init(pageCount: Int = 200, initialPage: Int = 100) {
-        reader = PagedReader(
-            PagedReaderConfiguration(
-                pageSizes: Array(repeating: Self.pageSize, count: pageCount),
-                initialPage: initialPage,
+        reader = ComicsReader(
+            ReaderConfiguration(
+                chapter: Chapter(
+                    identifier: 1,
+                    pages: Array(repeating: PageShape(size: Self.pageSize), count: pageCount)
+                ),
+                page: initialPage,
                 viewport: Size(width: 390, height: 844),
                 time: time
             )
@@ -84,7 +87,7 @@ struct Session {
             let effects = reader.takeEffects()
             if effects.isEmpty { return }
             for case .load(let page, _) in effects {
-                reader.handle(.pageReady(page: page, size: Self.pageSize, time: time))
+                reader.handle(.pageReady(page, size: Self.pageSize, time: time))
             }
         }
     }

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from . import engine, resting, scanning, serving, size
+from . import curling, engine, native, reading, rendering, resting, scanning, sequence, serving, size, snapshots
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
 from .programs import WORK, Programs
@@ -15,8 +15,15 @@ def main() -> None:
     parts: dict[str, Callable[[], tuple[list[Figure], dict]]] = {
         "size": size.measure,
         "engine": lambda: engine.measure(programs),
+        "sequence": lambda: sequence.measure(programs),
+        "strip": lambda: reading.measure_strip(programs),
+        "session": lambda: reading.measure_session(programs),
+        "curl": lambda: curling.measure(programs),
+        "snapshot": snapshots.measure,
+        "native": lambda: native.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
+        "rendering": lambda: rendering.measure(programs),
         "serving": lambda: serving.measure(programs),
         "resting": lambda: resting.measure(programs),
     }

@@ -1,13 +1,12 @@
 """What a frame costs in the reading engine, natively and in a browser's WebAssembly."""
 
-import base64
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
 from statistics import median
 
+from .browser import replayed
 from .figures import Figure, beside
 from .programs import ROOT, WORK, Programs, json_of
 
@@ -18,62 +17,10 @@ SHARE = 0.01
 ROUNDS = 60
 EVENTS = ROOT / "Tests" / "Fixtures" / "replay" / "events.json"
 
-#: The page's own program, loaded with a host that does nothing; the sessions are replayed in rounds, and a fresh
-#: instance is taken every few rounds, because an answer's memory is never given back.
-IN_BROWSER = """async ({ program, sessions, rounds }) => {
-    const module = await WebAssembly.compile(Uint8Array.from(atob(program), (letter) => letter.charCodeAt(0)));
-    const imports = {};
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-        imports[from] ??= {};
-        imports[from][name] = () => 0;
-    }
-    const times = [];
-    let numbers = 0;
-    for (let batch = -1; batch * 10 < rounds; batch += 1) {
-        const { exports } = await WebAssembly.instantiate(module, imports);
-        exports._initialize?.();
-        const inputs = sessions.map((session) => {
-            const bytes = new Uint8Array(new Float64Array(session).buffer);
-            const pointer = exports.quire_allocate(bytes.length);
-            new Uint8Array(exports.memory.buffer, pointer, bytes.length).set(bytes);
-            return [pointer, session.length];
-        });
-        for (let round = 0; round < 10; round += 1) {
-            const began = performance.now();
-            const outputs = inputs.map(([pointer, length]) => exports.quire_replay(pointer, length));
-            const taken = performance.now() - began;
-            const view = new DataView(exports.memory.buffer);
-            numbers = outputs.reduce((sum, output) => sum + view.getFloat64(output, true), 0);
-            if (batch >= 0) times.push(taken);
-        }
-    }
-    return { times, numbers };
-}"""
-
 
 def replay_in_browser() -> dict:
-    # Only this needs Playwright.
-    from playwright.sync_api import sync_playwright
-
-    programs = list((ROOT / "Web" / "dist" / "assets").glob("quire.*.wasm"))
-    if len(programs) != 1:
-        raise SystemExit("bench: there is not one program in Web/dist/assets; `make web` builds it")
-    argument = {
-        "program": base64.b64encode(programs[0].read_bytes()).decode(),
-        "sessions": json.loads(EVENTS.read_text()),
-        "rounds": ROUNDS,
-    }
-    chromium = os.environ.get("QUIRE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto("about:blank")
-        result = page.evaluate(IN_BROWSER, argument)
-        version = browser.version
-        browser.close()
-    if result["numbers"] <= 0:
-        raise SystemExit("bench: the program could not read the sessions")
-    return {"milliseconds": result["times"], "numbers": result["numbers"], "browser": version}
+    result = replayed(json.loads(EVENTS.read_text()), ROUNDS)
+    return result | {"milliseconds": [sum(round) for round in zip(*result["milliseconds"])]}
 
 
 def microbenchmarks() -> dict[str, dict[str, float]]:

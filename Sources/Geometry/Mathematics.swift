@@ -1,20 +1,57 @@
-// Mathematics without Foundation: glibc answers these natively and wasi-libc in WebAssembly. The two may differ in
-// the last bit, which is why recorded scenes are compared to a thousandth of a point and not bit by bit.
-
-@_extern(c, "exp") private func cExponential(_ value: Double) -> Double
-@_extern(c, "log") private func cLogarithm(_ value: Double) -> Double
-@_extern(c, "pow") private func cPower(_ base: Double, _ exponent: Double) -> Double
-
-/// The few transcendental functions the engine's closed-form motion needs, available natively and in WebAssembly.
+/// The few transcendental functions the engine's closed-form motion needs, the same natively and in WebAssembly.
+///
+/// They are written out here instead of taken from the C library: its tables are 10 KB that no compression makes smaller, for
+/// every browser to fetch, and its last bit differs from machine to machine. These are exact to a few units in the last
+/// place.
 public enum Mathematics {
+    /// The natural logarithm of 2 in two parts: the first has so few digits that a whole number of it is exact.
+    private static let logarithmOfTwo = (high: 0x1.62E42FEE00000p-1, low: 0x1.A39EF35793C76p-33)
+    /// Beyond these exponents of e nothing is left but infinity and zero.
+    private static let exponents = -745.2...709.8
+
     /// e raised to `value`.
-    public static func exponential(_ value: Double) -> Double { cExponential(value) }
+    public static func exponential(_ value: Double) -> Double {
+        guard exponents.contains(value) else { return value.isNaN ? value : value > 0 ? .infinity : 0 }
+        // e^value is 2^count · e^rest, with a rest of at most half the logarithm of 2.
+        let count = (value / (logarithmOfTwo.high + logarithmOfTwo.low)).rounded(.toNearestOrEven)
+        let rest = (value - count * logarithmOfTwo.high) - count * logarithmOfTwo.low
+        // The series from its smallest term on; the fourteenth would be less than the last bit.
+        var sum = 1.0
+        var term = 13.0
+        while term > 0 {
+            sum = 1 + rest / term * sum
+            term -= 1
+        }
+        return Double(sign: .plus, exponent: Int(count), significand: sum)
+    }
 
     /// The natural logarithm of `value`, which must be positive.
-    public static func logarithm(_ value: Double) -> Double { cLogarithm(value) }
+    public static func logarithm(_ value: Double) -> Double {
+        guard value > 0, value < .infinity else { return value == 0 ? -.infinity : value < 0 ? .nan : value }
+        var exponent = value.exponent
+        var significand = value.significand
+        if significand > 1.414_213_562_373_095_1 {
+            significand /= 2
+            exponent += 1
+        }
+        // ln m = 2 artanh ((m − 1) / (m + 1)), whose argument is at most 0.172.
+        let argument = (significand - 1) / (significand + 1)
+        let square = argument * argument
+        var sum = 0.0
+        var term = 23.0
+        while term > 1 {
+            sum = square * (1 / term + sum)
+            term -= 2
+        }
+        let count = Double(exponent)
+        return count * logarithmOfTwo.high + (count * logarithmOfTwo.low + 2 * (argument + argument * sum))
+    }
 
     /// `base` raised to `exponent`; `base` must not be negative.
-    public static func power(_ base: Double, _ exponent: Double) -> Double { cPower(base, exponent) }
+    public static func power(_ base: Double, _ exponent: Double) -> Double {
+        if base == 0 { return exponent == 0 ? 1 : exponent < 0 ? .infinity : 0 }
+        return exponential(exponent * logarithm(base))
+    }
 
     /// `value` held within `range`.
     public static func clamp(_ value: Double, to range: ClosedRange<Double>) -> Double {

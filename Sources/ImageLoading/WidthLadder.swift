@@ -4,7 +4,10 @@
 /// asking for every width there is).
 public enum WidthLadder {
     /// The steps from narrow to wide, in device pixels. Above the last one the original is delivered.
-    public static let steps = [480, 720, 1080, 1440, 2160]
+    public static let steps = [160, 480, 720, 1080, 1440, 2160]
+
+    /// The step for small pictures of pages, such as a strip of them. A page that is read is never delivered in it.
+    public static let thumbnail = 160
 
     /// The smallest step that is at least `pixels` wide, or nil for the original.
     ///

@@ -34,13 +34,7 @@ public struct Drawing: Sendable {
     ) throws(ImagePipelineError) -> EncodedImage {
         guard ImageProcessing.allowsDrawings else { throw .unsupportedFormat }
         defer { quire_vips_thread_done() }
-        let settings = EncoderSettings(format)
-        var options = quire_vips_render_options(
-            width: 0,
-            format: settings.format,
-            quality: Int32(clamping: quality),
-            effort: settings.effort
-        )
+        var options = ImageEncoding(format, quality: quality).saveOptions
         var result = quire_vips_buffer()
         var message: UnsafeMutablePointer<CChar>?
         let bytes = Array(svg.utf8)

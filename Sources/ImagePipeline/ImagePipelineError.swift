@@ -1,3 +1,5 @@
+public import ImageLoading
+
 /// Why a picture could not be delivered.
 public enum ImagePipelineError: Error, Sendable, Equatable {
     /// libvips did not start; the text is its own.
@@ -14,12 +16,26 @@ public enum ImagePipelineError: Error, Sendable, Equatable {
     case undecodable(String)
     /// The result could not be written in the wanted encoding; the text is the encoder's.
     case encodingFailed(String)
+    /// A processor could not do its work; the text is libvips' or the processor's own.
+    case processingFailed(String)
+    /// A part was asked for that lies beyond the picture.
+    case outsidePicture
+    /// This machine's libvips can't write the encoding of that name.
+    case unsupportedEncoding(String)
     /// The picture took longer than allowed.
     case timedOut(seconds: Double)
     /// Nobody waits for the picture any more.
     case cancelled
     /// The page's bytes could not be read; the text is the reader's.
     case sourceFailed(String)
+    /// The picture could not be fetched: what kind of trouble, and a sentence about it.
+    case fetchFailed(ImageFailureKind, String)
+    /// The picture is in no cache, and the request allowed nothing else.
+    case notInCache
+    /// Too many pictures are waiting already.
+    case busy
+    /// The request names a cache that the pipeline's configuration doesn't have.
+    case unknownCache(Int32)
     /// The cache directory can't be used.
     case cacheUnavailable(path: String, reason: String)
     /// The pipeline has been shut down.
@@ -45,16 +61,47 @@ extension ImagePipelineError: CustomStringConvertible {
             "The picture is damaged: \(reason)."
         case .encodingFailed(let reason):
             "The picture could not be encoded: \(reason)."
+        case .processingFailed(let reason):
+            "The picture could not be worked on: \(reason)."
+        case .outsidePicture:
+            "The picture has no such part: it ends before it."
+        case .unsupportedEncoding(let name):
+            "This server can't write pictures as \(name). Ask for webp, jpeg or png."
         case .timedOut(let seconds):
             "The picture was not ready after \(Int(seconds)) seconds and was given up."
         case .cancelled:
             "The picture is no longer wanted."
         case .sourceFailed(let reason):
             reason
+        case .fetchFailed(_, let reason):
+            reason
+        case .notInCache:
+            "The picture is in no cache, and fetching it was not allowed."
+        case .busy:
+            "Too many pictures are being made at once. Try again in a moment."
+        case .unknownCache(let number):
+            "There is no picture cache number \(number)."
         case .cacheUnavailable(let path, let reason):
             "The picture cache in \(path) can't be used: \(reason)."
         case .shutDown:
             "The picture pipeline has been shut down."
+        }
+    }
+}
+
+extension ImagePipelineError {
+    /// What kind of trouble it is, for the rules that decide what to try next.
+    public var kind: ImageFailureKind {
+        switch self {
+        case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable: .undecodable
+        case .timedOut: .timedOut
+        case .cancelled: .cancelled
+        case .fetchFailed(let kind, _): kind
+        case .notInCache: .notInCache
+        case .cacheUnavailable, .unknownCache: .cacheTrouble
+        case .startUpFailed, .encodingFailed, .processingFailed, .outsidePicture, .unsupportedEncoding, .sourceFailed,
+            .busy, .shutDown:
+            .other
         }
     }
 }

@@ -46,7 +46,7 @@ public enum ImageProcessing {
     }
 
     /// Bytes of pixels that are decoded at this moment, for a server's gauges.
-    public static var decodedByteCount: Int { quire_vips_tracked_memory() }
+    public static var decodedByteCount: Int { quire_vips_tracked_memory() + Raster.heldByteCount }
 
     /// Copies and releases a message of the shim.
     static func takeMessage(_ message: UnsafeMutablePointer<CChar>?) -> String {
@@ -54,4 +54,16 @@ public enum ImageProcessing {
         defer { quire_vips_free(message) }
         return String(cString: message)
     }
+
+    /// The same on one line.
+    static func takeLine(_ message: UnsafeMutablePointer<CChar>?) -> String {
+        takeMessage(message).split(whereSeparator: \.isNewline).joined(separator: "; ")
+    }
+
+    /// The library's version as far as results depend on it, such as 8 and 14.
+    static let libraryVersion: (major: Int, minor: Int) = {
+        var (major, minor): (Int32, Int32) = (0, 0)
+        quire_vips_version(&major, &minor)
+        return (Int(major), Int(minor))
+    }()
 }

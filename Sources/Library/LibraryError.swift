@@ -10,6 +10,12 @@ public enum LibraryError: Error, Sendable, Equatable {
     case noSuchPublication(id: Int64)
     /// The publication was never readable, so there is nothing to keep a place in.
     case publicationNotReadable(id: Int64)
+    /// The publication has no page of that index.
+    case noSuchPage(_ page: Int, publicationID: Int64)
+    /// The publication has as many bookmarks as it may have.
+    case tooManyBookmarks(publicationID: Int64)
+    /// A list of pages is longer than it may be.
+    case tooManyPages(limit: Int)
     /// A page of series was asked for with a cursor that this sort did not make.
     case cursorNotValid
     /// The publication's file now lies outside its library, behind a link that was put there after the scan.
@@ -36,6 +42,12 @@ extension LibraryError: CustomStringConvertible {
             "There is no publication with the id \(id)."
         case .publicationNotReadable(let id):
             "Publication \(id) could not be read, so no place in it can be kept. See its error."
+        case .noSuchPage(let page, let id):
+            "Publication \(id) has no page \(page), counted from 0."
+        case .tooManyBookmarks(let id):
+            "Publication \(id) has \(BookmarkRecord.maximumCount) bookmarks, the most there can be. Remove some first."
+        case .tooManyPages(let limit):
+            "A list of pages may name at most \(limit)."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

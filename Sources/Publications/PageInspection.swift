@@ -41,40 +41,58 @@ struct PageInspection {
         }
         var reading = ImageHeader.read(head)
         var available = head.count
-        while case .needsMore(let wanted) = reading {
-            guard wanted > available, Int64(wanted) <= byteSize else {
-                page.problem = Self.damagedProblem
-                break
-            }
-            guard wanted <= limits.maximumHeaderBytes else {
-                page.problem = "The image's size is not within its first \(limits.maximumHeaderBytes >> 10) KB."
-                break
-            }
-            // Read on generously: what is wanted is often just enough to learn what more is wanted.
-            let byteCount = min(max(wanted + Self.firstBytes, 2 * available), limits.maximumHeaderBytes)
-            guard byteCount <= bytesLeft else {
-                page.problem = "The image's size is not within its first bytes, as with too many images of this book."
-                break
-            }
-            bytesLeft -= byteCount
-            switch readMore(byteCount) {
-            case .bytes(let bytes):
-                guard bytes.count >= wanted else {
-                    page.problem = Self.damagedProblem
+        while let wanted = reading.wantedByteCount {
+            do throws(Problem) {
+                let bytes = try readOn(to: wanted, available: available, byteSize: byteSize, readMore)
+                available = bytes.count
+                reading = bytes.withUnsafeBytes { ImageHeader.read($0) }
+            } catch {
+                guard case .foundUnlessTurned(let header, _) = reading else {
+                    page.problem = error.message
                     return page
                 }
-                available = bytes.count
-                reading = ImageHeader.read(bytes)
-            case .failure(let reason):
-                page.problem = "The page can't be read: \(reason)."
-                return page
+                reading = .found(header)
             }
         }
         take(reading, into: &page)
         return page
     }
 
-    private static let damagedProblem = "The image is damaged: its header can't be read."
+    private struct Problem: Error {
+        let message: String
+
+        static let damaged = Problem(message: "The image is damaged: its header can't be read.")
+    }
+
+    /// Reads a page's first bytes again, more of them, as long as the limits allow.
+    private mutating func readOn(
+        to wanted: Int,
+        available: Int,
+        byteSize: Int64,
+        _ readMore: (_ byteCount: Int) -> HeadBytes
+    ) throws(Problem) -> [UInt8] {
+        guard wanted > available, Int64(wanted) <= byteSize else { throw .damaged }
+        guard wanted <= limits.maximumHeaderBytes else {
+            throw Problem(
+                message: "The image's size is not within its first \(limits.maximumHeaderBytes >> 10) KB."
+            )
+        }
+        // Read on generously: what is wanted is often just enough to learn what more is wanted.
+        let byteCount = min(max(wanted + Self.firstBytes, 2 * available), limits.maximumHeaderBytes)
+        guard byteCount <= bytesLeft else {
+            throw Problem(
+                message: "The image's size is not within its first bytes, as with too many images of this book."
+            )
+        }
+        bytesLeft -= byteCount
+        switch readMore(byteCount) {
+        case .bytes(let bytes):
+            guard bytes.count >= wanted else { throw .damaged }
+            return bytes
+        case .failure(let reason):
+            throw Problem(message: "The page can't be read: \(reason).")
+        }
+    }
 
     private func take(_ reading: ImageHeader.Reading, into page: inout PageDescription) {
         switch reading {
@@ -90,10 +108,10 @@ struct PageInspection {
             }
         case .damaged(let mediaType):
             page.mediaType = mediaType
-            page.problem = Self.damagedProblem
+            page.problem = Problem.damaged.message
         case .unknown:
             page.problem = "This is not an image Quire can show."
-        case .needsMore:
+        case .needsMore, .foundUnlessTurned:
             break
         }
         if page.problem == nil, page.byteSize > limits.maximumEntryBytes {

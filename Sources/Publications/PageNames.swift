@@ -15,8 +15,13 @@ enum PageNames {
             guard !isIgnored(text, fromLastComponent: true), let suffix = lowercasedExtension(of: text) else {
                 return false
             }
-            return suffix == Extension("cbz") || suffix == Extension("zip")
+            return suffix == Extension("cbz") || suffix == Extension("zip") || suffix == Extension("divina")
         }
+    }
+
+    static func hasDivinaExtension(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { lowercasedExtension(of: $0) == Extension("divina") }
     }
 
     /// The media type a name's extension promises; nil when the extension is not an image's.
@@ -62,33 +67,35 @@ enum PageNames {
         return end == name.count || name[end] == UInt8(ascii: "/") || name[end] == UInt8(ascii: "\\")
     }
 
-    /// An extension of at most four letters packed into a number, lower case.
+    /// An extension of at most six letters packed into a number, lower case.
     private struct Extension: Equatable {
-        var packed: UInt32
+        static let longest = 6
+
+        var packed: UInt64
 
         init(_ text: StaticString) {
             packed = 0
             for offset in 0..<text.utf8CodeUnitCount {
-                packed = packed << 8 | UInt32(text.utf8Start[offset])
+                packed = packed << 8 | UInt64(text.utf8Start[offset])
             }
         }
 
-        init(packed: UInt32) {
+        init(packed: UInt64) {
             self.packed = packed
         }
     }
 
     private static func lowercasedExtension(of name: UnsafeBufferPointer<UInt8>) -> Extension? {
-        var packed: UInt32 = 0
-        for length in 0...4 {
+        var packed: UInt64 = 0
+        for length in 0...Extension.longest {
             let index = name.count - 1 - length
             guard index >= 0 else { return nil }
             let byte = name[index]
             if byte == UInt8(ascii: ".") {
                 return length == 0 ? nil : Extension(packed: packed)
             }
-            guard length < 4, byte.isASCIILetter || byte.isASCIIDigit else { return nil }
-            packed |= UInt32(byte | 0x20) << UInt32(length * 8)
+            guard length < Extension.longest, byte.isASCIILetter || byte.isASCIIDigit else { return nil }
+            packed |= UInt64(byte | 0x20) << UInt64(length * 8)
         }
         return nil
     }

@@ -5,7 +5,8 @@ public protocol Publication: Sendable {
     /// How the publication is stored.
     var format: PublicationFormat { get }
 
-    /// What is known about the work, from `ComicInfo.xml` where there is one, else guessed from the file's name.
+    /// What is known about the work, from its manifest or its `ComicInfo.xml` where there is one, else guessed from the
+    /// file's name.
     var metadata: PublicationMetadata { get }
 
     /// The pages in reading order. Never empty.
@@ -18,9 +19,25 @@ public protocol Publication: Sendable {
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
     /// - Returns: as many bytes as the page's `byteSize` says, never more than the limits allow.
-    /// - Throws: `PublicationError` when the page does not exist, is damaged, is refused by the limits, or the file
-    ///   was replaced by another one since it was opened.
+    /// - Throws: `PublicationError` when the page does not exist, is damaged, is refused by the limits, lies on the web
+    ///   (see `resource(ofPageAt:)`), or the file was replaced by another one since it was opened.
     func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8]
+
+    /// Where the bytes of one page are to be had. Looks at no file and no network.
+    ///
+    /// - Parameter index: the page's index in `pages`, from 0.
+    /// - Throws: `PublicationError` when the page does not exist, or leads nowhere.
+    func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource
+}
+
+extension Publication {
+    /// The page is in the file, as all pages of most publications are.
+    public func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource {
+        guard pages.indices ~= index else {
+            throw .noSuchPage(file: metadata.title ?? "", page: index, count: pages.count)
+        }
+        return .stored
+    }
 }
 
 /// How a publication is stored.
@@ -29,6 +46,9 @@ public enum PublicationFormat: String, Sendable, Codable {
     case cbz
     /// A folder of images.
     case folder
+    /// A Readium web publication of images: a package with a manifest, or the manifest alone. Its pages may lie in the
+    /// package, in the manifest or on the web.
+    case divina
 }
 
 /// The direction in which pages follow each other.

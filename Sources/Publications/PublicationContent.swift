@@ -27,6 +27,7 @@ struct PublicationContent: Sendable {
         metadata.writers = comicInfo?.writers ?? []
         metadata.pencillers = comicInfo?.pencillers ?? []
         metadata.readingProgression = comicInfo?.readingProgression ?? (StripGuess.isStrip(pages) ? .ttb : .ltr)
+        metadata.declaresProgression = comicInfo?.readingProgression != nil
         self.metadata = metadata
     }
 }

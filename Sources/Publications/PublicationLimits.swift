@@ -18,6 +18,9 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumTotalHeaderBytes = 256 << 20
     /// The most bytes `ComicInfo.xml` may have; a larger one is ignored.
     public var maximumComicInfoBytes: Int64 = 1 << 20
+    /// The most bytes a manifest may have. Pages may lie in it, as `data:` addresses; otherwise twenty thousand pages take
+    /// four megabytes.
+    public var maximumManifestBytes: Int64 = 8 << 20
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
 

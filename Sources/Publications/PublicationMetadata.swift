@@ -10,6 +10,9 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var volume: String?
     /// The direction in which its pages follow each other.
     public var readingProgression: ReadingProgression
+    /// Whether the publication itself names that direction; else it was assumed, from the shapes of the pages or for want
+    /// of anything better.
+    public var declaresProgression: Bool
     /// The language of the text, as a BCP 47 tag.
     public var language: String?
     /// What it is about.
@@ -26,6 +29,7 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
         number: String? = nil,
         volume: String? = nil,
         readingProgression: ReadingProgression = .ltr,
+        declaresProgression: Bool = false,
         language: String? = nil,
         summary: String? = nil,
         writers: [String] = [],
@@ -36,6 +40,7 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
         self.number = number
         self.volume = volume
         self.readingProgression = readingProgression
+        self.declaresProgression = declaresProgression
         self.language = language
         self.summary = summary
         self.writers = writers

@@ -2,11 +2,12 @@
 public enum PublicationOpener {
     /// Opens the file or folder at a path.
     ///
-    /// Reads the archive's directory, the first bytes of every page and `ComicInfo.xml`; no page is read whole.
-    /// What a file is decides its content, not its extension.
+    /// Reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest; no page is read
+    /// whole, and nothing is fetched from the web. What a file is decides its content, not its extension.
     ///
     /// - Parameters:
-    ///   - path: a CBZ or ZIP file, or a folder of images.
+    ///   - path: a CBZ or ZIP file, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder
+    ///     of images.
     ///   - limits: what the publication may ask for.
     /// - Returns: the publication, with at least one page.
     /// - Throws: `PublicationError`, which says why the whole publication can't be opened. A single bad page is not an
@@ -19,13 +20,16 @@ public enum PublicationOpener {
         if file.isDirectory {
             return try FolderPublication(path: path, limits: limits)
         }
-        guard !ArchiveKind.isBook(file) else {
-            throw .unsupported(file: FileNames.lastComponent(of: path), reason: "it is an EPUB book")
+        let kind = ArchiveKind(file)
+        switch kind {
+        case .book: throw .unsupported(file: FileNames.lastComponent(of: path), reason: "it is an EPUB book")
+        case .json: return try DivinaFile.open(file, name: FileNames.lastComponent(of: path), limits: limits)
+        default: return try ArchiveOpener.open(path: path, file: file, kind: kind, limits: limits)
         }
-        return try ArchivePublication(path: path, file: file, limits: limits)
     }
 
-    /// Whether a file of this name is worth opening as a publication: `.cbz` or `.zip`, not hidden.
+    /// Whether a file of this name is worth opening as a publication: `.cbz`, `.zip` or `.divina`, not hidden. Manifests
+    /// under other names (`manifest.json`) are opened when asked for, but are not looked for.
     ///
     /// - Parameter fileName: a name or a path; only its last component is looked at.
     public static func isPublicationName(_ fileName: String) -> Bool {

@@ -23,6 +23,8 @@ public struct ServerSettings: Sendable {
     public var heartbeatInterval: Duration
     /// Seconds by which waits after wrong keys are measured; tests make it stand still.
     var clock: @Sendable () -> Double = SteadyClock.start()
+    /// Tells at each sign of life how scarce memory is; tests make it so.
+    var memoryPressure = MemoryPressure()
 
     /// Makes settings; the defaults are those for this machine alone.
     public init(
@@ -92,9 +94,10 @@ public struct QuireServer: Service {
     /// - Throws: `ServerError` when the server can't listen.
     public func run() async throws {
         let shelf = PublicationShelf(store: store)
-        let warm = WarmPictures()
+        let pictures = PagePictures(shelf: shelf, pipeline: pipeline)
+        let boxes = PageBoxes(store: store)
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
-        let routes = routeTable(shelf: shelf, warm: warm, access: access)
+        let routes = routeTable(shelf: shelf, pictures: pictures, boxes: boxes, access: access)
         // The framework says on every start that it has started; people are told in Quire's own words.
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
@@ -122,7 +125,14 @@ public struct QuireServer: Service {
         )
         application.addServices(
             ScanService(scanner: scanner, hub: scans, logger: logger),
-            Heartbeat(hub: scans, shelf: shelf, warm: warm, interval: settings.heartbeatInterval)
+            CropService(boxes: boxes, shelf: shelf, logger: logger),
+            Heartbeat(
+                hub: scans,
+                shelf: shelf,
+                pipeline: pipeline,
+                pressure: settings.memoryPressure,
+                interval: settings.heartbeatInterval
+            )
         )
         do {
             try await application.run()
@@ -144,15 +154,29 @@ public struct QuireServer: Service {
     }
 
     /// Every route there is.
-    func routeTable(shelf: PublicationShelf, warm: WarmPictures, access: AccessGuard) -> RouteTable {
+    func routeTable(
+        shelf: PublicationShelf,
+        pictures: PagePictures,
+        boxes: PageBoxes,
+        access: AccessGuard
+    ) -> RouteTable {
         var routes = RouteTable()
         AccessRoutes(access: access).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
-        PublicationRoutes(store: store).add(to: &routes)
+        PublicationRoutes(store: store, boxes: boxes).add(to: &routes)
+        CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
+        BookmarkRoutes(store: store).add(to: &routes)
+        ChoiceRoutes(store: store).add(to: &routes)
         EventRoutes(hub: scans).add(to: &routes)
-        ImageRoutes(shelf: shelf, warm: warm, pipeline: pipeline, isPersonal: access.isPersonal).add(to: &routes)
+        ImageRoutes(
+            shelf: shelf,
+            pictures: pictures,
+            warmer: PageWarmer(pictures: pictures),
+            boxes: boxes,
+            isPersonal: access.isPersonal
+        ).add(to: &routes)
         WebRoutes(root: settings.webRoot).add(to: &routes)
         return routes
     }

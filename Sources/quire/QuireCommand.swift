@@ -8,7 +8,9 @@ struct QuireCommand: AsyncParsableCommand {
         commandName: "quire",
         abstract: "A reader for comics that opens in any browser.",
         version: QuireVersion.text,
-        subcommands: [ServeCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self]
+        subcommands: [
+            ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,
+        ]
     )
 
     static func main() async {

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from quire_browser import choices
 from quire_browser.devices import DEVICES, Device
 from quire_browser.library_page import LibraryPage
-from quire_browser.publications import draw_library
+from quire_browser.publications import draw_crowd, draw_deep, draw_library
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server, binary
 from quire_browser.watch import Watch
@@ -69,6 +70,24 @@ def demo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def crowd_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Hundreds of series, a book of hundreds of pages, and one of heavy ones."""
+    folder = tmp_path_factory.mktemp("crowd")
+    server = Server("crowd", folder, draw_crowd(folder))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def deep_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A book whose first page has 48 million pixels, each of them a detail."""
+    folder = tmp_path_factory.mktemp("deep")
+    server = Server("deep", folder, draw_deep(folder))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
 def empty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server("empty", tmp_path_factory.mktemp("empty"), 0)
     yield server
@@ -79,7 +98,8 @@ def empty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "device" in metafunc.fixturenames:
+    chosen = [marker for marker in metafunc.definition.iter_markers("parametrize") if "device" in marker.args[0]]
+    if "device" in metafunc.fixturenames and not chosen:
         marker = metafunc.definition.get_closest_marker("devices")
         names = marker.args if marker else tuple(DEVICES)
         metafunc.parametrize("device", [DEVICES[name] for name in names], ids=names)
@@ -101,7 +121,16 @@ def reduced_motion() -> str:
 
 
 @pytest.fixture
-def context(browser: Browser, device: Device, colour_scheme: str, reduced_motion: str) -> Iterator[BrowserContext]:
+def chosen(request: pytest.FixtureRequest) -> dict[str, str]:
+    """How one reads: a page at a time, whatever the window, unless the test is marked otherwise."""
+    marker = request.node.get_closest_marker("reads")
+    return {"layout": "single"} | (dict(marker.kwargs) if marker else {})
+
+
+@pytest.fixture
+def context(
+    browser: Browser, device: Device, colour_scheme: str, reduced_motion: str, chosen: dict[str, str]
+) -> Iterator[BrowserContext]:
     context = browser.new_context(
         **device.context_options(),
         color_scheme=colour_scheme,
@@ -110,6 +139,8 @@ def context(browser: Browser, device: Device, colour_scheme: str, reduced_motion
         timezone_id="Europe/Berlin",
     )
     context.set_default_timeout(10_000)
+    if script := choices.script(chosen):
+        context.add_init_script(script)
     yield context
     context.close()
 
@@ -117,7 +148,7 @@ def context(browser: Browser, device: Device, colour_scheme: str, reduced_motion
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Server:
     """The server the page is watched for: the one the test asks for."""
-    for name in ("empty_server", "demo_server"):
+    for name in ("empty_server", "demo_server", "crowd_server", "deep_server"):
         if name in request.fixturenames:
             return request.getfixturevalue(name)
     return request.getfixturevalue("server")
@@ -176,7 +207,7 @@ def library(page: Page, served: Server) -> LibraryPage:
 
 def at_its_first_page(server: Server, title: str) -> Book:
     book = server.book(title)
-    server.put_progress(book, 1)
+    server.begin_anew(book)
     return book
 
 
@@ -190,6 +221,21 @@ def colours(server: Server) -> Book:
 def mirror(server: Server) -> Book:
     """Twelve pages from right to left."""
     return at_its_first_page(server, "Mirror 1")
+
+
+@pytest.fixture
+def chapters(server: Server) -> list[Book]:
+    """Three books of one series, of twelve pages each; none of them was opened before."""
+    books = [server.book(f"Colours {number}") for number in (1, 2, 3)]
+    for book in books:
+        server.begin_anew(book)
+    return books
+
+
+@pytest.fixture
+def wide(server: Server) -> Book:
+    """Eight pages from right to left, of which the third and the sixth are two pages wide."""
+    return at_its_first_page(server, "Wide 1")
 
 
 @pytest.fixture

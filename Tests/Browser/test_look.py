@@ -27,8 +27,9 @@ def comic(server: Server, right_to_left: bool = False) -> Book:
 def covers_are_there(page: Page) -> None:
     until(
         lambda: page.evaluate(
-            "() => { const all = [...document.querySelectorAll('img')];"
-            " return all.length > 0 && all.every((i) => i.complete && i.naturalWidth > 0); }"
+            "() => { const near = [...document.querySelectorAll('img')].filter((i) => {"
+            " const box = i.getBoundingClientRect(); return box.bottom > 0 && box.top < innerHeight; });"
+            " return near.length > 0 && near.every((i) => i.complete && i.naturalWidth > 0); }"
         ),
         "the covers are loaded",
     )

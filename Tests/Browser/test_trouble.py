@@ -1,14 +1,15 @@
 """When pictures are slow, missing or broken: the reader says so, and never shows nothing."""
 
+import random
 import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from quire_browser.devices import Device
-from quire_browser.images import HeldImages, RefusedImages
-from quire_browser.publications import TORN_PAGE, colour_of_page
+from quire_browser.images import ADDRESS, HeldImages, RefusedImages
+from quire_browser.publications import PAGES, TORN_PAGE, colour_of_page
 from quire_browser.reader import Reader
 from quire_browser.server import Book
 from quire_browser.waiting import until
@@ -99,6 +100,47 @@ def test_a_broken_page_gives_its_reason_and_can_be_passed(reader: Reader, torn: 
     reader.shows(TORN_PAGE + 1)
     reader.swipe(-1)
     reader.rests(TORN_PAGE)
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.reads(mode="webtoon")
+@pytest.mark.devices("phone", "tablet")
+@pytest.mark.expects("status of 500")
+def test_a_strip_whose_pages_fail_half_of_the_time_reads_through(
+    reader: Reader, chapters: list[Book], device: Device
+) -> None:
+    seed = 20
+    chance = random.Random(seed)
+    failed = 0
+
+    def half(route: Route) -> None:
+        nonlocal failed
+        if chance.random() < 0.5:
+            failed += 1
+            route.fulfill(status=500, json={"title": "No", "status": 500, "detail": "Not this time."})
+        else:
+            route.continue_()
+
+    reader.page.route(ADDRESS, half)
+    reader.page.goto(f"{reader.server.origin}/read/{chapters[0].id}/1")
+    reader.rests(1)
+    again = reader.page.locator(".slot:not([inert])").get_by_role("button", name=AGAIN)
+    read: set[int] = set()
+    deadline = time.monotonic() + 60
+    while reader.state().book == chapters[0].id and time.monotonic() < deadline:
+        state = reader.rests()
+        inside = [s for s in state.slots if s.box.y < device.height - 1 and s.box.bottom > 1]
+        here = {slot.page for slot in inside if slot.book == chapters[0].id and slot.picture}
+        read |= here
+        if all(slot.picture for slot in inside):
+            # A key's step begins with the next frame, and goes further when the key is pressed again before that.
+            reader.page.keyboard.press("PageDown")
+            until(lambda: reader.state().state != "rest" or reader.state().slots != state.slots, "the strip moves")
+        elif again.count() > 0:
+            again.first.evaluate("(button) => button.click()")
+    assert read == set(range(1, PAGES + 1)), f"seed {seed}: these pages were read: {sorted(read)}"
+    assert failed >= PAGES // 3, f"seed {seed}: {failed} answers failed"
+    until(lambda: reader.state().book == chapters[1].id, "the next chapter is reached")
 
 
 @pytest.mark.devices("phone")

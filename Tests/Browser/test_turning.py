@@ -164,21 +164,31 @@ def test_a_turn_in_flight_can_be_caught_without_a_jump(reader: Reader, colours: 
     reader.rests()
 
 
-def test_beyond_the_last_page_the_turn_springs_back(reader: Reader, colours: Book, device: Device) -> None:
-    reader.open(colours, PAGES)
-    start = reader.spot(0.85, 0.6)
+def test_beyond_the_last_card_the_turn_springs_back(reader: Reader, mirror: Book, device: Device) -> None:
+    """The only book of its series: after its last page comes the card that says so, and after that nothing."""
+    reader.open(mirror, PAGES)
+    reader.swipe()
+    until(lambda: reader.state().item == "end" and reader.state().rests, "the last card is shown")
+    start = reader.spot(0.15, 0.6)
     reader.hand.down(start)
-    reader.hand.glide((start[0] - device.width * 0.6, start[1]), 0.3, gentle)
+    reader.hand.glide((start[0] + device.width * 0.6, start[1]), 0.3, gentle)
     reader.hand.hold(0.1)
-    pulled = -reader.state().slot(PAGES).box.x
+    card = next(card for card in reader.state().cards if card.kind == "transition" and not card.hidden)
+    pulled = card.box.x
     reader.hand.up()
     assert 0 < pulled < device.width * 0.45, "it gives way, but less and less"
+    until(lambda: reader.state().rests, "it comes back")
+    assert reader.state().item == "end"
+    reader.swipe(-1)
     reader.shows(PAGES)
 
 
-def test_before_the_first_page_the_turn_springs_back(reader: Reader, colours: Book, device: Device) -> None:
-    reader.open(colours, 1)
-    reader.swipe(-1)
+def test_before_the_first_card_the_turn_springs_back(reader: Reader, mirror: Book, device: Device) -> None:
+    reader.open(mirror, 1)
+    for _ in range(2):
+        reader.swipe(-1)
+        until(lambda: reader.state().item == "start" and reader.state().rests, "the first card is shown")
+    reader.swipe()
     reader.shows(1)
 
 

@@ -6,7 +6,7 @@ struct WidthLadderTests {
     @Test(
         "a picture is asked for in the smallest width that covers it",
         arguments: [
-            (1.0, 480), (480, 480), (480.1, 720), (1000, 1080), (1170, 1440), (2160, 2160),
+            (1.0, 160), (160, 160), (160.1, 480), (480, 480), (480.1, 720), (1000, 1080), (1170, 1440), (2160, 2160),
         ]
     )
     func coveringStep(pixels: Double, step: Int) {

@@ -45,6 +45,21 @@ struct ProgressTests {
         #expect(try await library.publication("S/1.cbz").progress == winner)
     }
 
+    @Test("keeps how far down the page, within the page", arguments: [(0.25, 0.25), (-1, 0), (7, 1), (.nan, 0)])
+    func heightOnThePage(told: Double, kept: Double) async throws {
+        let id = try await makePublication()
+        let place = ProgressRecord(
+            page: 3,
+            fraction: told,
+            isCompleted: false,
+            updatedAt: library.clock.now,
+            device: "d"
+        )
+        #expect(try await library.store.record(place, for: id).fraction == kept)
+        #expect(try await library.store.progress(of: id)?.fraction == kept)
+        #expect(try await library.publication("S/1.cbz").progress?.fraction == kept)
+    }
+
     @Test("does not believe a clock more than five minutes ahead")
     func clockAhead() async throws {
         let id = try await makePublication()
@@ -71,6 +86,43 @@ struct ProgressTests {
         #expect(record.device.count == 100)
     }
 
+    @Test(
+        "of what was read to the end stays so after a glance at the first page or a look back, not when read again",
+        arguments: [
+            (pages: 10, page: 0, staysRead: true), (10, 1, false), (10, 4, false), (10, 5, true), (10, 8, true),
+            (10, 9, true), (9, 4, false), (9, 5, true), (3, 1, false), (3, 2, true), (2, 1, true), (1, 0, true),
+        ]
+    )
+    func completedOnce(pages: Int, page: Int, staysRead: Bool) async throws {
+        let id = try await makePublication("S/1.cbz", "pages=\(pages)")
+        let now = library.clock.now
+        let finished = try await note(pages - 1, at: now, completed: true, for: id)
+        let later = try await note(page, at: now + 1, device: "tablet", for: id)
+        if staysRead {
+            #expect(later == finished)
+            #expect(try await library.store.continueReading().isEmpty)
+        } else {
+            #expect(later == ProgressRecord(page: page, isCompleted: false, updatedAt: now + 1, device: "tablet"))
+            #expect(try await library.store.continueReading().map(\.id) == [id])
+        }
+        #expect(try await library.store.progress(of: id) == later)
+        #expect(try await library.allSeries().map(\.readCount) == [staysRead ? 1 : 0])
+        // Read to the end once more, it is noted as any place is.
+        #expect(try await note(pages - 1, at: now + 2, completed: true, for: id).updatedAt == now + 2)
+    }
+
+    @Test("of what is read again goes on as any other, back to the first page too")
+    func readingAgain() async throws {
+        let id = try await makePublication()
+        let now = library.clock.now
+        _ = try await note(9, at: now, completed: true, for: id)
+        for (step, page) in [0, 2, 7, 0, 9].enumerated() {
+            let told = try await note(page, at: now + 1 + Int64(step), for: id)
+            #expect(told.isCompleted == (step == 0))
+            #expect(told.page == (step == 0 ? 9 : page))
+        }
+    }
+
     @Test("is refused for what does not exist or could never be read")
     func refusals() async throws {
         await #expect(throws: LibraryError.noSuchPublication(id: 77)) { try await note(1, at: 1, for: 77) }
@@ -85,6 +137,7 @@ struct ProgressTests {
     func seriesTotals() async throws {
         let first = try await makePublication("S/1.cbz", "pages=1")
         let second = try await makePublication("S/2.cbz", "pages=2")
+        let third = try await makePublication("S/3.cbz", "pages=3")
         let now = library.clock.now
         _ = try await note(0, at: now, completed: true, for: first)
         #expect(try await library.allSeries().map(\.readCount) == [1])
@@ -92,12 +145,14 @@ struct ProgressTests {
         _ = try await note(1, at: now + 2, completed: true, for: second)
         #expect(try await library.allSeries().map(\.readCount) == [2])
         #expect(try await library.allSeries().map(\.readAt) == [now + 2])
-        _ = try await note(0, at: now + 3, for: first)
-        #expect(try await library.allSeries().map(\.readCount) == [1])
+        _ = try await note(2, at: now + 2, completed: true, for: third)
+        #expect(try await library.allSeries().map(\.readCount) == [3])
+        _ = try await note(1, at: now + 3, for: third)
+        #expect(try await library.allSeries().map(\.readCount) == [2])
         // Counting anew, as a scan does, gives the same.
-        try library.write("S/3.cbz", "pages=3")
+        try library.write("S/4.cbz", "pages=4")
         try await library.scan()
-        #expect(try await library.allSeries().map(\.readCount) == [1])
+        #expect(try await library.allSeries().map(\.readCount) == [2])
         #expect(try await library.allSeries().map(\.readAt) == [now + 3])
     }
 

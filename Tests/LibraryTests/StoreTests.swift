@@ -81,6 +81,7 @@ struct StoreTests {
                 number: "1.5",
                 volume: nil,
                 readingProgression: .rtl,
+                declaresProgression: true,
                 language: "ja",
                 summary: String(repeating: "長い", count: 1000),
                 writers: ["A", "B \"C\""],
@@ -109,6 +110,9 @@ struct StoreTests {
         #expect(try StoredManifest.decode(Data(StoredManifest.encode(manifest))) == manifest)
         let empty = PublicationManifest(metadata: PublicationMetadata(), pages: [])
         #expect(try StoredManifest.decode(Data(StoredManifest.encode(empty))) == empty)
+        let old = #"{"metadata":["A",null,null,null,"rtl",null,null,[],[]],"pages":[]}"#
+        let expected = PublicationMetadata(title: "A", readingProgression: .rtl)
+        #expect(try StoredManifest.decode(Data(old.utf8)).metadata == expected)
     }
 
     @Test(

@@ -154,6 +154,7 @@ struct ArchivePublicationTests {
                     number: "12.5",
                     volume: "3",
                     readingProgression: .rtl,
+                    declaresProgression: true,
                     language: "ja",
                     summary: "A & B",
                     writers: ["Ann", "Bo"],
@@ -190,7 +191,9 @@ struct ArchivePublicationTests {
     func strip(height: Int, isStrip: Bool) throws {
         var zip = HandMadeZip((1...9).map { .init("\($0).png", SampleImages.png(1000, height)) })
         zip.entries.append(.init("0.png", SampleImages.png(800, 1200)))
-        #expect(try open(zip).metadata.readingProgression == (isStrip ? .ttb : .ltr))
+        let metadata = try open(zip).metadata
+        #expect(metadata.readingProgression == (isStrip ? .ttb : .ltr))
+        #expect(!metadata.declaresProgression)
     }
 
     @Test("tall pages of many widths are no strip")

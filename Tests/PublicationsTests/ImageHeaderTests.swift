@@ -19,6 +19,45 @@ struct ImageHeaderTests {
     static let samples: [Sample] = [
         Sample("PNG", "image/png", 640, 480, SampleImages.png(640, 480)),
         Sample("PNG, greatest", "image/png", 2_147_483_647, 1, SampleImages.png(2_147_483_647, 1)),
+        Sample("PNG, turned", "image/png", 30, 40, png([("eXIf", SampleImages.exifBlock(6))])),
+        Sample(
+            "PNG, turned, little endian, behind other chunks",
+            "image/png",
+            30,
+            40,
+            png([("gAMA", [0, 0, 1, 2]), ("eXIf", SampleImages.exifBlock(8, isBigEndian: false))])
+        ),
+        Sample("PNG, upside down", "image/png", 40, 30, png([("eXIf", SampleImages.exifBlock(3))])),
+        Sample(
+            "PNG whose first Exif chunk counts",
+            "image/png",
+            40,
+            30,
+            png([("eXIf", SampleImages.exifBlock(1)), ("eXIf", SampleImages.exifBlock(6))])
+        ),
+        Sample("PNG, turned too late", "image/png", 40, 30, png([("IDAT", [1]), ("eXIf", SampleImages.exifBlock(6))])),
+        Sample(
+            "PNG, turned behind a long text",
+            "image/png",
+            30,
+            40,
+            png([("iTXt", [UInt8](repeating: 65, count: 20_000)), ("eXIf", SampleImages.exifBlock(6))])
+        ),
+        Sample(
+            "PNG with an Exif chunk beyond the search",
+            "image/png",
+            40,
+            30,
+            png([("iTXt", [UInt8](repeating: 65, count: 70_000)), ("eXIf", SampleImages.exifBlock(6))])
+        ),
+        Sample(
+            "PNG whose Exif chunk is damaged",
+            "image/png",
+            40,
+            30,
+            png([("eXIf", SampleImages.exifBlock(6))]).enumerated().map { $0.offset == 33 + 8 + 30 ? 7 : $0.element }
+        ),
+        Sample("PNG with a chunk of a JPEG", "image/png", 40, 30, png([("eXIf", Array("Exif\0\0".utf8))])),
         Sample("GIF", "image/gif", 65535, 3, SampleImages.gif(65535, 3)),
         Sample("BMP", "image/bmp", 31, 17, SampleImages.bmp(31, 17)),
         Sample("BMP from top to bottom", "image/bmp", 31, 17, SampleImages.bmp(31, -17)),
@@ -41,6 +80,38 @@ struct ImageHeaderTests {
         Sample("WebP, lossy", "image/webp", 16383, 12, SampleImages.webpLossy(16383, 12)),
         Sample("WebP, lossless", "image/webp", 1, 16384, SampleImages.webpLossless(1, 16384)),
         Sample("WebP, extended", "image/webp", 16_777_216, 77, SampleImages.webpExtended(16_777_216, 77)),
+        Sample(
+            "WebP, turned",
+            "image/webp",
+            30,
+            40,
+            webp([("VP8L", [0x2F, 1, 2]), ("EXIF", SampleImages.exifBlock(6))])
+        ),
+        Sample(
+            "WebP, turned, with the signature of a JPEG, behind metadata",
+            "image/webp",
+            30,
+            40,
+            webp([
+                ("ICCP", [UInt8](repeating: 1, count: 5001)), ("VP8 ", [UInt8](repeating: 2, count: 90_001)),
+                ("XMP ", [1]),
+                ("EXIF", Array("Exif\0\0".utf8) + SampleImages.exifBlock(5, isBigEndian: false)),
+            ])
+        ),
+        Sample(
+            "WebP, turned before its data",
+            "image/webp",
+            30,
+            40,
+            webp([("EXIF", SampleImages.exifBlock(6)), ("VP8L", [0x2F])])
+        ),
+        Sample(
+            "WebP whose flags know of no Exif chunk",
+            "image/webp",
+            40,
+            30,
+            SampleImages.webpExtended(40, 30, chunks: [("EXIF", SampleImages.exifBlock(6))])
+        ),
         Sample("AVIF", "image/avif", 801, 1200, SampleImages.heif(801, 1200)),
         Sample("AVIF, turned", "image/avif", 1200, 801, SampleImages.heif(801, 1200, turns: 1)),
         Sample("AVIF, turned twice", "image/avif", 801, 1200, SampleImages.heif(801, 1200, turns: 2)),
@@ -92,9 +163,25 @@ struct ImageHeaderTests {
         ),
     ]
 
+    private static func png(_ chunks: [(type: String, content: [UInt8])]) -> [UInt8] {
+        SampleImages.png(40, 30, chunks: chunks)
+    }
+
+    private static func webp(_ chunks: [(type: String, content: [UInt8])]) -> [UInt8] {
+        SampleImages.webpExtended(40, 30, flags: 0x18, chunks: chunks)
+    }
+
+    /// Type and size as they stand when no more bytes can be had.
+    private func header(_ bytes: [UInt8]) -> ImageHeader? {
+        switch ImageHeader.read(bytes) {
+        case .found(let header), .foundUnlessTurned(let header, _): header
+        default: nil
+        }
+    }
+
     @Test("type and size are read", arguments: samples)
     func reads(sample: Sample) {
-        guard case .found(let header) = ImageHeader.read(sample.bytes) else {
+        guard let header = header(sample.bytes) else {
             Issue.record("\(ImageHeader.read(sample.bytes))")
             return
         }
@@ -115,7 +202,7 @@ struct ImageHeaderTests {
         while count < sample.bytes.count {
             steps += 1
             switch ImageHeader.read(Array(sample.bytes.prefix(count))) {
-            case .needsMore(let wanted):
+            case .needsMore(let wanted), .foundUnlessTurned(_, let wanted):
                 #expect(wanted > count)
                 guard wanted > count, steps < 2000 else { return }
                 count = wanted
@@ -168,6 +255,33 @@ struct ImageHeaderTests {
         #expect(header.width == 30)
     }
 
+    @Test("an image that ends before its Exif block keeps the size it has")
+    func endsBeforeExif() throws {
+        let folder = try TemporaryFolder()
+        let turned = Self.webp([("VP8L", [UInt8](repeating: 0x2F, count: 90_001)), ("EXIF", SampleImages.exifBlock(6))])
+        let far = Self.webp([("VP8L", [UInt8](repeating: 0x2F, count: 2 << 20)), ("EXIF", SampleImages.exifBlock(6))])
+        let path = folder.path("a.cbz")
+        try LibraryMadeZip.write(
+            [
+                ("1.webp", turned), ("2.webp", Array(turned.dropLast(60))), ("3.webp", far),
+                ("4.png", SampleImages.png(40, 30)),
+                (
+                    "5.png",
+                    Self.png([("iTXt", [UInt8](repeating: 65, count: 20_000)), ("eXIf", SampleImages.exifBlock(6))])
+                ),
+            ],
+            to: path
+        )
+        let pages = try PublicationOpener.open(path: path).pages
+        #expect(pages.map(\.width) == [30, 40, 40, 40, 30])
+        #expect(pages.allSatisfy { $0.problem == nil })
+        var limits = PublicationLimits.standard
+        limits.maximumTotalHeaderBytes = 0
+        let unread = try PublicationOpener.open(path: path, limits: limits).pages
+        #expect(unread.map(\.width) == [40, 40, 40, 40, 40])
+        #expect(unread.allSatisfy { $0.problem == nil })
+    }
+
     @Test("random damage to headers never crashes or hangs", arguments: [UInt64](1...12))
     func survivesDamage(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -185,8 +299,10 @@ struct ImageHeaderTests {
                 if Bool.random(using: &generator) {
                     bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
                 }
-                if case .needsMore(let wanted) = ImageHeader.read(bytes) {
+                switch ImageHeader.read(bytes) {
+                case .needsMore(let wanted), .foundUnlessTurned(_, let wanted):
                     #expect(wanted > bytes.count, "seed \(seed): \(sample.name)")
+                default: break
                 }
             }
         }

@@ -7,193 +7,187 @@ struct RandomSession {
     let seed: UInt64
     var random: SeededRandom
     var driver: ReaderDriver
+    let configuration: ReaderConfiguration
     private var fingersDown: [Int: Point] = [:]
     private(set) var log: [ReplayLog.Step] = []
-    let configuration: PagedReaderConfiguration
+    /// How many events the reader has met, and how often it was led forth and back.
+    private(set) var events = 0
+    private(set) var returns = 0
     /// What was found wrong, with the step at which it was.
     private(set) var complaints: [String] = []
 
-    init(seed: UInt64) {
+    /// - Parameter mode: the mode to begin with, if not any.
+    init(seed: UInt64, mode: ReadingMode? = nil) {
         self.seed = seed
         random = SeededRandom(seed: seed)
-        var sizes: [Size?] = []
-        for _ in 0..<random.whole(0...30) { sizes.append(Self.pageSize(&random)) }
-        let progressions: [ReadingProgression] = [.leftToRight, .rightToLeft, .topToBottom]
-        let viewports = [
-            Size(width: 390, height: 844), Size(width: 844, height: 390), Size(width: 1440, height: 900),
-        ]
-        configuration = PagedReaderConfiguration(
-            pageSizes: sizes,
-            progression: progressions[random.whole(0...2)],
-            initialPage: random.whole(-2...32),
-            viewport: viewports[random.whole(0...2)],
+        let chapters = RandomLibrary.chapters(&random)
+        var options = RandomLibrary.options(&random)
+        if let mode { options.mode = mode }
+        configuration = ReaderConfiguration(
+            chapter: chapters[random.whole(0...chapters.count - 1)],
+            page: random.whole(-2...12),
+            fraction: random.chance(0.2) ? random.number(0...1) : 0,
+            options: options,
+            viewport: RandomLibrary.viewports[random.whole(0...2)],
+            density: Double(random.whole(1...3)),
             reducesMotion: random.chance(0.1),
             time: 100
         )
-        driver = ReaderDriver(configuration, answersAtOnce: random.chance(0.4))
+        driver = ReaderDriver(configuration, library: chapters, answersAtOnce: false, opensAtOnce: false)
         // The driver hides the bars; the log says so too.
         log.append(.event(.barsRequested(visible: false, time: 100)))
     }
 
-    private static func pageSize(_ random: inout SeededRandom) -> Size? {
-        switch random.whole(0...9) {
-        case 0: nil
-        case 1: Size(width: 800, height: random.number(2500...30000))
-        case 2: Size(width: 2800, height: 2000)
-        default: Size(width: 1000, height: random.number(1300...1600))
+    mutating func run(steps: Int) {
+        for step in 0..<steps where complaints.isEmpty {
+            let event = nextEvent()
+            if event == nil { driver.time += 1.0 / 60 }
+            driver.wait(0)
+            log.append(.tick(driver.time))
+            if let event { send(event, step: step) }
+            answerSome(step: step)
         }
     }
 
-    mutating func run(steps: Int) {
-        for step in 0..<steps {
-            let event = nextEvent()
-            if event != nil {
-                driver.wait(0)
-                log.append(.tick(driver.time))
-            }
-            let untouched = driver.reader
-            if let event {
-                driver.send(event)
-                log.append(.event(event))
+    private mutating func send(_ event: ReaderEvent, step: Int) {
+        let untouched = driver.reader
+        driver.send(event)
+        log.append(.event(event))
+        events += 1
+        for complaint in SessionRules.complaints(after: event, before: untouched, driver: driver) {
+            complaints.append("seed \(seed), step \(step), \(Self.name(of: event)): \(complaint)")
+        }
+    }
+
+    /// Lets everything come to rest and arrive, and steps forth and back.
+    mutating func stepForthAndBack() {
+        guard complaints.isEmpty, var there = ForthAndBack(from: driver, fingers: fingersDown.keys.sorted()) else {
+            return
+        }
+        guard let complaint = there.complaint() else { return }
+        returns += 1
+        if !complaint.isEmpty { complaints.append("seed \(seed), forth and back: \(complaint)") }
+    }
+
+    /// An event without the whole of a chapter.
+    private static func name(of event: ReaderEvent) -> String {
+        switch event {
+        case .opened(let chapter, let page, _): "opened \(chapter.identifier) at \(page)"
+        case .chapterReady(let chapter, _): "ready \(chapter.identifier) of \(chapter.pages.count) pages"
+        case .optionsChanged(let options, _): "options \(options.mode) \(options.pageLayout) \(options.widePages)"
+        case .shapesChanged(let chapter, _, _): "shapes of \(chapter)"
+        default: "\(event)"
+        }
+    }
+
+    // MARK: What the host does
+
+    private mutating func answerSome(step: Int) {
+        while let page = driver.nextLoading, random.chance(0.5) {
+            if random.chance(0.15) {
+                driver.noteFailed(page)
+                send(.pageFailed(page, time: driver.time), step: step)
             } else {
-                driver.wait(1.0 / 60)
-                log.append(.tick(driver.time))
+                driver.noteHeld(page)
+                let size = RandomLibrary.pictureSize(&random)
+                send(.pageReady(page, size: size, time: driver.time), step: step)
             }
-            answerSome()
-            check(step: step, event: event, untouched: untouched)
-            if !complaints.isEmpty { return }
+        }
+        guard let chapter = driver.opening.min(), random.chance(0.3) else { return }
+        driver.noteOpened(chapter)
+        if random.chance(0.25) {
+            send(.chapterFailed(chapter, time: driver.time), step: step)
+        } else if let known = driver.library.first(where: { $0.identifier == chapter }) {
+            send(.chapterReady(known, time: driver.time), step: step)
         }
     }
 
     // MARK: What may happen
 
     private mutating func nextEvent() -> ReaderEvent? {
-        let viewport = driver.reader.viewport
-        if random.chance(0.3) { driver.time += random.number(0...0.2) }
-        switch random.whole(0...31) {
-        case 0...7: return fingerEvent(viewport)
-        case 8...13: return dragOn(viewport)
-        case 14...16: return liftSomething()
-        case 17...18:
-            let keys: [ReaderKey] = [
-                .left, .right, .up, .down, .forward, .backward, .home, .end, .menu, .zoomIn, .zoomOut, .zoomHome,
-            ]
-            return .key(keys[random.whole(0...keys.count - 1)], time: driver.time)
-        case 19:
+        if random.chance(0.3) { driver.time += random.number(0...0.6) }
+        switch random.whole(0...29) {
+        case 0...4: return fingerEvent()
+        case 5...8: return dragOn()
+        case 9...11: return liftSomething()
+        case 12...16:
+            return .key(ReaderKey.allCases[random.whole(0...ReaderKey.allCases.count - 1)], time: driver.time)
+        case 17:
             let delta = Point(x: random.number(-150...150), y: random.number(-150...150))
-            return .wheel(
-                delta: delta,
-                position: random.point(in: viewport),
-                zooms: random.chance(0.3),
-                time: driver.time
-            )
-        case 20: return .jump(page: random.whole(-3...35), time: driver.time)
+            let place = random.point(in: driver.reader.viewport)
+            return .wheel(delta: delta, position: place, zooms: random.chance(0.3), time: driver.time)
+        case 18: return .jump(somePage(), time: driver.time)
+        case 19: return changeOfSettings()
+        case 20: return changeOfChapters()
         case 21:
-            return .resized(Size(width: random.number(200...1500), height: random.number(200...1500)))
-        case 22: return .barsRequested(visible: random.chance(0.5), time: driver.time)
-        case 23:
-            return driver.failed.min().map { .retry(page: $0, time: driver.time) }
+            return driver.failed.min { ReaderDriver.order($0) < ReaderDriver.order($1) }
+                .map { .retry($0, time: driver.time) }
+        case 22: return .isolated(somePage(), random.chance(0.7), time: driver.time)
         default: return nil
         }
     }
 
-    private mutating func fingerEvent(_ viewport: Size) -> ReaderEvent? {
+    private mutating func somePage() -> PageIdentifier {
+        PageIdentifier(chapter: random.whole(0...4), page: random.whole(-1...12))
+    }
+
+    private mutating func changeOfSettings() -> ReaderEvent? {
+        switch random.whole(0...5) {
+        case 0, 1: return .resized(RandomLibrary.viewports[random.whole(0...2)], density: Double(random.whole(1...3)))
+        case 2: return .motionReduced(random.chance(0.3))
+        case 3: return .barsRequested(visible: random.chance(0.5), time: driver.time)
+        case 4: return .autoScrollRequested(random.chance(0.6), time: driver.time)
+        default:
+            var options = RandomLibrary.options(&random)
+            // Most changes of options change one thing.
+            if random.chance(0.5) {
+                let mode = options.mode
+                options = driver.reader.options
+                options.mode = mode
+            }
+            return .optionsChanged(options, time: driver.time)
+        }
+    }
+
+    private mutating func changeOfChapters() -> ReaderEvent? {
+        let chapter = driver.library[random.whole(0...driver.library.count - 1)]
+        switch random.whole(0...4) {
+        case 0: return .opened(chapter, page: random.whole(-1...12), time: driver.time)
+        case 1:
+            guard let known = driver.reader.chapter(chapter.identifier) else { return nil }
+            let shapes = known.pages.map { PageShape(size: $0.size, shown: $0.size.map { $0 * 0.9 }) }
+            return .shapesChanged(chapter: chapter.identifier, shapes, time: driver.time)
+        case 2: return .chapterReady(chapter, time: driver.time)
+        default: return .chapterRetried(chapter.identifier, time: driver.time)
+        }
+    }
+
+    private mutating func fingerEvent() -> ReaderEvent? {
         guard fingersDown.count < 3 else { return liftSomething() }
         let identifier = (1...4).first { fingersDown[$0] == nil } ?? 1
-        let place = random.point(in: viewport)
+        let place = random.point(in: driver.reader.viewport)
         fingersDown[identifier] = place
         return .pointer(PointerSample(identifier: identifier, phase: .began, position: place, time: driver.time))
     }
 
-    private mutating func dragOn(_ viewport: Size) -> ReaderEvent? {
+    private mutating func dragOn() -> ReaderEvent? {
         guard let identifier = fingersDown.keys.sorted().randomElement(using: &random),
             let place = fingersDown[identifier]
         else { return nil }
-        let next = place + Point(x: random.number(-90...90), y: random.number(-60...60))
+        let next = place + Point(x: random.number(-120...120), y: random.number(-120...120))
         fingersDown[identifier] = next
         driver.time += random.number(0.001...0.03)
-        return .pointer(PointerSample(identifier: identifier, phase: .moved, position: next, time: driver.time))
+        return .pointer(PointerSample(identifier: identifier, phase: .moved, position: next, time: timeOfSample()))
     }
 
     private mutating func liftSomething() -> ReaderEvent? {
         guard let identifier = fingersDown.keys.sorted().randomElement(using: &random),
             let place = fingersDown.removeValue(forKey: identifier)
         else { return nil }
-        return .pointer(
-            PointerSample(
-                identifier: identifier,
-                phase: random.chance(0.9) ? .ended : .cancelled,
-                position: place,
-                time: driver.time
-            )
-        )
+        let phase: PointerSample.Phase = random.chance(0.9) ? .ended : .cancelled
+        return .pointer(PointerSample(identifier: identifier, phase: phase, position: place, time: timeOfSample()))
     }
 
-    private mutating func answerSome() {
-        guard !driver.answersAtOnce else {
-            return
-        }
-        while let page = driver.loading.min(), random.chance(0.25) {
-            if random.chance(0.15) {
-                driver.fail(page)
-                log.append(.event(.pageFailed(page: page, time: driver.time)))
-            } else {
-                let size = Size(width: 700, height: 1000)
-                driver.answer(page, size: size)
-                log.append(.event(.pageReady(page: page, size: size, time: driver.time)))
-            }
-        }
-    }
-
-    // MARK: What must hold
-
-    private mutating func check(step: Int, event: ReaderEvent?, untouched: PagedReader) {
-        let reader = driver.reader
-        for broken in reader.brokenInvariants() + driver.complaints {
-            complaints.append("seed \(seed), step \(step), \(String(describing: event)): \(broken)")
-        }
-        guard reader.sequence.count > 0 else { return }
-        checkContinuity(step: step, event: event, untouched: untouched)
-        let scene = reader.scene
-        if scene.activity == .rest {
-            let shown = scene.surfaces.filter(\.isVisible).map(\.page)
-            if shown != [scene.page] { complaints.append("seed \(seed), step \(step): at rest shows \(shown)") }
-            let slot = scene.surfaces.first { $0.page == scene.page }?.slot
-            if slot != Rect(origin: .zero, size: reader.viewport) {
-                complaints.append("seed \(seed), step \(step): the page rests at \(String(describing: slot))")
-            }
-        }
-        let order = scene.surfaces.map(\.page)
-        if let first = order.first, order != Array(first..<(first + order.count)) {
-            complaints.append("seed \(seed), step \(step): surfaces \(order) have a gap")
-        }
-    }
-
-    /// Taking over a moving page changes neither its position nor, unless a hand holds it, its velocity.
-    private mutating func checkContinuity(step: Int, event: ReaderEvent?, untouched: PagedReader) {
-        let reader = driver.reader
-        guard let event, !reader.turn.reducesMotion, driver.answersAtOnce || driver.loading.isEmpty else { return }
-        let now = reader.now
-        let before = untouched.turn.position(at: now)
-        let after = reader.turn.position(at: now)
-        var allowed = 0.002
-        switch event {
-        case .jump, .key(.home, _), .key(.end, _), .retry: return
-        case .pointer(let sample) where sample.phase != .began:
-            if let origin = untouched.fingers.position(of: sample.identifier) {
-                allowed += (sample.position - origin).length / reader.pitch
-            }
-        default: break
-        }
-        if untouched.turn.wish != nil { return }
-        if abs(after - before) > allowed {
-            complaints.append("seed \(seed), step \(step), \(event): the page jumped from \(before) to \(after)")
-        }
-        if case .key = event {
-            let jump = abs(reader.turn.velocity(at: now) - untouched.turn.velocity(at: now))
-            if !untouched.turn.isTracking, !reader.turn.isAtRest, jump > 1e-6 {
-                complaints.append("seed \(seed), step \(step), \(event): the velocity jumped by \(jump)")
-            }
-        }
-    }
+    /// When a finger was where it is said to be: now, or now and then a while ago, as a busy browser tells it.
+    private mutating func timeOfSample() -> Double { driver.time - (random.chance(0.1) ? random.number(0...0.8) : 0) }
 }

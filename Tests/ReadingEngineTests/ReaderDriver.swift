@@ -2,63 +2,145 @@ import Geometry
 
 @testable import ReadingEngine
 
-/// A reader with a clock and hands, for tests: it keeps the time and answers loads.
+/// A reader with a clock and hands, for tests: it keeps the time, answers loads and finds chapters out.
 struct ReaderDriver {
-    var reader: PagedReader
+    var reader: ComicsReader
     var time: Double
+    /// The chapters there are, which are found out when they are asked for.
+    var library: [Chapter]
     /// Pages that are on their way: asked for and neither answered nor cancelled.
-    private(set) var loading: Set<Int> = []
+    private(set) var loading: Set<PageIdentifier> = []
+    /// The rank each of them was last asked for with.
+    private(set) var ranks: [PageIdentifier: Int] = [:]
     /// Pages whose picture the host holds.
-    private(set) var held: Set<Int> = []
+    private(set) var held: Set<PageIdentifier> = []
     /// Pages that failed and were not asked for again.
-    private(set) var failed: Set<Int> = []
+    private(set) var failed: Set<PageIdentifier> = []
+    /// Chapters that are on their way.
+    private(set) var opening: Set<Int> = []
+    /// Chapters that failed and were not asked for again.
+    private(set) var failedChapters: Set<Int> = []
     /// What went wrong in the book-keeping of loads.
     private(set) var complaints: [String] = []
-    /// The places reported, in order.
-    private(set) var reported: [Int] = []
-    /// Whether the last report said that nothing is left to read.
-    private(set) var isFinished = false
+    /// Every load that was asked for, in order, without those that only change a rank.
+    private(set) var loads: [PageIdentifier] = []
+    /// The places reported, in order, and whether nothing is left to read there.
+    private(set) var reports: [ReadingPlace.Report] = []
     private(set) var edges: [PublicationEdge] = []
+    private(set) var menus: [PageIdentifier] = []
+    /// The fingers that meant nothing to the reader.
+    private(set) var pulls: [Int] = []
+    private(set) var pairings: [PairingChoices] = []
+    private(set) var closed: [Int] = []
     /// Whether each load is answered as soon as it is asked for.
     var answersAtOnce: Bool
+    /// Whether each chapter is found out as soon as it is asked for.
+    var opensAtOnce: Bool
 
+    /// A reader of one publication of equal pages.
     init(
         pages: Int = 10,
         size: Size? = Size(width: 1000, height: 1500),
-        progression: ReadingProgression = .leftToRight,
+        mode: ReadingMode = .leftToRight,
         initialPage: Int = 0,
         viewport: Size = Size(width: 390, height: 844),
         reducesMotion: Bool = false,
         answersAtOnce: Bool = true
     ) {
+        var options = ReaderOptions()
+        options.mode = mode
+        options.pageLayout = .single
+        options.alwaysShowsTransitions = false
         self.init(
-            PagedReaderConfiguration(
-                pageSizes: Array(repeating: size, count: pages),
-                progression: progression,
-                initialPage: initialPage,
-                viewport: viewport,
-                reducesMotion: reducesMotion,
-                time: 100
-            ),
+            library: [Library.chapter(0, Array(repeating: size, count: pages))],
+            page: initialPage,
+            options: options,
+            viewport: viewport,
+            reducesMotion: reducesMotion,
             answersAtOnce: answersAtOnce
         )
     }
 
-    init(_ configuration: PagedReaderConfiguration, answersAtOnce: Bool = true) {
+    /// A reader of several chapters.
+    init(
+        library: [Chapter],
+        at index: Int = 0,
+        page: Int = 0,
+        options: ReaderOptions = ReaderOptions(),
+        viewport: Size = Size(width: 390, height: 844),
+        reducesMotion: Bool = false,
+        answersAtOnce: Bool = true,
+        opensAtOnce: Bool = true
+    ) {
+        self.init(
+            ReaderConfiguration(
+                chapter: library[index],
+                page: page,
+                options: options,
+                viewport: viewport,
+                reducesMotion: reducesMotion,
+                time: 100
+            ),
+            library: library,
+            answersAtOnce: answersAtOnce,
+            opensAtOnce: opensAtOnce
+        )
+    }
+
+    init(
+        _ configuration: ReaderConfiguration,
+        library: [Chapter],
+        answersAtOnce: Bool = true,
+        opensAtOnce: Bool = true
+    ) {
         time = configuration.time
+        self.library = library
         self.answersAtOnce = answersAtOnce
-        reader = PagedReader(configuration)
+        self.opensAtOnce = opensAtOnce
+        reader = ComicsReader(configuration)
         obey()
         // The bars that greet the reader would turn a test's first tap into two things at once.
         send(.barsRequested(visible: false, time: time))
     }
 
-    var page: Int { reader.scene.page }
-    var position: Double { reader.turn.position(at: reader.now) }
-    var velocity: Double { reader.turn.velocity(at: reader.now) }
-    var layout: ZoomLayout { reader.zoom.layout(at: reader.now) }
+    /// The place as a page of its chapter.
+    var page: Int { reader.scene.focus?.page ?? 0 }
+    var focus: PageIdentifier? { reader.scene.focus }
+    var item: SequenceItem? { reader.scene.item }
+    var reported: [Int] { reports.map(\.page.page) }
+    var isFinished: Bool { reports.last?.isFinished ?? false }
+    /// Where the page turn is, counted from the first page of the chapter: without cards, in pages.
+    var position: Double { paged.turn.position(at: reader.now) - origin }
+    var velocity: Double { paged.turn.velocity(at: reader.now) }
+    var layout: ZoomLayout { paged.zoom.layout(at: reader.now) }
+    var pitch: Double { paged.pitch(in: reader.context) }
+    var progression: ReadingProgression { reader.options.mode.progression }
+
+    /// The machine that turns pages; only for readers in a mode that does.
+    var paged: PagedMachine {
+        guard case .paged(let machine) = reader.mode else { preconditionFailure("the reader has a strip") }
+        return machine
+    }
+
+    private var origin: Double {
+        Double(focus.flatMap { reader.context.sequence.firstPosition(ofChapter: $0.chapter) } ?? 0)
+    }
+
+    /// The most urgent of the pages that are on their way.
+    var nextLoading: PageIdentifier? { loading.min { Self.order($0) < Self.order($1) } }
+
+    func surface(of page: Int) -> ReaderSurface? {
+        let page = PageIdentifier(chapter: focus?.chapter ?? 0, page: page)
+        return reader.scene.surfaces.first { $0.item.shows(page) }
+    }
+
+    func content(of page: Int) -> PageContent? { surface(of: page)?.pictures.first?.content }
 
     mutating func send(_ event: ReaderEvent) {
+        switch event {
+        case .opened(let chapter, _, _), .chapterReady(let chapter, _): opening.remove(chapter.identifier)
+        default: break
+        }
         reader.handle(event)
         obey()
     }
@@ -78,65 +160,158 @@ struct ReaderDriver {
     }
 
     /// Waits until nothing moves.
-    mutating func rest() {
+    mutating func rest(frame: Double = 1.0 / 60) {
         var frames = 0
         repeat {
-            wait(1.0 / 60)
+            wait(frame, frame: frame)
             frames += 1
         } while reader.isAnimating && frames < 1000
     }
 
-    mutating func answer(_ page: Int, size: Size = Size(width: 1000, height: 1500)) {
+    // MARK: The host's answers
+
+    /// The host has the picture, and is about to say so.
+    mutating func noteHeld(_ page: PageIdentifier) {
+        loading.remove(page)
+        held.insert(page)
+    }
+
+    mutating func noteFailed(_ page: PageIdentifier) {
+        loading.remove(page)
+        failed.insert(page)
+    }
+
+    mutating func noteOpened(_ chapter: Int) { opening.remove(chapter) }
+
+    mutating func answer(_ page: PageIdentifier, size: Size = Size(width: 1000, height: 1500)) {
         guard loading.remove(page) != nil else { return }
         held.insert(page)
-        send(.pageReady(page: page, size: size, time: time))
+        send(.pageReady(page, size: size, time: time))
     }
 
-    mutating func fail(_ page: Int) {
+    mutating func answer(_ page: Int, size: Size = Size(width: 1000, height: 1500)) {
+        answer(PageIdentifier(chapter: 0, page: page), size: size)
+    }
+
+    mutating func fail(_ page: PageIdentifier) {
         guard loading.remove(page) != nil else { return }
         failed.insert(page)
-        send(.pageFailed(page: page, time: time))
+        send(.pageFailed(page, time: time))
     }
 
+    mutating func fail(_ page: Int) { fail(PageIdentifier(chapter: 0, page: page)) }
+
+    /// Answers what is on its way, the most urgent first.
     mutating func answerAll() {
-        while let page = loading.min() { answer(page) }
+        while let page = nextLoading { answer(page) }
+    }
+
+    static func order(_ page: PageIdentifier) -> Int { page.chapter * 1_000 + page.page }
+
+    mutating func find(_ chapter: Int) {
+        guard opening.contains(chapter), let known = library.first(where: { $0.identifier == chapter }) else { return }
+        opening.remove(chapter)
+        send(.chapterReady(known, time: time))
+    }
+
+    mutating func lose(_ chapter: Int) {
+        guard opening.remove(chapter) != nil else { return }
+        failedChapters.insert(chapter)
+        send(.chapterFailed(chapter, time: time))
     }
 
     private mutating func obey() {
-        for effect in reader.takeEffects() {
-            switch effect {
-            case .load(let page, _):
-                if held.contains(page) { complaints.append("page \(page) was loaded though it is held") }
-                failed.remove(page)
-                loading.insert(page)
-            case .cancel(let page):
-                if loading.remove(page) == nil {
-                    complaints.append("page \(page) was cancelled though nobody loads it")
-                }
-            case .evict(let page):
-                if held.remove(page) == nil { complaints.append("page \(page) was evicted though it is not held") }
-            case .pageChanged(let page, let finished):
-                reported.append(page)
-                isFinished = finished
-            case .reachedEdge(let edge): edges.append(edge)
-            }
-        }
+        for effect in reader.takeEffects() { obey(effect) }
+        if opensAtOnce { for chapter in opening.sorted() { find(chapter) } }
         if answersAtOnce { answerAll() }
     }
 
-    // MARK: Hands
+    private mutating func obey(_ effect: ReaderEffect) {
+        switch effect {
+        case .load(let page, let rank):
+            if held.contains(page) { complaints.append("\(page) was loaded though it is held") }
+            if loading.contains(page), ranks[page] == rank { complaints.append("\(page) was loaded twice alike") }
+            if !loading.contains(page) { loads.append(page) }
+            ranks[page] = rank
+            failed.remove(page)
+            loading.insert(page)
+        case .cancel(let page):
+            if loading.remove(page) == nil { complaints.append("\(page) was cancelled though nobody loads it") }
+        case .evict(let page):
+            if held.remove(page) == nil { complaints.append("\(page) was evicted though it is not held") }
+        case .openChapter(let chapter):
+            if !opening.insert(chapter).inserted { complaints.append("chapter \(chapter) was opened twice") }
+            failedChapters.remove(chapter)
+        case .closeChapter(let chapter):
+            closed.append(chapter)
+            opening.remove(chapter)
+        case .placeChanged(let page, _, let isFinished):
+            reports.append(ReadingPlace.Report(page: page, isFinished: isFinished))
+        case .reachedEdge(let edge): edges.append(edge)
+        case .pageMenu(let page, _): menus.append(page)
+        case .withdrawPageMenu:
+            if menus.popLast() == nil { complaints.append("a menu that was not offered was withdrawn") }
+        case .pulled(let pointer): pulls.append(pointer)
+        case .pairingChanged(_, let pairing): pairings.append(pairing)
+        }
+    }
+}
 
-    mutating func down(_ x: Double, _ y: Double, finger: Int = 1) {
-        send(.pointer(PointerSample(identifier: finger, phase: .began, position: Point(x: x, y: y), time: time)))
+/// Chapters for tests.
+enum Library {
+    static let pageSize = Size(width: 1000, height: 1500)
+    static let wideSize = Size(width: 2000, height: 1400)
+
+    static func chapter(_ identifier: Int, _ sizes: [Size?], previous: ChapterLink? = nil, next: ChapterLink? = nil)
+        -> Chapter
+    {
+        Chapter(identifier: identifier, pages: sizes.map { PageShape(size: $0) }, previous: previous, next: next)
     }
 
-    mutating func move(_ x: Double, _ y: Double, finger: Int = 1) {
-        send(.pointer(PointerSample(identifier: finger, phase: .moved, position: Point(x: x, y: y), time: time)))
+    /// Chapters in a row with so many pages each; `missing` chapters before those named.
+    static func chapters(_ counts: [Int], missing: [Int: Int] = [:]) -> [Chapter] {
+        counts.enumerated().map { index, count in
+            chapter(
+                index,
+                Array(repeating: pageSize, count: count),
+                previous: index > 0 ? ChapterLink(chapter: index - 1, missing: missing[index] ?? 0) : nil,
+                next: index + 1 < counts.count ? ChapterLink(chapter: index + 1, missing: missing[index + 1] ?? 0) : nil
+            )
+        }
+    }
+}
+
+extension ReaderDriver {
+    /// A reader of one chapter of six pages, one at a time, without cards.
+    static func single(usesLoupe: Bool, mode: ReadingMode = .leftToRight) -> ReaderDriver {
+        var options = ReaderOptions()
+        options.mode = mode
+        options.pageLayout = .single
+        options.alwaysShowsTransitions = false
+        options.usesLoupe = usesLoupe
+        let sizes = Array(repeating: Optional(Library.pageSize), count: 6)
+        return ReaderDriver(library: [Library.chapter(0, sizes)], options: options)
+    }
+}
+
+// MARK: Hands
+
+extension ReaderDriver {
+    /// A sample of a finger, made now or at `moment`.
+    mutating func touch(
+        _ phase: PointerSample.Phase,
+        _ x: Double,
+        _ y: Double,
+        finger: Int = 1,
+        at moment: Double? = nil
+    ) {
+        let place = Point(x: x, y: y)
+        send(.pointer(PointerSample(identifier: finger, phase: phase, position: place, time: moment ?? time)))
     }
 
-    mutating func up(_ x: Double, _ y: Double, finger: Int = 1) {
-        send(.pointer(PointerSample(identifier: finger, phase: .ended, position: Point(x: x, y: y), time: time)))
-    }
+    mutating func down(_ x: Double, _ y: Double, finger: Int = 1) { touch(.began, x, y, finger: finger) }
+    mutating func move(_ x: Double, _ y: Double, finger: Int = 1) { touch(.moved, x, y, finger: finger) }
+    mutating func up(_ x: Double, _ y: Double, finger: Int = 1) { touch(.ended, x, y, finger: finger) }
 
     /// A drag in `steps` samples; the finger stays down.
     mutating func drag(from start: Point, to end: Point, over seconds: Double, steps: Int = 8) {
@@ -151,16 +326,20 @@ struct ReaderDriver {
 
     /// A drag along the turning axis that lifts at its end.
     mutating func swipe(by distance: Double, over seconds: Double, from start: Point = Point(x: 195, y: 420)) {
-        let along: Point =
-            reader.progression.axis == .horizontal ? Point(x: distance, y: 0) : Point(x: 0, y: distance)
+        let along: Point = progression.axis == .horizontal ? Point(x: distance, y: 0) : Point(x: 0, y: distance)
         let end = start + along
         drag(from: start, to: end, over: seconds)
         up(end.x, end.y)
     }
+
+    /// A quick turn forward.
+    mutating func flick() { swipe(by: -150 * progression.sign, over: 0.06) }
 
     mutating func tap(_ x: Double, _ y: Double, for seconds: Double = 0.04) {
         down(x, y)
         wait(seconds)
         up(x, y)
     }
+
+    mutating func press(_ key: ReaderKey) { send(.key(key, time: time)) }
 }

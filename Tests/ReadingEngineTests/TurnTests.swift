@@ -27,13 +27,13 @@ struct TurnTests {
         ]
     )
     func commits(release: Release) {
-        for progression in [ReadingProgression.leftToRight, .rightToLeft, .topToBottom] {
+        for progression in [ReadingMode.leftToRight, .rightToLeft, .vertical] {
             var driver = ReaderDriver(
-                progression: progression,
+                mode: progression,
                 initialPage: 5,
                 viewport: Size(width: 390, height: 390)
             )
-            driver.swipe(by: release.distance * progression.sign, over: release.seconds)
+            driver.swipe(by: release.distance * driver.progression.sign, over: release.seconds)
             driver.rest()
             #expect(driver.page == release.page, "\(release.why), \(progression)")
             #expect(driver.position == Double(release.page))
@@ -49,7 +49,7 @@ struct TurnTests {
         let start = driver.position
         driver.wait(0.016)
         driver.move(180, 400)
-        #expect(abs((driver.position - start) * driver.reader.pitch - 100) < 1e-9)
+        #expect(abs((driver.position - start) * driver.pitch - 100) < 1e-9)
         #expect(driver.reader.scene.activity == .tracking)
     }
 
@@ -148,7 +148,7 @@ struct TurnTests {
         #expect(driver.page < 10)
         for _ in 0..<40 {
             driver.wait(0.1)
-            if let page = driver.loading.min() { driver.answer(page) }
+            if let page = driver.nextLoading { driver.answer(page) }
         }
         driver.rest()
         #expect(driver.page == 10)
@@ -179,7 +179,7 @@ struct TurnTests {
         western.tap(10, 400)
         western.rest()
         #expect(western.page == 3)
-        var eastern = ReaderDriver(progression: .rightToLeft, initialPage: 3)
+        var eastern = ReaderDriver(mode: .rightToLeft, initialPage: 3)
         eastern.tap(10, 400)
         eastern.rest()
         #expect(eastern.page == 4)
@@ -204,7 +204,7 @@ struct TurnTests {
         driver.wait(1)
         #expect(driver.page == 0)
         #expect(driver.position == 0)
-        #expect(driver.reader.scene.awaitedPage == 1)
+        #expect(driver.reader.scene.awaitedPage?.page == 1)
         driver.answer(1)
         #expect(driver.reader.scene.awaitedPage == nil)
         driver.rest()
@@ -219,20 +219,20 @@ struct TurnTests {
         driver.fail(1)
         driver.rest()
         #expect(driver.page == 1)
-        #expect(driver.reader.scene.surfaces.first { $0.page == 1 }?.content == .failed)
-        driver.send(.retry(page: 1, time: driver.time))
-        #expect(driver.loading.contains(1))
+        #expect(driver.content(of: 1) == .failed)
+        driver.send(.retry(PageIdentifier(chapter: 0, page: 1), time: driver.time))
+        #expect(driver.loading.contains(PageIdentifier(chapter: 0, page: 1)))
         driver.answer(1)
-        #expect(driver.reader.scene.surfaces.first { $0.page == 1 }?.content == .ready)
+        #expect(driver.content(of: 1) == .ready)
     }
 
     @Test("a jump is a cut, once the page can be shown")
     func jump() {
         var driver = ReaderDriver(pages: 100, answersAtOnce: false)
         driver.answerAll()
-        driver.send(.jump(page: 70, time: driver.time))
+        driver.send(.jump(PageIdentifier(chapter: 0, page: 70), time: driver.time))
         #expect(driver.page == 0)
-        #expect(driver.reader.scene.awaitedPage == 70)
+        #expect(driver.reader.scene.awaitedPage?.page == 70)
         driver.answer(70)
         #expect(driver.page == 70)
         #expect(driver.position == 70)
@@ -241,7 +241,7 @@ struct TurnTests {
 
     @Test("Home and End go to the ends, arrows follow the paper, space follows the reading")
     func keys() {
-        var driver = ReaderDriver(progression: .rightToLeft, initialPage: 5)
+        var driver = ReaderDriver(mode: .rightToLeft, initialPage: 5)
         let steps: [(ReaderKey, Int)] = [
             (.left, 6), (.right, 5), (.forward, 6), (.backward, 5), (.down, 6), (.up, 5), (.end, 9), (.home, 0),
         ]
@@ -252,17 +252,21 @@ struct TurnTests {
         }
     }
 
-    @Test("beyond the ends the page resists and says so")
+    @Test("after the last page comes a card; beyond it and before the first page the page resists and says so")
     func edges() {
         var driver = ReaderDriver(pages: 3, initialPage: 2)
+        driver.swipe(by: -200, over: 0.2)
+        driver.rest()
+        #expect(driver.item == .transition(before: 0, after: nil))
+        #expect(driver.page == 2 && driver.edges.isEmpty)
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
-        #expect(driver.position > 2 && driver.position < 2 + 200 / 406 * 0.6)
+        #expect(driver.position > 3 && driver.position < 3 + 200 / 406 * 0.6)
         driver.up(100, 400)
         driver.rest()
         #expect(driver.page == 2)
         driver.tap(380, 400)
         #expect(driver.edges == [.end, .end])
-        driver.send(.key(.home, time: driver.time))
+        driver.press(.home)
         driver.tap(10, 400)
         driver.rest()
         #expect(driver.edges == [.end, .end, .start])
@@ -301,7 +305,7 @@ struct TurnTests {
             driver.tap(380, 400)
             driver.send(.key(.end, time: driver.time))
             driver.send(.wheel(delta: Point(x: 0, y: 120), position: .zero, zooms: false, time: driver.time))
-            driver.send(.jump(page: 7, time: driver.time))
+            driver.send(.jump(PageIdentifier(chapter: 0, page: 7), time: driver.time))
             driver.rest()
             #expect(driver.page == 0)
             #expect(driver.reader.brokenInvariants().isEmpty)
@@ -334,12 +338,12 @@ struct TurnTests {
     func rotationWhileDragging() {
         var driver = ReaderDriver(initialPage: 3)
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
-        driver.send(.resized(Size(width: 844, height: 390)))
+        driver.send(.resized(Size(width: 844, height: 390), density: 1))
         driver.move(90, 400)
         driver.up(90, 400)
         driver.rest()
         #expect(driver.page == 3)
-        #expect(driver.reader.scene.surfaces.first { $0.page == 3 }?.slot == Rect(x: 0, y: 0, width: 844, height: 390))
+        #expect(driver.surface(of: 3)?.slot == Rect(x: 0, y: 0, width: 844, height: 390))
     }
 }
 
@@ -376,8 +380,8 @@ struct WheelTests {
 
     @Test("sideways, the wheel follows the paper")
     func sideways() {
-        for (progression, page) in [(ReadingProgression.leftToRight, 6), (.rightToLeft, 4)] {
-            var driver = ReaderDriver(progression: progression, initialPage: 5)
+        for (progression, page) in [(ReadingMode.leftToRight, 6), (.rightToLeft, 4)] {
+            var driver = ReaderDriver(mode: progression, initialPage: 5)
             driver.send(.wheel(delta: Point(x: 120, y: 0), position: .zero, zooms: false, time: driver.time))
             driver.rest()
             #expect(driver.page == page)

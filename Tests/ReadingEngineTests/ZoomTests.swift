@@ -8,7 +8,7 @@ struct ZoomTests {
     /// The point of the picture, as parts of its size, that lies under `place`.
     private func contentPoint(_ driver: ReaderDriver, under place: Point) -> Point {
         let layout = driver.layout
-        let home = driver.reader.zoom.bounds.home.size
+        let home = driver.paged.zoom.bounds.home.size
         return Point(
             x: (place.x - layout.origin.x) / (home.width * layout.scale),
             y: (place.y - layout.origin.y) / (home.height * layout.scale)
@@ -32,7 +32,7 @@ struct ZoomTests {
         driver.wait(0.1)
         driver.tap(place.x, place.y)
         driver.rest()
-        #expect(driver.layout == driver.reader.zoom.bounds.homeLayout)
+        #expect(driver.layout == driver.paged.zoom.bounds.homeLayout)
         #expect(!driver.reader.scene.barsVisible)
     }
 
@@ -46,7 +46,7 @@ struct ZoomTests {
         driver.tap(place.x, place.y)
         for _ in 0..<25 {
             driver.wait(1.0 / 60)
-            let home = driver.reader.zoom.bounds.home.size
+            let home = driver.paged.zoom.bounds.home.size
             let now = contentPoint(driver, under: place)
             let drift = Point(
                 x: (now.x - before.x) * home.width * driver.layout.scale,
@@ -121,7 +121,7 @@ struct ZoomTests {
         var small = pinched(by: 0.4)
         #expect(small.layout.scale < 1 && small.layout.scale > 0.4)
         small.rest()
-        #expect(small.layout == small.reader.zoom.bounds.homeLayout)
+        #expect(small.layout == small.paged.zoom.bounds.homeLayout)
     }
 
     @Test("a pinch and its inverse is no pinch")
@@ -131,7 +131,7 @@ struct ZoomTests {
         driver.move(150, 300, finger: 1)
         driver.move(250, 300, finger: 2)
         #expect(abs(driver.layout.scale - 1) < 1e-9)
-        #expect((driver.layout.origin - driver.reader.zoom.bounds.home.origin).length < 1e-9)
+        #expect((driver.layout.origin - driver.paged.zoom.bounds.home.origin).length < 1e-9)
     }
 
     @Test("a lifted finger turns the pinch into a pan without a jump, and a new one back into a pinch")
@@ -210,7 +210,7 @@ struct ZoomTests {
         for _ in 0..<50 {
             driver.send(.wheel(delta: Point(x: 0, y: 120), position: place, zooms: true, time: driver.time))
         }
-        #expect(driver.layout == driver.reader.zoom.bounds.homeLayout)
+        #expect(driver.layout == driver.paged.zoom.bounds.homeLayout)
         #expect(driver.page == 0)
     }
 
@@ -228,12 +228,27 @@ struct ZoomTests {
         #expect(driver.layout.scale == 1)
     }
 
+    @Test("presses that follow fast add up")
+    func fastZoomKeys() {
+        var driver = ReaderDriver()
+        for _ in 0..<3 {
+            driver.press(.zoomIn)
+            driver.wait(0.03)
+        }
+        driver.rest()
+        #expect(abs(driver.layout.scale - 3.375) < 1e-9)
+        driver.press(.zoomOut)
+        driver.press(.zoomOut)
+        driver.rest()
+        #expect(abs(driver.layout.scale - 1.5) < 1e-9)
+    }
+
     @Test("rotation keeps the scale and what lies in the middle")
     func rotation() {
         var driver = pinched(by: 3)
         driver.rest()
         let middle = contentPoint(driver, under: Point(x: 200, y: 300))
-        driver.send(.resized(Size(width: 600, height: 400)))
+        driver.send(.resized(Size(width: 600, height: 400), density: 1))
         #expect(abs(driver.layout.scale - 3) < 1e-9)
         let after = contentPoint(driver, under: Point(x: 300, y: 200))
         #expect((middle - after).length < 1e-9)
@@ -256,7 +271,7 @@ struct ZoomTests {
     @Test("a strip fills the width, is walked down by taps, and gives way to the next page at its foot")
     func strips() {
         var driver = ReaderDriver(pages: 3, size: Size(width: 800, height: 8000))
-        #expect(driver.reader.zoom.bounds.home == Rect(x: 0, y: 0, width: 390, height: 3900))
+        #expect(driver.paged.zoom.bounds.home == Rect(x: 0, y: 0, width: 390, height: 3900))
         var taps = 0
         while driver.page == 0 && taps < 20 {
             driver.tap(380, 400)
@@ -274,7 +289,7 @@ struct ZoomTests {
     @Test("a book of strips is finished at the foot of the last one, a book of pages on its last page")
     func finished() {
         var strips = ReaderDriver(pages: 2, size: Size(width: 800, height: 8000))
-        strips.send(.jump(page: 1, time: strips.time))
+        strips.send(.jump(PageIdentifier(chapter: 0, page: 1), time: strips.time))
         #expect(!strips.isFinished)
         for _ in 0..<5 {
             strips.tap(380, 400)
@@ -286,40 +301,5 @@ struct ZoomTests {
         pages.tap(380, 400)
         pages.rest()
         #expect(pages.isFinished)
-    }
-}
-
-@Suite("Where a page lies in its slot")
-struct FitPolicyTests {
-    @Test("a page fits whole and centred", arguments: [(1000.0, 1500.0), (1500, 1000), (1000, 1000), (100, 150)])
-    func fits(width: Double, height: Double) {
-        for slot in [Size(width: 390, height: 844), Size(width: 844, height: 390), Size(width: 1440, height: 900)] {
-            let home = FitPolicy.home(of: Size(width: width, height: height), in: slot)
-            #expect(home.minX >= -1e-9 && home.minY >= -1e-9)
-            #expect(home.maxX <= slot.width + 1e-9 && home.maxY <= slot.height + 1e-9)
-            #expect(abs(home.size.width / home.size.height - width / height) < 1e-9)
-            #expect(abs(home.size.width - slot.width) < 1e-9 || abs(home.size.height - slot.height) < 1e-9)
-            #expect(abs(home.center.x - slot.width / 2) < 1e-9 && abs(home.center.y - slot.height / 2) < 1e-9)
-        }
-    }
-
-    @Test("a strip is no wider than the eye likes")
-    func wideWindow() {
-        let home = FitPolicy.home(of: Size(width: 800, height: 8000), in: Size(width: 1440, height: 900))
-        #expect(home.size.width == FitPolicy.widestStrip)
-        #expect(home.center.x == 720)
-        let foot = FitPolicy.home(
-            of: Size(width: 800, height: 8000),
-            in: Size(width: 1440, height: 900),
-            startsAtEnd: true
-        )
-        #expect(foot.maxY == 900)
-    }
-
-    @Test("an unknown size and an empty window are no trouble")
-    func degenerate() {
-        let home = FitPolicy.home(of: nil, in: Size(width: 200, height: 300))
-        #expect(home == Rect(x: 0, y: 0, width: 200, height: 300))
-        #expect(FitPolicy.home(of: Size(width: 10, height: 10), in: .zero) == .zero)
     }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import ImageLoading
 import ReadingEngine
 import Testing
 
@@ -11,8 +12,11 @@ struct ManifestTests {
         let json = try JsonParser.parse(
             """
             {"id":"7","content":"ab12","title":"雨","seriesTitle":"雨宿り","seriesId":"3","readingProgression":"rtl",
-             "pages":[{"width":1240,"height":1800},{"width":null,"height":null},{"width":-1,"height":5}],
-             "progress":{"page":1,"completed":false,"updatedAt":12},"previous":null,"next":{"id":"8","title":"二"}}
+             "pages":[{"width":1240,"height":1800,"crop":{"left":100,"top":200,"right":300,"bottom":0}},
+                      {"width":null,"height":null,"crop":null},
+                      {"width":-1,"height":5,"crop":{"left":9000,"top":0,"right":0,"bottom":0}}],
+             "progress":{"page":1,"completed":false,"updatedAt":12},"previous":null,"next":{"id":"8","title":"二","missing":2},
+             "progressionSource":"declared","pairing":{"isolated":[4,2],"shifted":[7]}}
             """
         )
         let manifest = try #require(ReaderManifest(json))
@@ -20,11 +24,35 @@ struct ManifestTests {
         #expect(manifest.pageSizes.count == 3)
         #expect(manifest.pageSizes[0]?.width == 1240)
         #expect(manifest.pageSizes[1] == nil && manifest.pageSizes[2] == nil)
+        #expect(
+            manifest.pageCrops == [CropBox(left: 100, top: 200, right: 300, bottom: 0), CropBox.none, CropBox.none]
+        )
         #expect(manifest.progress?.page == 1)
         #expect(manifest.previous == nil)
-        #expect(manifest.next?.id == "8")
-        #expect(manifest.address(ofPage: 4, width: 720) == "/images/ab12/4?w=720")
-        #expect(manifest.address(ofPage: 4, width: nil) == "/images/ab12/4?w=original")
+        #expect(manifest.next?.id == "8" && manifest.next?.missing == 2)
+        #expect(manifest.declaresProgression)
+        #expect(manifest.pairing == PairingChoices(isolated: [2, 4], shifted: [7]))
+        #expect(manifest.address(ofPage: 4, PageVariant(width: 720)) == "/images/ab12/4?w=720")
+        #expect(manifest.address(ofPage: 4, .original) == "/images/ab12/4?w=original")
+    }
+
+    @Test("a strip is cut on both sides by what all its pages can spare, and neither above nor below")
+    func strip() throws {
+        func crop(_ first: String, _ second: String) throws -> CropBox {
+            let json = try JsonParser.parse(
+                """
+                {"id":"7","content":"ab","pages":[{"width":9,"height":9,"crop":\(first)},
+                                                  {"width":9,"height":9,"crop":\(second)}]}
+                """
+            )
+            return try #require(ReaderManifest(json)).stripCrop
+        }
+        let wide = #"{"left":900,"top":200,"right":300,"bottom":10}"#
+        #expect(
+            try crop(wide, #"{"left":700,"top":900,"right":400,"bottom":0}"#)
+                == CropBox(left: 700, top: 0, right: 300, bottom: 0)
+        )
+        #expect(try crop(wide, "null") == CropBox.none)
     }
 
     @Test("without its identity it is none", arguments: ["{}", #"{"id":"7"}"#, #"{"content":"x"}"#, "[]", "3"])

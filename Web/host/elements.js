@@ -96,6 +96,44 @@ export const imports = {
     const style = node(number)?.style;
     if (style) style.transform = `translate3d(${x}px,${y}px,0)` + (scale === 1 ? '' : ` scale(${scale})`);
   },
+  elementSetMatrix(number, a, b, c, d, x, y) {
+    const style = node(number)?.style;
+    if (style) style.transform = `matrix(${a},${b},${c},${d},${x},${y})`;
+  },
+  // Has the browser move an element by itself, from now on without the program: each row of the block of numbers is a frame
+  // of it. In the text of the transform #0 is the number in a row's first column, and -#0 its opposite; one of the columns
+  // may be the opacity. No rows end the motion.
+  elementAnimate(number, pointer, length, opacity, columns, rows, start, step) {
+    const element = node(number);
+    for (const motion of element?.getAnimations() ?? []) motion.cancel();
+    if (!element || rows === 0) return;
+    const form = text(pointer, length);
+    const said = numbers();
+    const frames = Array.from({ length: rows }, (_, row) => {
+      const value = (column) => said[row * columns + column];
+      const filled = form.replace(/(-?)#(\d)/g, (_, minus, column) => (minus ? -value(Number(column)) : value(Number(column))));
+      return { ...(form && { transform: filled }), ...(opacity >= 0 && { opacity: value(opacity) }) };
+    });
+    const motion = element.animate(frames, { duration: step * (rows - 1) * 1000, fill: 'both' });
+    motion.startTime = start * 1000;
+  },
+  // A copy of what is seen of an element: without names, without listeners, for nobody to reach.
+  elementCopy(number) {
+    const original = node(number);
+    if (!original) return 0;
+    const copy = original.cloneNode(true);
+    for (const element of [copy, ...copy.querySelectorAll('*')]) {
+      for (const { name: attribute } of [...element.attributes]) {
+        if (attribute === 'id' || attribute === 'role' || attribute.startsWith('data-') || attribute.startsWith('aria-')) {
+          element.removeAttribute(attribute);
+        }
+      }
+      // It is shown in this very frame: the original has been decoded long ago.
+      if (element instanceof HTMLImageElement) element.decoding = 'sync';
+    }
+    copy.inert = true;
+    return register(copy);
+  },
   elementSetText(number, pointer, length) {
     const element = node(number);
     if (element) element.textContent = text(pointer, length);

@@ -10,14 +10,15 @@ import { node } from './elements.js';
 const plainNames = [
   'click', 'dblclick', 'contextmenu', 'scroll', 'focus', 'blur', 'load', 'error', 'change', 'submit', 'transitionend',
   'dragstart', 'gesturestart', 'gesturechange', 'touchstart', 'touchmove', 'popstate', 'pagehide', 'visibilitychange',
-  'online', 'offline', 'resize', 'storage', 'close',
+  'online', 'offline', 'resize', 'storage', 'close', 'fullscreenchange',
 ];
 const pointerNames = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 const pointerKinds = ['mouse', 'touch', 'pen'];
 /** Names by number, as `KeyEvent.swift` lists them from 1. */
 const keyNames = [
   'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', ' ', 'Enter', 'Escape',
-  'Tab', 'Backspace', 'Delete',
+  'Tab', 'Backspace', 'Delete', 'ContextMenu', 'MediaTrackNext', 'MediaTrackPrevious', 'MediaPlayPause',
+  'AudioVolumeDown', 'AudioVolumeUp',
 ];
 const maximumSampleCount = 64;
 /** What a wheel's "line" is in points. */
@@ -59,13 +60,23 @@ function wheelValues(event) {
   ];
 }
 
+/** @param {MouseEvent} event */
+function menuValues(event) {
+  // A key's has no pointer, or no button where the browser knows no pointers.
+  const kind = /** @type {PointerEvent} */ (event).pointerType ?? (event.button === 2 || event.ctrlKey ? 'mouse' : '');
+  return [event.clientX, event.clientY, pointerKinds.indexOf(kind)];
+}
+
 /** @param {KeyboardEvent} event */
 function keyValues(event) {
-  const code = keyNames.indexOf(event.key) + 1;
+  // Keyboards without a key for the menu have Shift+F10.
+  const key = event.key === 'F10' && event.shiftKey ? 'ContextMenu' : event.key;
+  const code = keyNames.indexOf(key) + 1;
   const scalar = code === 0 && [...event.key].length === 1 ? event.key.toLowerCase().codePointAt(0) ?? 0 : 0;
   const target = event.target;
+  // A button's own key is the space bar.
   const isInControl = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    || target instanceof HTMLSelectElement;
+    || target instanceof HTMLSelectElement || (event.key === ' ' && target instanceof HTMLButtonElement);
   return [
     code, scalar, modifiers(event), event.repeat ? 1 : 0, event.isComposing ? 1 : 0, isInControl ? 1 : 0,
     event.timeStamp / 1000,
@@ -85,6 +96,7 @@ function definition(type) {
     // While an input method composes, its drafts are nobody's business.
     return { names: ['input', 'compositionend'], payload: (event) => (event.isComposing ? null : event.target.value) };
   }
+  if (type === 2) return { names: ['contextmenu'], values: menuValues };
   if (type === 0) return { names: ['click'], values: (event) => [modifiers(event), event.button] };
   return { names: [plainNames[type]] };
 }
@@ -169,7 +181,11 @@ export const imports = {
     }
     const observer = kind === 0
       ? new IntersectionObserver(
-        (entries) => call(callback, entries[entries.length - 1].isIntersecting ? 1 : 0),
+        (entries) => {
+          const { isIntersecting, boundingClientRect } = entries[entries.length - 1];
+          // What is not on the page at all is neither near nor far: 2.
+          call(callback, isIntersecting ? 1 : boundingClientRect.width > 0 ? 0 : 2);
+        },
         { rootMargin: `${margin}px` },
       )
       : new ResizeObserver((entries) => {

@@ -8,6 +8,9 @@ import * as elements from './elements.js';
 import * as events from './events.js';
 import * as view from './window.js';
 import * as network from './network.js';
+import * as images from './images.js';
+import * as device from './device.js';
+import * as curl from './curl-surface.js';
 
 /** Where the page says the program is: a `<link id="program">`, which also preloads it. */
 function programAddress() {
@@ -36,9 +39,12 @@ async function start() {
   /** @type {any} */
   let program;
   const { instance } = await instantiate({
-    host: { ...elements.imports, ...events.imports, ...view.imports, ...network.imports },
+    host: {
+      ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
+      ...device.imports, ...curl.imports,
+    },
     wasi_snapshot_preview1: {
-      // The C library seeds hash tables with this.
+      // Hash tables are seeded with this.
       random_get(pointer, length) {
         crypto.getRandomValues(new Uint8Array(program.memory.buffer, pointer, length));
         return 0;
@@ -55,7 +61,10 @@ document.getElementById('reload')?.addEventListener('click', () => location.relo
 
 /** For the browser tests that look for leaks: how much is alive on this side. */
 Object.defineProperty(window, 'quireHostCounts', {
-  value: () => ({ elements: elements.count(), listeners: events.count(), tasks: network.count() }),
+  value: () => ({
+    elements: elements.count(), listeners: events.count(), tasks: network.count(), ...images.held(),
+    ...curl.held(),
+  }),
 });
 
 start().catch(stop);

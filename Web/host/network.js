@@ -1,20 +1,15 @@
 /**
- * Requests, pictures and event streams. Each is a task with a number that can be cancelled; a cancelled task never
- * calls back.
+ * Tasks: requests and event streams here, pictures in `images.js`. Each has a number and can be cancelled; a cancelled
+ * task never calls back.
  * @module
  */
 
 import { call, copy, name, text } from './memory.js';
-import { register } from './elements.js';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE'];
 /** Statuses beside those of HTTP, as the program knows them. */
 const unreachable = -1;
 const timedOut = -2;
-const undecodable = -3;
-const progress = -10;
-/** How much of a refusal's body is passed on. */
-const maximumDetail = 4096;
 /** The longest pause before an event stream is tried again, in milliseconds. */
 const longestPause = 30000;
 
@@ -27,6 +22,33 @@ let lastTask = 0;
 /** How many tasks are under way; for tests that look for leaks. */
 export function count() {
   return tasks.size;
+}
+
+/**
+ * Notes a task that can be cancelled.
+ * @param {() => void} cancel
+ * @returns {number} its number
+ */
+export function begin(cancel) {
+  lastTask += 1;
+  tasks.set(lastTask, cancel);
+  return lastTask;
+}
+
+/**
+ * True while nobody cancelled the task.
+ * @param {number} task
+ */
+export function isUnderWay(task) {
+  return tasks.has(task);
+}
+
+/**
+ * Strikes a task off; false when it was cancelled before.
+ * @param {number} task
+ */
+export function end(task) {
+  return tasks.delete(task);
 }
 
 /** @param {number} task @param {number} callback @param {{ address: string, settings: any, seconds: number }} draft */
@@ -52,92 +74,7 @@ async function send(task, callback, { address, settings, seconds }) {
     if (isLate) status = timedOut;
   }
   clearTimeout(timer);
-  if (tasks.delete(task)) call(callback, status, body);
-}
-
-/**
- * The bytes of a response, reporting how many there are on the way.
- * @param {Response} response
- * @param {(received: number, expected: number) => void} report
- * @returns {Promise<Blob>}
- */
-async function receive(response, report) {
-  const expected = Number(response.headers.get('content-length')) || 0;
-  const type = response.headers.get('content-type') ?? '';
-  const reader = response.body?.getReader();
-  if (!reader) return response.blob();
-  const chunks = [];
-  let received = 0;
-  let reported = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    received += value.length;
-    const now = performance.now();
-    if (now - reported > 33) {
-      reported = now;
-      report(received, expected);
-    }
-  }
-  return new Blob(chunks, { type });
-}
-
-/**
- * A decoded `<img>` of a blob. The object URL lives only until the picture has it.
- * @param {Blob} blob
- */
-async function decode(blob) {
-  const image = new Image();
-  const address = URL.createObjectURL(blob);
-  try {
-    image.alt = '';
-    image.draggable = false;
-    image.src = address;
-    try {
-      await image.decode();
-    } catch (error) {
-      // Some browsers refuse to decode ahead what they can show all the same.
-      if (!image.complete || image.naturalWidth === 0) throw error;
-    }
-    // The pixels are there: put them up in the same frame as the element.
-    image.decoding = 'sync';
-    return image;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-}
-
-/** @param {number} task @param {number} callback @param {string} address @param {boolean} isUrgent */
-async function load(task, callback, address, isUrgent) {
-  const controller = new AbortController();
-  tasks.set(task, () => controller.abort());
-  let status = unreachable;
-  /** @type {Uint8Array | null} */
-  let detail = null;
-  /** @type {number[] | undefined} */
-  let values;
-  try {
-    const priority = isUrgent ? 'high' : 'low';
-    const response = await fetch(address, { priority, credentials: 'same-origin', signal: controller.signal });
-    if (response.ok) {
-      const blob = await receive(response, (received, expected) => {
-        if (tasks.has(task)) call(callback, progress, null, [received, expected]);
-      });
-      status = undecodable;
-      const image = await decode(blob);
-      if (tasks.has(task)) {
-        status = 200;
-        values = [register(image), image.naturalWidth, image.naturalHeight, blob.size];
-      }
-    } else {
-      detail = new Uint8Array(await response.arrayBuffer()).slice(0, maximumDetail);
-      status = response.status;
-    }
-  } catch {
-    values = undefined;
-  }
-  if (tasks.delete(task)) call(callback, status, detail, values);
+  if (end(task)) call(callback, status, body);
 }
 
 /** @param {number} task @param {number} callback @param {string} address @param {string} eventName */
@@ -189,14 +126,9 @@ export const imports = {
     }
     void send(task, callback, draft);
   },
-  imageLoad(pointer, length, isUrgent, callback) {
-    lastTask += 1;
-    void load(lastTask, callback, text(pointer, length), isUrgent !== 0);
-    return lastTask;
-  },
   taskCancel(task) {
     const cancel = tasks.get(task);
-    if (tasks.delete(task)) cancel?.();
+    if (end(task)) cancel?.();
   },
   eventStreamOpen(pointer, length, namePointer, nameLength, callback) {
     lastTask += 1;

@@ -18,6 +18,7 @@ const media = [
 function traits() {
   let bits = document.visibilityState === 'visible' ? 16 : 0;
   if (navigator.onLine) bits |= 32;
+  if (/** @type {any} */ (navigator).connection?.saveData) bits |= 128;
   for (const { list, bit } of media) if (list.matches) bits |= bit;
   return bits;
 }
@@ -60,6 +61,7 @@ export const imports = {
     numbers().set([
       window.innerWidth, window.innerHeight, window.devicePixelRatio || 1, parseFloat(edges.paddingTop) || 0,
       parseFloat(edges.paddingRight) || 0, parseFloat(edges.paddingBottom) || 0, parseFloat(edges.paddingLeft) || 0,
+      /** @type {any} */ (navigator).deviceMemory ?? 0,
     ]);
   },
   windowTraits: traits,

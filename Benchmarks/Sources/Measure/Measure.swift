@@ -4,6 +4,7 @@ import Foundation
 ///
 ///     Measure scan FOLDER STORE     scans a folder of comics into a store
 ///     Measure replay EVENTS ROUNDS  replays recorded sessions in the reading engine
+///     Measure reading CASES ROUNDS  does what the comics reader does in its engine, and writes it down for a browser
 @main
 enum Measure {
     static func main() async {
@@ -12,7 +13,11 @@ enum Measure {
             switch (words.first, words.dropFirst().first, words.dropFirst(2).first, words.count) {
             case ("scan", let folder?, let store?, 3): try await ScanMeasure.run(folder: folder, store: store)
             case ("replay", let events?, let rounds?, 3): try ReplayMeasure.run(events: events, rounds: rounds)
-            default: throw MeasureError("usage: Measure scan FOLDER STORE | Measure replay EVENTS ROUNDS")
+            case ("reading", let cases?, let rounds?, 3): try ReadingMeasure.run(cases: cases, rounds: rounds)
+            default:
+                throw MeasureError(
+                    "usage: Measure scan FOLDER STORE | Measure replay EVENTS ROUNDS | Measure reading CASES ROUNDS"
+                )
             }
         } catch {
             FileHandle.standardError.write(Data("Measure: \(error.message)\n".utf8))

@@ -10,34 +10,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The encodings that can be written.
-typedef enum {
-    QUIRE_VIPS_JPEG = 0,
-    QUIRE_VIPS_PNG = 1,
-    QUIRE_VIPS_WEBP = 2,
-    QUIRE_VIPS_AVIF = 3,
-} quire_vips_format;
+#include "CVipsLuminance.h"
+#include "CVipsRaster.h"
 
-/// What the first bytes of an image say, before a pixel is decoded.
-typedef struct {
-    int width;        ///< stored pixels, before orientation
-    int height;       ///< stored pixels, before orientation
-    int bands;        ///< channels, alpha included
-    int bits;         ///< bits per channel as decoded: 8, 16 or 32
-    int orientation;  ///< EXIF orientation, 1 to 8
-    int interlaced;   ///< 1 when the whole frame must be held to decode it (progressive JPEG, Adam7 PNG)
-    int frames;       ///< 1 for still images
-} quire_vips_header;
+/// Tunes the allocator, initialises libvips, turns its caches and threads off and denies every loader except the page
+/// formats. Call once, before any thread pool exists.
+int quire_vips_start(char **message);
 
-/// How to render.
-typedef struct {
-    int width;                 ///< wanted width in pixels after orientation; 0 for the full width; never enlarged
-    quire_vips_format format;  ///< encoding of the result
-    int quality;               ///< 1 to 100, ignored by PNG
-    int effort;                ///< WebP 0 to 6, AVIF 0 to 9, PNG compression 0 to 9
-} quire_vips_render_options;
+/// Also allows the SVG loader, for drawings of one's own.
+void quire_vips_allow_drawings(void);
 
-/// How to encode bare pixels.
+/// 1 when this build of libvips can read or write the operation with that nickname ("jxlload_buffer").
+int quire_vips_has_operation(const char *nickname);
+
+/// The library's version as it runs.
+void quire_vips_version(int *major, int *minor);
+
+/// Reads an image's header.
+int quire_vips_read_header(const void *data, size_t length, quire_vips_header *header, char **message);
+
+/// Rasterises an SVG drawing and encodes it. `is_grey` writes one channel.
+int quire_vips_draw(
+    const void *svg, size_t length, double scale, int is_grey, const quire_vips_save_options *options,
+    quire_vips_buffer *result, char **message);
+
+/// How to encode bare pixels of any kind.
 typedef struct {
     int width;
     int height;
@@ -51,49 +48,10 @@ typedef struct {
     int orientation;           ///< EXIF orientation to write, 0 for none
 } quire_vips_encode_options;
 
-/// Encoded bytes, owned by the caller.
-typedef struct {
-    void *data;
-    size_t length;
-    int width;
-    int height;
-    quire_vips_format format;  ///< may differ from the one asked for when that one can't hold the size
-} quire_vips_buffer;
-
-/// A flag and a deadline that a render looks at while it computes. Safe to cancel from any thread.
-typedef struct quire_vips_watch quire_vips_watch;
-
-/// Tunes the allocator, initialises libvips, turns its caches and threads off and denies every loader except the page
-/// formats. Call once, before any thread pool exists.
-int quire_vips_start(char **message);
-
-/// Also allows the SVG loader, for drawings of one's own.
-void quire_vips_allow_drawings(void);
-
-/// 1 when this build of libvips can read or write the operation with that nickname ("jxlload_buffer").
-int quire_vips_has_operation(const char *nickname);
-
-/// Reads an image's header.
-int quire_vips_read_header(const void *data, size_t length, quire_vips_header *header, char **message);
-
-/// Decodes, turns upright, converts to sRGB, shrinks and encodes in one pass.
-int quire_vips_render(
-    const void *data, size_t length, const quire_vips_render_options *options, quire_vips_watch *watch,
-    quire_vips_buffer *result, char **message);
-
-/// Rasterises an SVG drawing and encodes it. `is_grey` writes one channel.
-int quire_vips_draw(
-    const void *svg, size_t length, double scale, int is_grey, const quire_vips_render_options *options,
-    quire_vips_buffer *result, char **message);
-
-/// Encodes interleaved pixels (16-bit channels in the machine's byte order).
+/// Encodes interleaved pixels (16-bit channels in the machine's byte order): how tests make their pictures.
 int quire_vips_encode(
     const void *pixels, size_t length, const quire_vips_encode_options *options, quire_vips_buffer *result,
     char **message);
-
-/// Decodes upright 8-bit sRGB pixels, three or four channels interleaved.
-int quire_vips_decode(
-    const void *data, size_t length, void **pixels, int *width, int *height, int *bands, char **message);
 
 /// A watch that stops the render that many seconds from now; 0 or less for no deadline.
 quire_vips_watch *quire_vips_watch_new(double seconds);

@@ -3,14 +3,22 @@ public enum ImageNegotiation {
     /// The encoding to answer with.
     ///
     /// An explicit wish wins. Else pages are WebP where the client says it accepts that, and JPEG otherwise; covers,
-    /// which are made once and shown often, are AVIF where that is accepted.
+    /// which are made once and shown often, are AVIF where that is accepted. Animations are WebP or else GIF, as those
+    /// alone keep their frames.
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` header; nil when there is none.
     ///   - isCover: Whether the picture is a cover rather than a page.
+    ///   - isAnimated: Whether the picture has frames that are to be kept.
     ///   - explicit: The format named by the request itself.
-    public static func format(accept: String?, isCover: Bool, explicit: ImageFormat? = nil) -> ImageFormat {
+    public static func format(
+        accept: String?,
+        isCover: Bool,
+        isAnimated: Bool = false,
+        explicit: ImageFormat? = nil
+    ) -> ImageFormat {
         if let explicit { return explicit }
+        if isAnimated, let format = bestForAnimations(accept: accept ?? "*/*") { return format }
         return accept.flatMap { best(accept: $0, isCover: isCover) } ?? .jpeg
     }
 
@@ -24,6 +32,12 @@ public enum ImageNegotiation {
         if ranges.accept("image/png", named: false) { return .png }
         if ranges.accept("image/avif", named: true) { return .avif }
         return nil
+    }
+
+    private static func bestForAnimations(accept header: String) -> ImageFormat? {
+        let ranges = header.split(separator: ",").compactMap(MediaRange.init)
+        if ranges.accept("image/webp", named: true) { return .webp }
+        return ranges.accept("image/gif", named: false) ? .gif : nil
     }
 }
 

@@ -16,15 +16,3 @@ public struct ImageVariant: Hashable, Sendable {
         self.format = format
     }
 }
-
-/// An encoded picture in memory.
-public struct EncodedImage: Sendable, Equatable {
-    /// The file's bytes.
-    public let bytes: [UInt8]
-    /// The Internet media type of ``bytes``; may differ from the one asked for, see ``ImageVariant/format``.
-    public let mediaType: String
-    /// Width in pixels.
-    public let width: Int
-    /// Height in pixels.
-    public let height: Int
-}

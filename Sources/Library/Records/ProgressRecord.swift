@@ -2,6 +2,8 @@
 public struct ProgressRecord: Sendable, Hashable, Codable {
     /// The page the reader was on, from 0.
     public var page: Int
+    /// How far down the page, 0 to 1: a page of a strip is often longer than a screen.
+    public var fraction: Double
     /// Whether it was read to the end.
     public var isCompleted: Bool
     /// When the device noted it, by the device's clock, in milliseconds since 1970.
@@ -10,10 +12,21 @@ public struct ProgressRecord: Sendable, Hashable, Codable {
     public var device: String
 
     /// Makes a record from its parts.
-    public init(page: Int, isCompleted: Bool, updatedAt: Int64, device: String) {
+    public init(page: Int, fraction: Double = 0, isCompleted: Bool, updatedAt: Int64, device: String) {
         self.page = page
+        self.fraction = fraction
         self.isCompleted = isCompleted
         self.updatedAt = updatedAt
         self.device = device
+    }
+
+    /// Whether somebody who had read the publication to the end reads it again, going by a place that is not its end.
+    ///
+    /// The first page is a glance: that is where a publication opens that was read to the end. A page of the second half
+    /// is a look back, from the chapter after it. Reading again goes through the first half.
+    ///
+    /// - Parameter pageCount: how many pages the publication has.
+    public func isReadingAgain(pageCount: Int) -> Bool {
+        page > 0 && page < pageCount - page
     }
 }

@@ -10,6 +10,8 @@ public struct PublicationRecord: Sendable, Hashable {
     public var title: String
     /// Its number in the series, as people write it; nil when unknown.
     public var number: String?
+    /// The volume it belongs to, as people write it; nil when unknown.
+    public var volume: String?
     /// The number it is ordered by: its own, else its volume's; nil sorts after all numbers.
     public var sortNumber: Double?
     /// What it holds, as 64 hexadecimal digits; empty when the file was never readable. Copies share their content.
@@ -20,11 +22,13 @@ public struct PublicationRecord: Sendable, Hashable {
     public var readingProgression: ReadingProgression
     /// How many pages it has; 0 when it can't be read.
     public var pageCount: Int
-    /// The cover's index among its pages.
+    /// The index of the page that shows its face: the one somebody chose, else the cover.
     public var coverIndex: Int
-    /// The cover's width in pixels, when known.
+    /// The cover's index among its pages, as the file has it.
+    public var fileCoverIndex: Int
+    /// The width of the page at `coverIndex` in pixels, when known.
     public var coverWidth: Int?
-    /// The cover's height in pixels, when known.
+    /// The height of the page at `coverIndex` in pixels, when known.
     public var coverHeight: Int?
     /// The absolute path it was last seen at. Before opening it, ask `LibraryStore.pathForOpening(_:)`.
     public var path: String
@@ -42,6 +46,10 @@ public struct PublicationNeighbours: Sendable, Hashable {
     public var previous: PublicationRecord?
     /// The one after; nil at the end.
     public var next: PublicationRecord?
+    /// How many chapters are missing between the one before and this one; 0 when their numbers don't say.
+    public var missingBefore = 0
+    /// How many chapters are missing between this one and the one after; 0 when their numbers don't say.
+    public var missingAfter = 0
 }
 
 /// What a reader needs to lay a publication out without opening its file.

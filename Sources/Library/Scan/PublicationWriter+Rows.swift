@@ -11,9 +11,9 @@ extension PublicationWriter {
             sql: """
                 INSERT INTO publications (
                     seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
-                    number, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex, coverWidth,
-                    coverHeight, addedAt, updatedAt
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
+                    coverWidth, coverHeight, addedAt, updatedAt
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [now, now])
         try writeManifest(of: publication, id: database.lastInsertedRowID, isNew: true, database)
@@ -94,8 +94,8 @@ extension PublicationWriter {
         try database.cachedStatement(
             sql: """
                 UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
-                    readerVersion = ?, error = ?, content = ?, format = ?, title = ?, number = ?, sortNumber = ?,
-                    nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
+                    readerVersion = ?, error = ?, content = ?, format = ?, title = ?, number = ?, volume = ?,
+                    sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
                     coverWidth = ?, coverHeight = ?, displaced = 0, isMissing = 0, updatedAt = ?
                 WHERE id = ?
                 """
@@ -129,20 +129,48 @@ extension PublicationWriter {
         try SeriesTotals.markStale(database, seriesID: existing.seriesID)
     }
 
-    /// A new edition begins where the old one was left, unless it has progress of its own.
-    func carryProgress(
+    /// A new edition begins where the old one was left and takes over what its readers noted in it, unless it has some
+    /// of its own.
+    func carryReading(
         from existing: ExistingPublication,
         to publication: ReadPublication,
         _ database: Database
     ) throws {
         guard let old = existing.content, let new = publication.content, publication.pageCount > 0 else { return }
+        try carryNotes(from: Data(old), to: Data(new), pageCount: publication.pageCount, database)
         try database.cachedStatement(
             sql: """
-                INSERT INTO progress (content, page, isCompleted, updatedAt, device)
-                SELECT ?, min(page, ?), isCompleted, updatedAt, device FROM progress WHERE content = ?
+                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device)
+                SELECT ?, min(page, ?), fraction, isCompleted, updatedAt, device FROM progress WHERE content = ?
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [Data(new), publication.pageCount - 1, Data(old)])
+    }
+
+    private func carryNotes(from old: Data, to new: Data, pageCount: Int, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO bookmarks (content, page, fraction, note, createdAt, updatedAt, device)
+                SELECT ?, page, fraction, note, createdAt, updatedAt, device FROM bookmarks
+                WHERE content = ? AND page < ?
+                ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [new, old, pageCount])
+        // The sizes of its pages are written with its manifest.
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO coverChoices (content, page) SELECT ?, page FROM coverChoices
+                WHERE content = ? AND page < ?
+                ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [new, old, pageCount])
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO pairings (content, isolated, shifted) SELECT ?, isolated, shifted FROM pairings
+                WHERE content = ?
+                ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [new, old])
     }
 
     private func writeManifest(
@@ -158,6 +186,7 @@ extension PublicationWriter {
                     ON CONFLICT DO UPDATE SET manifest = excluded.manifest
                     """
             ).execute(arguments: [id, Data(publication.manifest)])
+            try LibraryStore.measureChosenCover(of: publication, database)
         } else if !isNew {
             try database.cachedStatement(sql: "DELETE FROM pages WHERE publicationID = ?").execute(arguments: [id])
         }
@@ -173,7 +202,7 @@ private struct PublicationValues {
             seriesID, directoryID, Data(publication.place.name), publication.stamp.size, publication.stamp.modified,
             publication.stamp.inode, publication.readerVersion, publication.error,
             publication.content.map { Data($0) }, publication.format.rawValue, publication.title, publication.number,
-            publication.sortNumber, Data(publication.nameKey), publication.searchText,
+            publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
             publication.coverWidth, publication.coverHeight,
         ]

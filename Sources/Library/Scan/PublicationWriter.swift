@@ -73,7 +73,7 @@ final class PublicationWriter {
                 deferred.append(publication)
                 return
             }
-            try carryProgress(from: existing, to: publication, database)
+            try carryReading(from: existing, to: publication, database)
             try rewrite(existing, as: publication, directoryID, database)
         } else {
             try insert(publication, directoryID, database)

@@ -21,6 +21,7 @@ struct ReadPublication: Sendable {
     var title = ""
     var series: String?
     var number: String?
+    var volume: String?
     var sortNumber = SortNumber.none
     var nameKey: [UInt8] = []
     var searchText = ""
@@ -33,7 +34,7 @@ struct ReadPublication: Sendable {
     var manifest: [UInt8] = []
 
     /// Raised when publications are read in another way than before, so that all are looked into again.
-    static let currentVersion: Int64 = 1
+    static let currentVersion: Int64 = 3
 }
 
 /// Looks into publications, one after the other, on one thread.
@@ -100,6 +101,7 @@ struct PublicationReader: ~Copyable {
         if let title = metadata.title, !title.isEmpty { result.title = String(title.prefix(500)) }
         result.series = metadata.series
         result.number = metadata.number.map { String($0.prefix(50)) }
+        result.volume = metadata.volume.map { String($0.prefix(50)) }
         result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
         result.pageCount = pages.count

@@ -21,9 +21,11 @@ extension LibraryStore {
 
     /// Notes how far a publication was read, unless something later is known already.
     ///
-    /// The record with the later `updatedAt` wins, the stored one on a tie. A device's clock may be wrong: a time more
+    /// The record with the later `updatedAt` wins, the stored one on a tie. A publication that was read to the end stays
+    /// so after a look back or a glance (see `ProgressRecord.isReadingAgain(pageCount:)`): then the stored record wins
+    /// whatever the time, and only a place of reading it again takes over. A device's clock may be wrong: a time more
     /// than five minutes ahead of this machine's is moved back to that, so that one bad clock can't freeze a place for
-    /// years. The page is moved into the publication. Once this returns, the winner survives a crash and a power cut.
+    /// years. The page is moved into the publication, and the place on it into the page. Once this returns, the winner survives a crash and a power cut.
     ///
     /// - Returns: the record that won, as it is stored.
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`; then nothing changed.
@@ -33,23 +35,21 @@ extension LibraryStore {
     ) async throws(LibraryError) -> ProgressRecord {
         let latest = clock.now() + Self.greatestClockLead
         return try await writeDurably { database in
-            guard
-                let row = try Row.fetchOne(
-                    database,
-                    sql: "SELECT content, pageCount FROM publications WHERE id = ?",
-                    arguments: [publicationID]
-                )
-            else { throw LibraryError.noSuchPublication(id: publicationID) }
-            guard let content: Data = row[0] else { throw LibraryError.publicationNotReadable(id: publicationID) }
-            let stored = try Self.progress(database, content: content)
+            let publication = try ReadContent(database, publicationID: publicationID)
+            let stored = try Self.progress(database, content: publication.content)
             let told = ProgressRecord(
-                page: min(max(progress.page, 0), max((row[1] as Int) - 1, 0)),
+                page: min(max(progress.page, 0), max(publication.pageCount - 1, 0)),
+                fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
                 isCompleted: progress.isCompleted,
                 updatedAt: min(max(progress.updatedAt, 1), latest),
                 device: String(progress.device.prefix(100))
             )
-            if let stored, stored.updatedAt >= told.updatedAt { return stored }
-            try Self.store(told, database, content: content, replacing: stored)
+            if let stored {
+                guard told.updatedAt > stored.updatedAt else { return stored }
+                let remainsRead = stored.isCompleted && !told.isCompleted
+                if remainsRead, !told.isReadingAgain(pageCount: publication.pageCount) { return stored }
+            }
+            try Self.store(told, database, content: publication.content, replacing: stored)
             return told
         }
     }
@@ -57,10 +57,10 @@ extension LibraryStore {
     static func progress(_ database: Database, content: Data) throws -> ProgressRecord? {
         try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT page, isCompleted, updatedAt, device FROM progress WHERE content = ?"
+                sql: "SELECT page, fraction, isCompleted, updatedAt, device FROM progress WHERE content = ?"
             ),
             arguments: [content]
-        ).map { ProgressRecord(page: $0[0], isCompleted: $0[1], updatedAt: $0[2], device: $0[3]) }
+        ).map { ProgressRecord(page: $0[0], fraction: $0[1], isCompleted: $0[2], updatedAt: $0[3], device: $0[4]) }
     }
 
     private static func store(
@@ -71,11 +71,14 @@ extension LibraryStore {
     ) throws {
         try database.execute(
             sql: """
-                INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET page = excluded.page, isCompleted = excluded.isCompleted,
-                    updatedAt = excluded.updatedAt, device = excluded.device
+                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET page = excluded.page, fraction = excluded.fraction,
+                    isCompleted = excluded.isCompleted, updatedAt = excluded.updatedAt, device = excluded.device
                 """,
-            arguments: [content, progress.page, progress.isCompleted, progress.updatedAt, progress.device]
+            arguments: [
+                content, progress.page, progress.fraction, progress.isCompleted, progress.updatedAt, progress.device,
+            ]
         )
         // A series' totals are kept by difference: counting a long series at every page turn would not do.
         let difference = (progress.isCompleted ? 1 : 0) - (stored?.isCompleted == true ? 1 : 0)

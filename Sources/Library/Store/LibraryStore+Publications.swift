@@ -46,31 +46,6 @@ extension LibraryStore {
         }
     }
 
-    /// What comes before and after a publication in its series, leaving out what can't be read at the moment.
-    public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
-        try await read { database in
-            let place = """
-                (publications.sortNumber, publications.nameKey, publications.id)
-                """
-            let origin = "(SELECT sortNumber, nameKey, id FROM publications WHERE id = ?)"
-            func neighbour(_ comparison: String, _ direction: String) throws -> PublicationRecord? {
-                try PublicationRow.fetchAll(
-                    database,
-                    sql: """
-                        WHERE publications.seriesID = (SELECT seriesID FROM publications WHERE id = ?)
-                            AND publications.isMissing = 0 AND publications.error IS NULL
-                            AND \(place) \(comparison) \(origin)
-                        ORDER BY publications.sortNumber \(direction), publications.nameKey \(direction),
-                            publications.id \(direction)
-                        LIMIT 1
-                        """,
-                    arguments: [id, id]
-                ).first
-            }
-            return PublicationNeighbours(previous: try neighbour("<", "DESC"), next: try neighbour(">", "ASC"))
-        }
-    }
-
     /// What is being read: begun and not read to the end, the last read first. Of copies, one is listed; what is missing
     /// or broken is left out.
     ///
@@ -127,13 +102,15 @@ enum PublicationRow {
     private static let columns = """
         SELECT publications.id, publications.seriesID, publications.title, publications.number,
             publications.sortNumber, publications.content, publications.format, publications.readingProgression,
-            publications.pageCount, publications.coverIndex, publications.coverWidth, publications.coverHeight,
-            libraries.path, directories.path, publications.name, publications.error, publications.isMissing,
-            progress.page, progress.isCompleted, progress.updatedAt, progress.device
+            publications.pageCount, \(ChosenCover.columns(of: "publications")), libraries.path, directories.path,
+            publications.name, publications.error, publications.isMissing, progress.page, progress.isCompleted,
+            progress.updatedAt, progress.device, publications.volume, publications.coverIndex,
+            progress.fraction
         """
     private static let places = """
         JOIN directories ON directories.id = publications.directoryID
         JOIN libraries ON libraries.id = directories.libraryID
+        \(ChosenCover.join(to: "publications"))
         """
 
     /// - Parameter progressFirst: whether to go from progress to publications, for queries that are about progress.
@@ -157,19 +134,27 @@ enum PublicationRow {
             seriesID: row[1],
             title: row[2],
             number: row[3],
+            volume: row[21],
             sortNumber: sortNumber == SortNumber.none ? nil : sortNumber,
             content: (row[5] as Data?).map(ContentHash.hexadecimal) ?? "",
             format: PublicationFormat(rawValue: row[6]) ?? .cbz,
             readingProgression: ReadingProgression(rawValue: row[7]) ?? .ltr,
             pageCount: row[8],
             coverIndex: row[9],
+            fileCoverIndex: row[22],
             coverWidth: row[10],
             coverHeight: row[11],
             path: FilePath(root: row[12], directory: row[13], name: row[14]).text,
             error: row[15],
             isMissing: row[16],
             progress: (row[17] as Int?).map { page in
-                ProgressRecord(page: page, isCompleted: row[18], updatedAt: row[19], device: row[20])
+                ProgressRecord(
+                    page: page,
+                    fraction: row[23],
+                    isCompleted: row[18],
+                    updatedAt: row[19],
+                    device: row[20]
+                )
             }
         )
     }

@@ -91,10 +91,11 @@ struct SeriesStatement {
 
     static let selection = """
         SELECT series.id, series.libraryID, series.title, series.publicationCount, series.readCount,
-            series.firstPublicationID, cover.content, cover.coverIndex, cover.coverWidth, cover.coverHeight,
+            series.firstPublicationID, cover.content, \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, series.readAt, series.isMissing,
             series.titleKey
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
+        \(ChosenCover.join(to: "cover"))
         """
 
     init(_ query: SeriesQuery) throws(LibraryError) {

@@ -11,6 +11,16 @@ enum Schema {
             try database.execute(sql: progress)
             try database.execute(sql: search)
         }
+        migrator.registerMigration("2026-11 crop boxes") { database in
+            try database.execute(sql: cropBoxes)
+        }
+        migrator.registerMigration("2026-11 what readers choose") { database in
+            try database.execute(sql: "ALTER TABLE publications ADD COLUMN volume TEXT")
+            try database.execute(sql: readersChoices)
+        }
+        migrator.registerMigration("2026-11 the place on a page") { database in
+            try database.execute(sql: "ALTER TABLE progress ADD COLUMN fraction REAL NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 
@@ -123,6 +133,43 @@ enum Schema {
             device TEXT NOT NULL
         ) WITHOUT ROWID;
         CREATE INDEX progressUnderWay ON progress (updatedAt) WHERE isCompleted = 0;
+        """
+
+    /// What the border detector found belongs to a content, as progress does; one row for all pages. Only the findings of
+    /// the detector's present version count.
+    private static let cropBoxes = """
+        CREATE TABLE cropBoxes (
+            content BLOB PRIMARY KEY,
+            detectorVersion INTEGER NOT NULL,
+            borders BLOB NOT NULL
+        ) WITHOUT ROWID;
+        """
+
+    /// Bookmarks, covers and pairings belong to a content, as progress does. `fraction` is how far down the page, 0 to 1.
+    /// A chosen cover keeps its page's size, as a publication's row keeps that of its own cover. `isolated` and `shifted`
+    /// are pages in ascending order, two bytes each, highest first.
+    private static let readersChoices = """
+        CREATE TABLE bookmarks (
+            content BLOB NOT NULL,
+            page INTEGER NOT NULL,
+            fraction REAL,
+            note TEXT,
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            device TEXT NOT NULL,
+            PRIMARY KEY (content, page)
+        ) WITHOUT ROWID;
+        CREATE TABLE coverChoices (
+            content BLOB PRIMARY KEY,
+            page INTEGER NOT NULL,
+            width INTEGER,
+            height INTEGER
+        ) WITHOUT ROWID;
+        CREATE TABLE pairings (
+            content BLOB PRIMARY KEY,
+            isolated BLOB NOT NULL,
+            shifted BLOB NOT NULL
+        ) WITHOUT ROWID;
         """
 
     /// Any three characters in a row find a title. SQLite before 3.45 can't ignore accents in a trigram index, so the

@@ -26,6 +26,7 @@ enum StoredManifest {
         json.texts(metadata.writers)
         json.raw(",")
         json.texts(metadata.pencillers)
+        json.raw(metadata.declaresProgression ? ",1" : ",0")
         json.raw("],\"pages\":[")
         for (index, page) in manifest.pages.enumerated() {
             if index > 0 { json.raw(",") }
@@ -62,7 +63,7 @@ enum StoredManifest {
 
         init(from decoder: any Decoder) throws {
             var list = try decoder.unkeyedContainer()
-            value = PublicationMetadata(
+            var metadata = PublicationMetadata(
                 title: try list.decode(String?.self),
                 series: try list.decode(String?.self),
                 number: try list.decode(String?.self),
@@ -73,6 +74,9 @@ enum StoredManifest {
                 writers: try list.decode([String].self),
                 pencillers: try list.decode([String].self)
             )
+            // Not there in a manifest that was stored before it was asked about.
+            if !list.isAtEnd { metadata.declaresProgression = try list.decode(Int.self) == 1 }
+            value = metadata
         }
     }
 

@@ -1,41 +1,48 @@
 import CZip
 
-/// What a file is by its first bytes: used to say why it could not be opened.
+/// What a file is by its first bytes: decides how it is opened, and says why it could not be.
 enum ArchiveKind: Equatable {
     case empty
     case zip
+    /// An EPUB: its container format (OCF 3.3, section 4.3) puts the type, uncompressed, where it can be told from the
+    /// first bytes. It is a ZIP archive with pictures in it all the same, but no comic.
+    case book
+    /// A JSON text, which may be the manifest of a web publication.
+    case json
     /// Something else, in words.
     case other(String)
     case unknown
+
+    /// As many bytes as an EPUB's type needs.
+    private static let byteCount = 58
 
     init(_ file: borrowing OpenFile) {
         guard file.byteSize > 0 else {
             self = .empty
             return
         }
-        self = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { buffer in
+        self = withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { buffer in
             guard let count = file.read(into: buffer, at: 0) else { return .unknown }
             return Self.tell(HeaderBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         }
     }
 
-    /// Whether the file is an EPUB: its container format (OCF 3.3, section 4.3) puts the type, uncompressed, where it can
-    /// be told from the first bytes. It is a ZIP archive with pictures in it all the same, but no comic.
-    static func isBook(_ file: borrowing OpenFile) -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: 58, alignment: 8) { buffer in
-            guard let count = file.read(into: buffer, at: 0) else { return false }
-            let start = HeaderBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            return start.matches("mimetypeapplication/epub+zip", at: 30)
-        }
-    }
-
     private static func tell(_ start: HeaderBytes) -> ArchiveKind {
-        if start.matches("PK\u{3}\u{4}", at: 0) || start.matches("PK\u{5}\u{6}", at: 0) { return .zip }
+        if start.matches("PK\u{3}\u{4}", at: 0) || start.matches("PK\u{5}\u{6}", at: 0) {
+            return start.matches("mimetypeapplication/epub+zip", at: 30) ? .book : .zip
+        }
         if start.matches("Rar!", at: 0) { return .other("it is a RAR archive") }
         if start.matches("7z", at: 0), start.bigEndian(2, at: 2) == 0xBCAF { return .other("it is a 7-Zip archive") }
         if start.matches("%PDF", at: 0) { return .other("it is a PDF document") }
         if start.signature != nil { return .other("it is a single image") }
-        return .unknown
+        return isJSON(start) ? .json : .unknown
+    }
+
+    /// Whether a brace is the first thing after a byte order mark and white space.
+    private static func isJSON(_ start: HeaderBytes) -> Bool {
+        var offset = start.bigEndian(3, at: 0) == 0xEFBBBF ? 3 : 0
+        while let byte = start.byte(offset), byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
+        return start.byte(offset) == UInt8(ascii: "{")
     }
 
     /// The error that tells a person why libzip refused this file.

@@ -1,4 +1,4 @@
-/// What of an archive is needed to read it: its pages in reading order and where `ComicInfo.xml` is.
+/// What of an archive is needed to read it: its pages in reading order, and where `ComicInfo.xml` or a manifest is.
 struct ZipDirectory {
     struct Page {
         let name: String
@@ -8,12 +8,14 @@ struct ZipDirectory {
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: ZipEntry?
+    /// A `manifest.json` beside the folders, which may be that of a web publication.
+    private(set) var manifest: ZipEntry?
     private var comicInfoDepth = Int.max
 
     /// Reads and judges every entry.
     ///
     /// - Throws: `PublicationError` when the archive as a whole is refused: names that leave it, sizes that explode,
-    ///   encrypted pages, no pages.
+    ///   encrypted pages.
     init(_ handle: borrowing ZipHandle, file: String, limits: PublicationLimits) throws(PublicationError) {
         let count = handle.entryCount
         guard count <= UInt64(limits.maximumEntryCount) else {
@@ -50,12 +52,11 @@ struct ZipDirectory {
             // Back to the archive's own order, which decides between equivalent names.
             pages.sort { $0.entry.index < $1.entry.index }
         }
-        guard !pages.isEmpty else { throw .noPages(file: file) }
         guard !pages.contains(where: \.entry.isEncrypted) else { throw .encrypted(file: file) }
         pages = NaturalOrder.sorted(pages) { $0.name }
     }
 
-    /// Sorts one entry into its place: a page, `ComicInfo.xml`, or of no interest. `name` is UTF-8.
+    /// Sorts one entry into its place: a page, `ComicInfo.xml`, a manifest, or of no interest. `name` is UTF-8.
     private mutating func take(
         _ entry: ZipEntry,
         name: UnsafeBufferPointer<UInt8>,
@@ -70,7 +71,24 @@ struct ZipDirectory {
         } else if let depth = Self.comicInfoDepth(of: name), depth < comicInfoDepth {
             comicInfo = entry
             comicInfoDepth = depth
+        } else if manifest == nil, name.elementsEqual(DivinaManifest.fileName.utf8) {
+            manifest = entry
         }
+    }
+
+    /// All entries by their names: a manifest may name files without an image's extension. Of two with one name the first
+    /// is meant.
+    func entriesByName(_ handle: borrowing ZipHandle) -> [String: ZipEntry] {
+        var entries: [String: ZipEntry] = [:]
+        for page in pages where entries[page.name] == nil { entries[page.name] = page.entry }
+        for index in 0..<handle.entryCount {
+            let name = handle.rawName(at: index)
+            guard UTF8Check.isValid(name), name.last != UInt8(ascii: "/"), let entry = try? handle.entry(at: index)
+            else { continue }
+            let text = Self.normalized(name)
+            if entries[text] == nil { entries[text] = entry }
+        }
+        return entries
     }
 
     /// The name with `/` between folders: archives made by old Windows programs have `\`.

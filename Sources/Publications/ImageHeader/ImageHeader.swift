@@ -14,10 +14,21 @@ public struct ImageHeader: Sendable, Hashable {
         case found(ImageHeader)
         /// The size lies further on: try again with at least so many bytes, counted from the start of the image.
         case needsMore(byteCount: Int)
+        /// The size as stored, which is the size as shown unless an Exif block turns the image; that takes at least so many
+        /// bytes to know, counted from the start. If they can't be had, the size stands.
+        case foundUnlessTurned(ImageHeader, byteCount: Int)
         /// The type is known, the size can't be read.
         case damaged(mediaType: String)
         /// The bytes are no image Quire knows.
         case unknown
+
+        /// How many bytes to try again with; nil when nothing more is to be learnt.
+        var wantedByteCount: Int? {
+            switch self {
+            case .needsMore(let byteCount), .foundUnlessTurned(_, let byteCount): byteCount
+            case .found, .damaged, .unknown: nil
+            }
+        }
     }
 
     /// Reads the type and the size of an image.

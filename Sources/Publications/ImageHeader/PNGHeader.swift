@@ -1,10 +1,60 @@
-/// PNG: the size stands in the first chunk.
+/// PNG: the size stands in the first chunk; an Exif chunk before the image data may turn the image.
 enum PNGHeader {
+    private static let mediaType = "image/png"
+    /// The signature and the first chunk.
+    private static let firstChunkEnd = 33
+    /// How far the Exif chunk is looked for. Texts of megabytes may stand before it, and it is rare.
+    private static let searchedBytes = 64 << 10
+
     static func read(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard source.has(24, at: 0) else { return .needsMore(byteCount: 24) }
         guard source.matches("IHDR", at: 12), let width = source.bigEndian(4, at: 16),
             let height = source.bigEndian(4, at: 20), width <= Int32.max, height <= Int32.max
-        else { return .damaged(mediaType: "image/png") }
-        return ImageHeader.checked("image/png", width: width, height: height)
+        else { return .damaged(mediaType: mediaType) }
+        let upright = ImageHeader.checked(mediaType, width: width, height: height)
+        guard case .found(let header) = upright else { return upright }
+        switch orientation(source) {
+        case .found(let orientation):
+            return ImageHeader.checked(mediaType, width: width, height: height, isTurned: orientation >= 5)
+        case .needsMore(let byteCount):
+            return .foundUnlessTurned(header, byteCount: byteCount)
+        case .none:
+            return upright
+        }
+    }
+
+    /// Decoders take the first Exif chunk, and only one before the image data.
+    private static func orientation(_ source: HeaderBytes) -> ExifOrientation.Reading {
+        var offset = firstChunkEnd
+        while offset + 8 <= searchedBytes {
+            guard let length = source.bigEndian(4, at: offset), source.has(8, at: offset) else {
+                return .needsMore(byteCount: offset + 8)
+            }
+            guard length <= Int32.max, !source.matches("IDAT", at: offset + 4), !source.matches("IEND", at: offset + 4)
+            else { return .none }
+            if source.matches("eXIf", at: offset + 4) {
+                let end = offset + 12 + length
+                guard end <= searchedBytes else { return .none }
+                guard source.has(4, at: end - 4) else { return .needsMore(byteCount: end) }
+                // A damaged chunk is left out by decoders.
+                guard source.bigEndian(4, at: end - 4) == checksum(source, from: offset + 4, to: end - 4) else {
+                    return .none
+                }
+                return ExifOrientation.read(source, blockAt: offset + 8, length: length)
+            }
+            // A length, a type, the content, a checksum.
+            offset += 12 + length
+        }
+        return .none
+    }
+
+    /// CRC-32 as PNG computes it (section 5.5), over a chunk's type and content.
+    private static func checksum(_ source: HeaderBytes, from start: Int, to end: Int) -> Int {
+        var value = UInt32.max
+        for byte in source.bytes[start..<end] {
+            value ^= UInt32(byte)
+            for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+        }
+        return Int(~value)
     }
 }

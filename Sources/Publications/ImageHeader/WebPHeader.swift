@@ -32,9 +32,37 @@ enum WebPHeader {
 
     /// Flags, then both canvas sizes less one in 24 bits each.
     private static func readExtended(_ source: HeaderBytes) -> ImageHeader.Reading {
-        guard let width = source.littleEndian(3, at: 24), let height = source.littleEndian(3, at: 27) else {
-            return .damaged(mediaType: mediaType)
+        guard let flags = source.byte(20), let width = source.littleEndian(3, at: 24),
+            let height = source.littleEndian(3, at: 27)
+        else { return .damaged(mediaType: mediaType) }
+        let upright = ImageHeader.checked(mediaType, width: width + 1, height: height + 1)
+        guard flags & exifFlag != 0, case .found(let header) = upright else { return upright }
+        switch orientation(source) {
+        case .found(let orientation):
+            return ImageHeader.checked(mediaType, width: width + 1, height: height + 1, isTurned: orientation >= 5)
+        case .needsMore(let byteCount):
+            return .foundUnlessTurned(header, byteCount: byteCount)
+        case .none:
+            return upright
         }
-        return ImageHeader.checked(mediaType, width: width + 1, height: height + 1)
+    }
+
+    /// Says that there is an Exif chunk; decoders look for none without it.
+    private static let exifFlag: UInt8 = 0x08
+    /// More chunks than a page has: an animation has one for each frame.
+    private static let maximumChunkCount = 1000
+
+    /// The first Exif chunk stands behind the image data as a rule.
+    private static func orientation(_ source: HeaderBytes) -> ExifOrientation.Reading {
+        var offset = 12
+        for _ in 0..<maximumChunkCount {
+            guard let length = source.littleEndian(4, at: offset + 4) else { return .needsMore(byteCount: offset + 8) }
+            if source.matches("EXIF", at: offset) {
+                return ExifOrientation.read(source, chunkAt: offset + 8, length: length)
+            }
+            // Chunks begin at even offsets.
+            offset += 8 + length + length & 1
+        }
+        return .none
     }
 }

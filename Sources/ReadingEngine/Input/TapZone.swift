@@ -1,20 +1,50 @@
 public import Geometry
 
-/// What a tap means by where it fell.
-public enum TapZone: Equatable, Sendable {
-    /// The page on the left of the paper.
+/// A part of the window and what a tap in it does.
+public struct TapZone: Equatable, Sendable {
+    /// Where it lies, as parts of the window: 0 to 1 both ways.
+    public var frame: Rect
+    /// What a tap in it does.
+    public var action: TapAction
+
+    /// A zone of its parts.
+    public init(frame: Rect, action: TapAction) {
+        self.frame = frame
+        self.action = action
+    }
+}
+
+/// What a tap does, as the zone says it.
+public enum TapAction: Equatable, Sendable, CaseIterable {
+    /// Shows or hides the bars.
+    case menu
+    /// Goes back, whichever way one reads.
+    case previous
+    /// Goes on, whichever way one reads.
+    case next
+    /// Goes to what lies on the left of the paper.
     case left
-    /// The page on the right of the paper.
+    /// Goes to what lies on the right of the paper.
     case right
+
+    /// What it comes to in `mode`: only left and right depend on it. Where nothing lies beside the page, left goes back.
+    public func meaning(in mode: ReadingMode) -> TapMeaning {
+        switch self {
+        case .menu: .menu
+        case .previous: .backward
+        case .next: .forward
+        case .left: mode == .rightToLeft ? .forward : .backward
+        case .right: mode == .rightToLeft ? .backward : .forward
+        }
+    }
+}
+
+/// What a tap comes to.
+public enum TapMeaning: Equatable, Sendable, CaseIterable {
     /// The bars.
     case menu
-
-    /// The zone of `position` in a surface of `size`: thirds across, the outer two turn, the middle one is the menu.
-    ///
-    /// The zones are physical: in a right-to-left publication the left third goes forward, as the paper does.
-    public static func zone(at position: Point, in size: Size) -> TapZone {
-        if position.x < size.width / 3 { return .left }
-        if position.x >= size.width * 2 / 3 { return .right }
-        return .menu
-    }
+    /// Against the order of reading.
+    case backward
+    /// In the order of reading.
+    case forward
 }

@@ -24,6 +24,12 @@ public struct VelocityTracker: Equatable, Sendable {
         if samples.count > Self.capacity { samples.removeFirst() }
     }
 
+    /// Moves all that was seen by `way`, as when another pointer takes over: the velocity stays.
+    mutating func shift(by way: Point) {
+        guard way != .zero else { return }
+        for index in samples.indices { samples[index].position = samples[index].position + way }
+    }
+
     /// Points per second at `time`, when the pointer lifts.
     public func velocity(at time: Double) -> Point {
         guard let last = samples.last, time - last.time < Self.stillness else { return .zero }

@@ -27,6 +27,14 @@ public enum RubberBand {
         return shown < 0 ? -distance : distance
     }
 
+    /// How much of a small further pull is followed when content has been pulled by `distance`, 0 to 1: the slope of
+    /// `resist`, and 1 where there is no resistance. A release goes on at the velocity that was seen, not the hand's.
+    public static func slope(at distance: Double, dimension: Double) -> Double {
+        guard distance != 0, dimension > 0 else { return 1 }
+        let part = dimension / (dimension + coefficient * abs(distance))
+        return coefficient * part * part
+    }
+
     /// `value` inside `range` as it is; outside, past the nearer end by the resisted excess.
     public static func resist(_ value: Double, beyond range: ClosedRange<Double>, dimension: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)

@@ -55,6 +55,12 @@ public struct Spring: Equatable, Sendable {
         return (slope - rate * (offset + slope * elapsed)) * Mathematics.exponential(-rate * elapsed)
     }
 
+    /// When it swings past its target, in seconds; nil when it comes to rest without. It does so once at most.
+    public var timeOfCrossing: Double? {
+        guard offset * slope < 0 else { return nil }
+        return start - offset / slope
+    }
+
     /// True when the spring is within `distance` of its target and will not leave that neighbourhood again.
     public func isAtRest(at time: Double, within distance: Double) -> Bool {
         abs(position(at: time) - target) < distance && abs(velocity(at: time)) < distance * rate

@@ -12,22 +12,22 @@ public struct ReplayLog: Equatable, Sendable {
     }
 
     /// The format's version, the first number of every log.
-    public static let version = 1.0
+    public static let version = 4.0
 
     /// What the reader was opened with.
-    public var configuration: PagedReaderConfiguration
+    public var configuration: ReaderConfiguration
     /// What happened then, in order.
     public var steps: [Step]
 
     /// A log of its parts.
-    public init(configuration: PagedReaderConfiguration, steps: [Step]) {
+    public init(configuration: ReaderConfiguration, steps: [Step]) {
         self.configuration = configuration
         self.steps = steps
     }
 
     /// Replays the log from the start and describes the scene and the effects after each step, as numbers.
     public func run() -> [Double] {
-        var reader = PagedReader(configuration)
+        var reader = ComicsReader(configuration)
         var output: [Double] = []
         SceneDescription.append(&reader, to: &output)
         for step in steps {

@@ -3,41 +3,90 @@ import Geometry
 /// Scenes and effects as numbers, for comparison between machines.
 enum SceneDescription {
     /// Appends the reader's scene and takes its effects.
-    static func append(_ reader: inout PagedReader, to output: inout [Double]) {
+    static func append(_ reader: inout ComicsReader, to output: inout [Double]) {
         let scene = reader.scene
-        output.append(Double(scene.page))
-        output.append(Double(scene.pageCount))
-        output.append(number(of: scene.activity))
-        output.append(scene.barsVisible ? 1 : 0)
-        output.append(Double(scene.awaitedPage ?? -1))
-        output.append(scene.magnification)
+        output += numbers(of: scene.focus) + numbers(of: scene.item) + [Double(scene.pageCount)]
+        output += [number(of: scene.activity), scene.barsVisible ? 1 : 0] + numbers(of: scene.awaitedPage)
+        output += [scene.magnification, scene.isDouble ? 1 : 0, scene.scrollsByItself ? 1 : 0]
+        output.append(Double(scene.turnLook.rawValue))
+        output += numbers(of: scene.curl) + numbers(of: scene.loupe)
+        output += [scene.camera.scale, scene.camera.translation.x, scene.camera.translation.y]
         output.append(Double(scene.surfaces.count))
-        for surface in scene.surfaces {
-            output.append(Double(surface.page))
-            for rect in [surface.slot, surface.home] {
-                output.append(rect.origin.x)
-                output.append(rect.origin.y)
-                output.append(rect.size.width)
-                output.append(rect.size.height)
-            }
-            output.append(surface.scale)
-            output.append(surface.translation.x)
-            output.append(surface.translation.y)
-            output.append(number(of: surface.content))
-            output.append(surface.isVisible ? 1 : 0)
-        }
+        for surface in scene.surfaces { append(surface, to: &output) }
         let effects = reader.takeEffects()
         output.append(Double(effects.count))
-        for effect in effects { append(effect, to: &output) }
+        for effect in effects { output += numbers(of: effect) }
     }
 
-    private static func append(_ effect: ReaderEffect, to output: inout [Double]) {
+    private static func append(_ surface: ReaderSurface, to output: inout [Double]) {
+        output += numbers(of: surface.item) + numbers(of: surface.slot)
+        output += [surface.scale, surface.translation.x, surface.translation.y]
+        output += [surface.isFailed ? 1 : 0, surface.isVisible ? 1 : 0, surface.shade]
+        output.append(Double(surface.pictures.count))
+        for picture in surface.pictures {
+            output += numbers(of: picture.page) + numbers(of: picture.frame)
+            output += [number(of: picture.half), Double(picture.quarterTurns), number(of: picture.content)]
+        }
+    }
+
+    // MARK: Numbers
+
+    private static func numbers(of curl: PageCurl?) -> [Double] {
+        guard let curl else { return [0] }
+        let fold = curl.fold
+        return [1, fold.touch.x, fold.touch.y, fold.normal.x, fold.normal.y, fold.origin.x, fold.origin.y, fold.radius]
+            + numbers(of: curl.stage.frame)
+    }
+
+    private static func numbers(of loupe: ReaderLoupe?) -> [Double] {
+        guard let loupe else { return [0] }
+        return [1] + numbers(of: loupe.page)
+            + [number(of: loupe.half), loupe.place.x, loupe.place.y, loupe.finger.x, loupe.finger.y]
+    }
+
+    private static func numbers(of rect: Rect) -> [Double] {
+        [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+    }
+
+    private static func numbers(of page: PageIdentifier?) -> [Double] {
+        [Double(page?.chapter ?? -1), Double(page?.page ?? -1)]
+    }
+
+    private static func numbers(of item: SequenceItem?) -> [Double] {
+        switch item {
+        case nil: [0, -1, -1, 0]
+        case .page(let page): [1] + numbers(of: page) + [0]
+        case .half(let page, let half): [2] + numbers(of: page) + [number(of: half)]
+        case .spread(let first, let second): [3] + numbers(of: first) + [Double(second.page)]
+        case .transition(let before, let after): [4, Double(before ?? -1), Double(after ?? -1), 0]
+        case .unresolved(let chapter): [5, Double(chapter), -1, 0]
+        }
+    }
+
+    private static func numbers(of effect: ReaderEffect) -> [Double] {
         switch effect {
-        case .load(let page, let rank): output += [0, Double(page), Double(rank)]
-        case .cancel(let page): output += [1, Double(page), 0]
-        case .evict(let page): output += [2, Double(page), 0]
-        case .pageChanged(let page, let isFinished): output += [3, Double(page), isFinished ? 1 : 0]
-        case .reachedEdge(let edge): output += [4, edge == .start ? 0 : 1, 0]
+        case .load(let page, let rank): [0] + numbers(of: page) + [Double(rank)]
+        case .cancel(let page): [1] + numbers(of: page)
+        case .evict(let page): [2] + numbers(of: page)
+        case .openChapter(let chapter): [3, Double(chapter)]
+        case .closeChapter(let chapter): [4, Double(chapter)]
+        case .placeChanged(let page, let fraction, let isFinished):
+            [5] + numbers(of: page) + [fraction, isFinished ? 1 : 0]
+        case .reachedEdge(let edge): [6, edge == .start ? 0 : 1]
+        case .pageMenu(let page, let point): [7] + numbers(of: page) + [point.x, point.y]
+        case .withdrawPageMenu: [10]
+        case .pulled(let pointer): [9, Double(pointer)]
+        case .pairingChanged(let chapter, let pairing):
+            [8, Double(chapter), Double(pairing.isolated.count)] + pairing.isolated.map { Double($0) }
+                + [Double(pairing.shifted.count)] + pairing.shifted.map { Double($0) }
+        }
+    }
+
+    private static func number(of half: PageHalf?) -> Double {
+        switch half {
+        case nil: 0
+        case .left: 1
+        case .right: 2
         }
     }
 

@@ -1,7 +1,8 @@
-/// Which pages are held, on their way, failed or let go: the book-keeping behind the load, cancel and evict effects.
+/// Which pages are held, on their way or failed: the book-keeping behind the load, cancel and evict effects.
 ///
 /// States of a page: idle → loading → ready or failed; ready → idle (evicted), loading → idle (cancelled),
-/// failed → loading (retried, or met again after it was left far behind).
+/// failed → loading (retried, or met again after it was left far behind). A page keeps its state wherever its chapter
+/// stands in the window.
 struct PageLoads: Equatable, Sendable {
     enum State: Equatable, Sendable {
         case idle
@@ -10,106 +11,80 @@ struct PageLoads: Equatable, Sendable {
         case failed
     }
 
-    /// Pages ahead in the direction of travel that are decoded before they are needed.
-    static let pagesAhead = 2
-    /// Pages behind that are decoded before they are needed.
-    static let pagesBehind = 1
-    /// How much further a page may lie before it is let go, so that a step to and fro loads nothing twice.
-    static let slack = 1
-
-    private(set) var states: [State]
-    /// The pages that are not idle, unordered: reconciling costs what is held, not what there is.
-    private var held: [Int] = []
-
-    init(pageCount: Int) {
-        states = Array(repeating: .idle, count: pageCount)
+    private struct Entry: Equatable, Sendable {
+        let page: PageIdentifier
+        var state: State
     }
 
-    func state(of page: Int) -> State { states.indices.contains(page) ? states[page] : .idle }
+    /// The pages that are not idle, unordered: reconciling costs what is held, not what there is.
+    private var entries: [Entry] = []
+
+    /// How many pages are not idle.
+    var count: Int { entries.count }
+    /// The pages that are not idle.
+    var pages: [PageIdentifier] { entries.map { $0.page } }
+
+    private func index(of page: PageIdentifier) -> Int? {
+        for index in entries.indices where entries[index].page == page { return index }
+        return nil
+    }
+
+    func state(of page: PageIdentifier) -> State { index(of: page).map { entries[$0].state } ?? .idle }
 
     /// True when the page can be shown without a wait: its picture, or the reason why there is none.
-    func isShowable(_ page: Int) -> Bool {
+    func isShowable(_ page: PageIdentifier) -> Bool {
         switch state(of: page) {
         case .ready, .failed: true
         case .idle, .loading: false
         }
     }
 
-    mutating func markReady(_ page: Int) -> Bool {
-        guard case .loading = state(of: page) else { return false }
-        states[page] = .ready
-        return true
-    }
+    mutating func markReady(_ page: PageIdentifier) -> Bool { end(page, as: .ready) }
 
     @discardableResult
-    mutating func markFailed(_ page: Int) -> Bool {
-        guard case .loading = state(of: page) else { return false }
-        states[page] = .failed
+    mutating func markFailed(_ page: PageIdentifier) -> Bool { end(page, as: .failed) }
+
+    private mutating func end(_ page: PageIdentifier, as state: State) -> Bool {
+        guard let index = index(of: page), case .loading = entries[index].state else { return false }
+        entries[index].state = state
         return true
     }
 
-    mutating func retry(_ page: Int) -> ReaderEffect? {
-        guard state(of: page) == .failed else { return nil }
-        states[page] = .loading(rank: 0)
-        return .load(page: page, rank: 0)
+    mutating func retry(_ page: PageIdentifier) -> ReaderEffect? {
+        guard let index = index(of: page), entries[index].state == .failed else { return nil }
+        entries[index].state = .loading(rank: 0)
+        return .load(page, rank: 0)
     }
 
-    /// Brings loads in line with the reader's place.
+    /// Brings loads in line with the reader's place; what is neither wished for nor kept is let go.
     ///
-    /// - Parameters:
-    ///   - wanted: the page to be shown next, or the one that is shown.
-    ///   - direction: +1 when reading forward, −1 when going back.
-    ///   - visible: pages that are on screen and must stay.
-    /// - Returns: what the host must do, the most urgent first.
-    mutating func reconcile(wanted: Int, direction: Int, visible: [Int]) -> [ReaderEffect] {
-        guard !states.isEmpty else { return [] }
-        var wishes: [Int] = [wanted]
-        for page in visible where !wishes.contains(page) { wishes.append(page) }
-        for step in 1...Self.pagesAhead { wishes.append(wanted + direction * step) }
-        for step in 1...Self.pagesBehind { wishes.append(wanted - direction * step) }
-
-        let low = wanted - Self.pagesAhead - Self.slack
-        let high = wanted + Self.pagesAhead + Self.slack
+    /// - Returns: what the host must do: first what is let go, then the loads, the most urgent first.
+    mutating func reconcile(_ wishes: LoadWishes) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
-        var kept: [Int] = []
-        for page in held {
-            let isNear = (page >= low && page <= high) || visible.contains(page)
-            if isNear {
-                kept.append(page)
+        var kept: [Entry] = []
+        for entry in entries {
+            if wishes.pages.contains(entry.page) || wishes.kept.contains(entry.page) {
+                kept.append(entry)
                 continue
             }
-            switch states[page] {
-            case .loading: effects.append(.cancel(page: page))
-            case .ready: effects.append(.evict(page: page))
+            switch entry.state {
+            case .loading: effects.append(.cancel(entry.page))
+            case .ready: effects.append(.evict(entry.page))
             case .idle, .failed: break
             }
-            states[page] = .idle
         }
-        held = kept
-
-        for (rank, page) in wishes.enumerated() where states.indices.contains(page) {
-            switch states[page] {
-            case .idle:
-                states[page] = .loading(rank: rank)
-                held.append(page)
-                effects.append(.load(page: page, rank: rank))
-            case .loading(let old) where old != rank:
-                states[page] = .loading(rank: rank)
-                effects.append(.load(page: page, rank: rank))
-            case .loading, .ready, .failed:
-                break
+        entries = kept
+        for (rank, page) in wishes.pages.enumerated() {
+            guard let index = index(of: page) else {
+                entries.append(Entry(page: page, state: .loading(rank: rank)))
+                effects.append(.load(page, rank: rank))
+                continue
+            }
+            if case .loading(let old) = entries[index].state, old != rank {
+                entries[index].state = .loading(rank: rank)
+                effects.append(.load(page, rank: rank))
             }
         }
         return effects
-    }
-
-    /// What must always hold; returns what does not.
-    func brokenInvariants(visible: [Int]) -> [String] {
-        var broken: [String] = []
-        let active = states.indices.filter { states[$0] != .idle }
-        if active != held.sorted() { broken.append("held pages \(held.sorted()) are not the active ones \(active)") }
-        let bound = 2 * (Self.pagesAhead + Self.slack) + 1 + visible.count
-        if active.count > bound { broken.append("\(active.count) pages are held, more than \(bound)") }
-        return broken
     }
 }

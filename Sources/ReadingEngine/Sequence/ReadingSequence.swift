@@ -1,39 +1,53 @@
-public import Geometry
-
-/// What is read, in order: a list that is built once.
+/// What is read, in order, at positions that outlive the list.
 ///
-/// Stepping is by list index, so forward and backward are each other's inverse by construction, and being in a
-/// place *is* showing an item of it.
+/// Stepping is by position, so forward and backward are each other's inverse by construction, and being in a place *is*
+/// showing an item of it. When the list is built anew, its base is chosen so that what is on screen keeps its position:
+/// a spring or a finger under way need not know.
 public struct ReadingSequence: Equatable, Sendable {
-    /// One thing that can be on screen.
-    public struct Item: Equatable, Sendable {
-        /// The page of the publication, from zero.
-        public let page: Int
-        /// The picture's size in its own pixels, or nil while it is unknown.
-        public var size: Size?
+    /// The position of the first item; negative when items came in before the one the reader began with.
+    public private(set) var base: Int
+    /// The items in reading order; at least one.
+    public private(set) var items: [SequenceItem]
+
+    /// A sequence of `items` from position `base` on.
+    init(base: Int, items: [SequenceItem]) {
+        self.base = base
+        self.items = items
     }
 
-    /// The items in reading order.
-    public private(set) var items: [Item]
+    /// The positions that exist.
+    public var range: ClosedRange<Int> { base...(base + max(items.count - 1, 0)) }
 
-    /// A sequence of one item a page.
-    public init(pageSizes: [Size?]) {
-        items = []
-        items.reserveCapacity(pageSizes.count)
-        for (page, size) in pageSizes.enumerated() {
-            items.append(Item(page: page, size: size.flatMap { $0.isEmpty ? nil : $0 }))
-        }
+    /// The item at `position`, nil where there is none.
+    public func item(at position: Int) -> SequenceItem? {
+        let index = position - base
+        return index >= 0 && index < items.count ? items[index] : nil
     }
 
-    /// How many items there are.
-    public var count: Int { items.count }
+    /// The nearest position that exists.
+    public func clamped(_ position: Int) -> Int { max(range.lowerBound, min(position, range.upperBound)) }
 
-    /// The index nearest to `index` that exists; zero for an empty sequence.
-    public func clamped(_ index: Int) -> Int { max(0, min(index, count - 1)) }
+    /// Where `item` is.
+    public func position(of item: SequenceItem) -> Int? {
+        for (index, other) in items.enumerated() where other == item { return base + index }
+        return nil
+    }
 
-    /// Fills in the size of a page that was unknown; a known size stays, so that nothing on screen moves.
-    mutating func learnSize(_ size: Size, ofItemAt index: Int) {
-        guard items.indices.contains(index), items[index].size == nil, !size.isEmpty else { return }
-        items[index].size = size
+    /// The first position at which `page` is shown.
+    public func position(showing page: PageIdentifier) -> Int? {
+        for (index, item) in items.enumerated() where item.shows(page) { return base + index }
+        return nil
+    }
+
+    /// The first position of anything of `chapter`.
+    public func firstPosition(ofChapter chapter: Int) -> Int? {
+        for (index, item) in items.enumerated() where item.chapter == chapter { return base + index }
+        return nil
+    }
+
+    /// The last position of anything of `chapter`.
+    public func lastPosition(ofChapter chapter: Int) -> Int? {
+        for index in items.indices.reversed() where items[index].chapter == chapter { return base + index }
+        return nil
     }
 }

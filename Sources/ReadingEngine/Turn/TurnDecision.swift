@@ -10,8 +10,8 @@ struct TurnDecision: Equatable, Sendable {
     /// A finger that holds a page in flight for longer than this is placing it, not flicking on, in seconds.
     static let flickDuration = 0.3
 
-    /// How many items there are.
-    let count: Int
+    /// The positions that exist.
+    let range: ClosedRange<Int>
     /// The position when the finger took over, in items.
     let grabPosition: Double
     /// The item that was shown, or flown to, when the finger took over.
@@ -60,8 +60,8 @@ struct TurnDecision: Equatable, Sendable {
             let passed = (position - Double(grabTarget)) * heading
             return isFlick || passed >= Self.commitTravel ? grabTarget + (heading > 0 ? 1 : -1) : grabTarget
         }
-        if !wasInFlight, grabTarget == 0, heading < 0 { return -1 }
-        if !wasInFlight, grabTarget == count - 1, heading > 0 { return count }
+        if !wasInFlight, grabTarget == range.lowerBound, heading < 0 { return grabTarget - 1 }
+        if !wasInFlight, grabTarget == range.upperBound, heading > 0 { return grabTarget + 1 }
         return heading > 0 ? nearestAfter : nearestBefore
     }
 }

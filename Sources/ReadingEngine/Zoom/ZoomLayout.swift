@@ -20,8 +20,8 @@ public struct ZoomBounds: Equatable, Sendable {
     public var home: Rect
     /// The slot's extent in points.
     public var slot: Size
-    /// The least magnification at rest.
-    public static let minimumScale = 1.0
+    /// The least magnification at rest: home; where home is larger than the slot, the one at which all of it is seen.
+    public var minimumScale: Double
     /// The greatest magnification at rest, whatever the picture's own resolution: five times home, as the best
     /// native readers have it; more when the picture has more pixels to show.
     public var maximumScale: Double
@@ -32,6 +32,11 @@ public struct ZoomBounds: Equatable, Sendable {
         self.slot = slot
         let own = home.size.width > 0 ? (pixels?.width ?? 0) / home.size.width : 0
         maximumScale = max(5, min(own, 20))
+        // A hair's breadth of rounding must not make a fitting picture one that can be reduced.
+        let isLarger = home.size.width > slot.width + 0.01 || home.size.height > slot.height + 0.01
+        minimumScale =
+            isLarger && !home.size.isEmpty && !slot.isEmpty
+            ? min(slot.width / home.size.width, slot.height / home.size.height) : 1
     }
 
     /// The home layout.
@@ -59,21 +64,21 @@ public struct ZoomBounds: Equatable, Sendable {
 
     /// `scale` within the limits of rest.
     public func clampedScale(_ scale: Double) -> Double {
-        Mathematics.clamp(scale, to: Self.minimumScale...maximumScale)
+        Mathematics.clamp(scale, to: minimumScale...maximumScale)
     }
 
     /// A pinch beyond the limits is followed ever less: the excess counts with its logarithm at three tenths.
     public func resistedScale(_ scale: Double) -> Double {
         if scale > maximumScale { return maximumScale * Mathematics.power(scale / maximumScale, 0.3) }
-        if scale < Self.minimumScale { return Self.minimumScale * Mathematics.power(scale / Self.minimumScale, 0.3) }
+        if scale < minimumScale { return minimumScale * Mathematics.power(scale / minimumScale, 0.3) }
         return scale
     }
 
     /// The inverse of `resistedScale`, for a pinch that catches a picture beyond its limits.
     public func pull(forScale shown: Double) -> Double {
         if shown > maximumScale { return maximumScale * Mathematics.power(shown / maximumScale, 1 / 0.3) }
-        if shown < Self.minimumScale {
-            return Self.minimumScale * Mathematics.power(shown / Self.minimumScale, 1 / 0.3)
+        if shown < minimumScale {
+            return minimumScale * Mathematics.power(shown / minimumScale, 1 / 0.3)
         }
         return shown
     }

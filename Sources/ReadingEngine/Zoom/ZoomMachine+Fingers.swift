@@ -39,13 +39,20 @@ extension ZoomMachine {
     }
 
     mutating func endPan(at time: Double, velocity: Point) {
-        guard case .pan = course else { return }
-        glide(from: layout(at: time), at: time, velocity: velocity)
+        guard case .pan(let grab, let travel) = course else { return }
+        let pulled = ZoomLayout(scale: resting.scale, origin: grab + travel)
+        let excess = pulled.origin - bounds.clamped(pulled).origin
+        // It goes on at the velocity that was seen, which beyond an edge is less than the finger's.
+        let seen = Point(
+            x: velocity.x * RubberBand.slope(at: excess.x, dimension: bounds.slot.width),
+            y: velocity.y * RubberBand.slope(at: excess.y, dimension: bounds.slot.height)
+        )
+        glide(from: layout(at: time), at: time, velocity: seen)
     }
 
     mutating func beginPinch(at time: Double, centroid: Point, distance: Double) {
         var grab = layout(at: time)
-        grab.origin = pulled(grab.origin, at: grab.scale)
+        let slack = grab.origin - bounds.clamped(grab).origin
         // The finger pair scales what it holds: beyond the limits it holds the unresisted scale.
         let shown = grab.scale
         grab.scale = bounds.pull(forScale: shown)
@@ -55,6 +62,7 @@ extension ZoomMachine {
                 grab: grab,
                 grabCentroid: centroid,
                 grabDistance: max(distance, 1),
+                slack: slack,
                 centroid: centroid,
                 distance: max(distance, 1)
             )

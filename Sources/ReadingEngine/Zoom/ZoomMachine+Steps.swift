@@ -2,15 +2,28 @@ import Geometry
 
 // What taps, wheels, keys and a new window do to the picture.
 extension ZoomMachine {
-    /// Magnifies about `focus`, or goes home when already magnified.
+    /// A scale that is nearer to 1 than this is home.
+    private static let homeDistance = 0.01
+
+    /// What a double tap magnifies a picture at home to: a tall one, which is narrower than its slot, to the slot's width;
+    /// one that leaves much of the slot empty, until the slot is filled; any other, twofold.
+    var scaleOfDoubleTap: Double {
+        let (home, slot) = (bounds.home.size, bounds.slot)
+        guard !home.isEmpty, !slot.isEmpty else { return Self.doubleTapScale }
+        let (across, down) = (slot.width / home.width, slot.height / home.height)
+        if across > down, across >= Self.leastWidening { return bounds.clampedScale(across) }
+        return down >= Self.leastFill ? bounds.clampedScale(down) : Self.doubleTapScale
+    }
+
+    /// Magnifies about `focus`, or goes home when magnified or reduced.
     mutating func doubleTap(at focus: Point, time: Double) {
         let from = layout(at: time)
-        if from.scale > 1.01 {
+        if abs(from.scale - 1) > Self.homeDistance {
             goHome(about: focus, time: time)
         } else {
             run(
                 from: from,
-                to: bounds.clamped(bounds.zoomed(from, to: Self.doubleTapScale, about: focus)),
+                to: bounds.clamped(bounds.zoomed(from, to: scaleOfDoubleTap, about: focus)),
                 at: time
             )
         }
@@ -28,11 +41,15 @@ extension ZoomMachine {
         rest(at: bounds.clamped(bounds.zoomed(from, to: bounds.clampedScale(from.scale * factor), about: focus)))
     }
 
-    /// Runs to a scale `factor` times the present one about the middle of the slot.
+    /// Runs to a scale `factor` times the present one about the middle of the slot, but not past home. Of a picture that
+    /// runs already, the scale it runs to is the present one: presses that follow fast add up.
     mutating func step(by factor: Double, time: Double) {
         let from = layout(at: time)
+        let present = destination(at: time).scale
         let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
-        let scale = bounds.clampedScale(from.scale * factor)
+        let goal = present * factor
+        let passesHome = abs(present - 1) > Self.homeDistance && (present - 1) * (goal - 1) < 0
+        let scale = bounds.clampedScale(passesHome ? 1 : goal)
         run(from: from, to: bounds.clamped(bounds.zoomed(from, to: scale, about: middle)), at: time)
     }
 
@@ -50,14 +67,24 @@ extension ZoomMachine {
         run(from: layout(at: time), to: bounds.clamped(moved), at: time)
     }
 
-    /// The window or the page's size changed: the picture keeps its scale and what lies in the middle of the slot.
-    mutating func reflow(to new: ZoomBounds, at time: Double) {
+    /// The window or the page's size changed. A picture that rests where its view began does so again, at `newStart` (home
+    /// when nil); another keeps its scale and what lies in the middle of the slot.
+    mutating func reflow(to new: ZoomBounds, start newStart: ZoomLayout? = nil, at time: Double) {
+        let wasAtStart = isAtStart
+        start = newStart ?? new.homeLayout
+        if wasAtStart {
+            bounds = new
+            rest(at: start)
+            return
+        }
         let old = layout(at: time)
         let size = bounds.home.size * old.scale
         let middle = Point(x: bounds.slot.width / 2, y: bounds.slot.height / 2)
         let previous = bounds
         bounds = new
-        guard old.scale > 1.001 || previous.home.size.height > previous.slot.height, !size.isEmpty else {
+        let home = previous.home.size
+        let isLarger = home.width > previous.slot.width + 0.01 || home.height > previous.slot.height + 0.01
+        guard old.scale > 1.001 || isLarger, !size.isEmpty else {
             rest(at: bounds.homeLayout)
             return
         }

@@ -21,6 +21,8 @@ struct ZoomMachine: Equatable, Sendable {
         let grab: ZoomLayout
         let grabCentroid: Point
         let grabDistance: Double
+        /// How far the picture lay beyond its bounds at the grab: no more of what is behind it than then is shown.
+        let slack: Point
         var centroid: Point
         var distance: Double
     }
@@ -44,8 +46,14 @@ struct ZoomMachine: Equatable, Sendable {
         }
     }
 
-    /// How much a double tap magnifies, over home.
+    /// How much a double tap magnifies, over home, where filling the slot is no better.
     static let doubleTapScale = 2.0
+    /// Filling the slot is what a double tap does where it magnifies at least so much: less is hardly seen.
+    static let leastFill = 1.5
+    /// A picture narrower than its slot is brought to the slot's width where that magnifies at least so much.
+    static let leastWidening = 1.1
+    /// How far a fling may go beyond an edge, as a part of the slot: what lies farther no finger could have pulled there.
+    static let bounceRoom = 0.9
     /// Runs rest after 0.35 s, as every release does.
     static let runRate = Spring.rate(restingAfter: 0.35)
 
@@ -53,12 +61,19 @@ struct ZoomMachine: Equatable, Sendable {
     var course: Course = .rest
     /// The layout the course started from or rests at.
     var resting: ZoomLayout
+    /// Where the view of this picture began.
+    var start: ZoomLayout
     var reducesMotion = false
 
-    init(bounds: ZoomBounds) {
+    /// A picture that is seen at home, or from `start`.
+    init(bounds: ZoomBounds, start: ZoomLayout? = nil) {
         self.bounds = bounds
-        resting = bounds.homeLayout
+        self.start = start ?? bounds.homeLayout
+        resting = self.start
     }
+
+    /// Whether the picture rests where its view began.
+    var isAtStart: Bool { course == .rest && resting == start }
 
     /// True when nothing, or only time, moves the picture.
     var isHeld: Bool {
@@ -170,8 +185,20 @@ struct ZoomMachine: Equatable, Sendable {
         let across = overflows(along: .horizontal, atScale: scale) ? velocity.x : 0
         let down = overflows(along: .vertical, atScale: scale) ? velocity.y : 0
         course = .fling(
-            x: BoundedFling(start: time, position: layout.origin.x, velocity: across, bounds: horizontal),
-            y: BoundedFling(start: time, position: layout.origin.y, velocity: down, bounds: vertical)
+            x: BoundedFling(
+                start: time,
+                position: layout.origin.x,
+                velocity: across,
+                bounds: horizontal,
+                room: bounds.slot.width * Self.bounceRoom
+            ),
+            y: BoundedFling(
+                start: time,
+                position: layout.origin.y,
+                velocity: down,
+                bounds: vertical,
+                room: bounds.slot.height * Self.bounceRoom
+            )
         )
     }
 
@@ -180,7 +207,18 @@ struct ZoomMachine: Equatable, Sendable {
         let scale = bounds.resistedScale(pulledScale)
         let factor = scale / pinch.grab.scale
         let origin = pinch.centroid + (pinch.grab.origin - pinch.grabCentroid) * factor
-        return ZoomLayout(scale: scale, origin: resisted(origin, at: scale))
+        return ZoomLayout(scale: scale, origin: filled(origin, at: scale, slack: pinch.slack))
+    }
+
+    /// `origin` within its bounds at `scale`, or as far beyond them as `slack`: edges stay filled while fingers scale.
+    func filled(_ origin: Point, at scale: Double, slack: Point) -> Point {
+        func place(_ axis: Axis) -> Double {
+            let range = bounds.range(along: axis, at: scale)
+            let low = range.lowerBound + min(slack[axis], 0)
+            let high = range.upperBound + max(slack[axis], 0)
+            return Mathematics.clamp(origin[axis], to: low...high)
+        }
+        return Point(x: place(.horizontal), y: place(.vertical))
     }
 
     func resisted(_ origin: Point, at scale: Double) -> Point {

@@ -19,9 +19,13 @@ struct ProgressRoutes: Sendable {
             let id = try context.identifier("publication")
             let body = try await JSONBody.decode(ProgressBody.self, from: request, limit: Self.bodyLimit)
             guard body.page >= 0 else { throw Problem.badRequest("The member “page” counts from 0.") }
+            if let fraction = body.fraction, !(0...1).contains(fraction) {
+                throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
+            }
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
             let told = ProgressRecord(
                 page: body.page,
+                fraction: body.fraction ?? 0,
                 isCompleted: body.completed,
                 updatedAt: body.updatedAt,
                 device: body.device

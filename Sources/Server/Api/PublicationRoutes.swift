@@ -1,11 +1,13 @@
 import HTTPTypes
 import Hummingbird
+import ImageLoading
 import Library
 import Publications
 
 /// `/api/v1/publications` and what is being read.
 struct PublicationRoutes: Sendable {
     let store: LibraryStore
+    let boxes: PageBoxes
 
     private struct PageBody: Encodable {
         let name: String
@@ -15,8 +17,9 @@ struct PublicationRoutes: Sendable {
         let byteSize: Int64
         let problem: Nullable<String>
         let doublePage: Bool
+        let crop: Nullable<CropBoxBody>
 
-        init(_ page: PageDescription) {
+        init(_ page: PageDescription, _ box: CropBox?) {
             name = page.name
             mediaType = page.mediaType
             width = Nullable(page.width)
@@ -24,6 +27,7 @@ struct PublicationRoutes: Sendable {
             byteSize = page.byteSize
             problem = Nullable(page.problem)
             doublePage = page.isDoublePage
+            crop = Nullable(box.map(CropBoxBody.init))
         }
     }
 
@@ -36,11 +40,23 @@ struct PublicationRoutes: Sendable {
         let seriesId: String
         let number: Nullable<String>
         let readingProgression: ReadingProgression
+        let progressionSource: ProgressionSource
         let coverIndex: Int
+        let fileCoverIndex: Int
+        let pairing: PairingBody
+        let cropState: CropState
         let pages: [PageBody]
         let progress: Nullable<ProgressBody>
         let previous: Nullable<PublicationLink>
         let next: Nullable<PublicationLink>
+    }
+
+    /// Where the direction of the pages comes from.
+    private enum ProgressionSource: String, Encodable {
+        /// The publication names it.
+        case declared
+        /// Nobody does.
+        case assumed
     }
 
     private struct PublicationsBody: Encodable {
@@ -71,13 +87,8 @@ struct PublicationRoutes: Sendable {
     private func manifest(_ context: QuireContext) async throws -> ManifestBody {
         let record = try await record(context)
         guard let manifest = try await store.manifest(record.id), let series = try await store.series(record.seriesID)
-        else {
-            throw Problem(
-                .unprocessableContent,
-                "Can't be shown",
-                record.error ?? "“\(record.title)” could never be read."
-            )
-        }
+        else { throw Problem.neverRead(record) }
+        let crop = try await boxes.boxes(of: record, manifest)
         let neighbours = try await store.neighbours(record.id)
         return ManifestBody(
             id: String(record.id),
@@ -87,11 +98,15 @@ struct PublicationRoutes: Sendable {
             seriesId: String(series.id),
             number: Nullable(record.number),
             readingProgression: record.readingProgression,
+            progressionSource: manifest.metadata.declaresProgression ? .declared : .assumed,
             coverIndex: record.coverIndex,
-            pages: manifest.pages.map(PageBody.init),
+            fileCoverIndex: record.fileCoverIndex,
+            pairing: PairingBody(try await store.pairing(of: record.id)),
+            cropState: crop.isPending ? .pending : .ready,
+            pages: zip(manifest.pages, crop.boxes).map(PageBody.init),
             progress: Nullable(record.progress.map(ProgressBody.init)),
-            previous: Nullable(neighbours.previous.map(PublicationLink.init)),
-            next: Nullable(neighbours.next.map(PublicationLink.init))
+            previous: Nullable(neighbours.previous.map { PublicationLink($0, missing: neighbours.missingBefore) }),
+            next: Nullable(neighbours.next.map { PublicationLink($0, missing: neighbours.missingAfter) })
         )
     }
 }

@@ -5,6 +5,8 @@ import Publications
 struct ProgressBody: Codable, Sendable {
     /// The page, counted from 0.
     let page: Int
+    /// How far down the page, 0 to 1; a device that only knows pages sends none.
+    let fraction: Double?
     let completed: Bool
     /// Milliseconds since 1970, by the clock of the device that wrote it.
     let updatedAt: Int64
@@ -12,6 +14,7 @@ struct ProgressBody: Codable, Sendable {
 
     init(_ record: ProgressRecord) {
         page = record.page
+        fraction = record.fraction
         completed = record.isCompleted
         updatedAt = record.updatedAt
         device = record.device
@@ -26,12 +29,22 @@ struct CoverBody: Encodable, Sendable {
     let height: Nullable<Int>
 }
 
+extension CoverBody {
+    init(_ record: PublicationRecord) {
+        content = record.content
+        page = record.coverIndex
+        width = Nullable(record.coverWidth)
+        height = Nullable(record.coverHeight)
+    }
+}
+
 /// A publication in a list.
 struct PublicationSummary: Encodable, Sendable {
     let id: String
     let seriesId: String
     let title: String
     let number: Nullable<String>
+    let volume: Nullable<String>
     let content: String
     let pageCount: Int
     let readingProgression: ReadingProgression
@@ -45,19 +58,11 @@ struct PublicationSummary: Encodable, Sendable {
         seriesId = String(record.seriesID)
         title = record.title
         number = Nullable(record.number)
+        volume = Nullable(record.volume)
         content = record.content
         pageCount = record.pageCount
         readingProgression = record.readingProgression
-        cover = Nullable(
-            record.pageCount == 0
-                ? nil
-                : CoverBody(
-                    content: record.content,
-                    page: record.coverIndex,
-                    width: Nullable(record.coverWidth),
-                    height: Nullable(record.coverHeight)
-                )
-        )
+        cover = Nullable(record.pageCount == 0 ? nil : CoverBody(record))
         error = Nullable(record.error)
         missing = record.isMissing
         progress = Nullable(record.progress.map(ProgressBody.init))
@@ -69,11 +74,14 @@ struct PublicationLink: Encodable, Sendable {
     let id: String
     let title: String
     let number: Nullable<String>
+    /// How many chapters are missing on the way there; 0 when the numbers don't say.
+    let missing: Int
 
-    init(_ record: PublicationRecord) {
+    init(_ record: PublicationRecord, missing: Int) {
         id = String(record.id)
         title = record.title
         number = Nullable(record.number)
+        self.missing = missing
     }
 }
 

@@ -2,21 +2,25 @@ import HTTPTypes
 
 /// Whether what a client already has is what it would get.
 enum EntityTags {
-    /// Whether `If-None-Match` names the tag. Weak tags match too, as the comparison for this header says.
+    /// Whether `If-None-Match` names the tag, or means anything there is. Weak tags match too, as the comparison for
+    /// this header says.
     static func match(_ tag: String, in headers: HTTPFields) -> Bool {
-        for field in headers[values: .ifNoneMatch] {
-            for candidate in field.split(separator: ",") {
-                let name = candidate.drop { $0 == " " }
-                let bare = name.hasPrefix("W/") ? name.dropFirst(2) : name
-                if name == "*" || bare == tag || bare.prefix(tag.count) == tag && bare.dropFirst(tag.count).isBlank {
-                    return true
-                }
+        candidates(in: headers).contains { $0 == "*" } || name(tag, in: headers)
+    }
+
+    /// Whether `If-None-Match` names the very tag: enough to say, before anything is looked up, that there is such a
+    /// thing.
+    static func name(_ tag: String, in headers: HTTPFields) -> Bool {
+        candidates(in: headers).contains { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) == tag }
+    }
+
+    private static func candidates(in headers: HTTPFields) -> [Substring] {
+        headers[values: .ifNoneMatch].flatMap { field in
+            field.split(separator: ",").map { candidate in
+                var name = candidate.drop { $0 == " " }
+                while name.last == " " { name.removeLast() }
+                return name
             }
         }
-        return false
     }
-}
-
-extension Substring {
-    fileprivate var isBlank: Bool { allSatisfy { $0 == " " } }
 }

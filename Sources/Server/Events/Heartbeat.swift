@@ -1,11 +1,13 @@
+import ImagePipeline
 import ServiceLifecycle
 
 /// Four times a minute: wakes those who listen to events, so that proxies keep the connection and dead ones are found,
-/// and lets go of publications and pictures that nobody reads.
+/// lets go of publications, files and pictures that nobody reads, and keeps less where memory is scarce.
 struct Heartbeat: Service {
     let hub: ScanHub
     let shelf: PublicationShelf
-    let warm: WarmPictures
+    let pipeline: ImagePipeline
+    let pressure: MemoryPressure
     let interval: Duration
 
     func run() async throws {
@@ -14,9 +16,19 @@ struct Heartbeat: Service {
                 try await Task.sleep(for: interval)
                 hub.wake()
                 shelf.closeIdle()
-                warm.forgetIdle()
-                StoredFile.buffers.empty()
+                StoredFile.rest()
+                pipeline.removeExpired()
+                relieveMemory()
             }
+        }
+    }
+
+    /// Gives up results in memory as far as memory is scarce. What the disk has is still found there.
+    private func relieveMemory() {
+        switch pressure.level {
+        case .none: break
+        case .some: pipeline.trimMemory(to: 0.5)
+        case .full: pipeline.trimMemory(to: 0)
         }
     }
 }

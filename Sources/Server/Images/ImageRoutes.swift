@@ -1,28 +1,30 @@
 import HTTPTypes
 import Hummingbird
+import ImageLoading
 import ImagePipeline
-import Library
 import NIOCore
 import Publications
-import Synchronization
 
 /// `/images/{content}/{page}`: pages and covers, made to measure or as they are stored.
 ///
-/// The address names the content, so an answer is good for ever. The path of a picture that was made before is short:
-/// the address is read, its facts and its file are found in memory, and the file is sent.
+/// The address names the content, so an answer is good for ever, unless the page lies on the web or the answer depends
+/// on more than the address says. The path of a picture that was made before is short: the address is read, its facts
+/// and its file are found in memory, and the file is sent.
 struct ImageRoutes: Sendable {
     let shelf: PublicationShelf
-    let pipeline: ImagePipeline
-    let warm: WarmPictures
+    let pictures: PagePictures
+    let warmer: PageWarmer
+    let boxes: PageBoxes
     let pageBytes = PageBytes()
-    /// `public`, or `private` when a key is needed, and in both cases for ever.
-    let cacheControl: String
+    /// `public`, or `private` when a key is needed.
+    let visibility: String
 
-    init(shelf: PublicationShelf, warm: WarmPictures, pipeline: ImagePipeline, isPersonal: Bool) {
+    init(shelf: PublicationShelf, pictures: PagePictures, warmer: PageWarmer, boxes: PageBoxes, isPersonal: Bool) {
         self.shelf = shelf
-        self.warm = warm
-        self.pipeline = pipeline
-        cacheControl = "\(isPersonal ? "private" : "public"), max-age=31536000, immutable"
+        self.pictures = pictures
+        self.warmer = warmer
+        self.boxes = boxes
+        visibility = isPersonal ? "private" : "public"
     }
 
     func add(to routes: inout RouteTable) {
@@ -30,106 +32,121 @@ struct ImageRoutes: Sendable {
             guard let content = context.parameters.get("content"), let page = context.parameters.get("page") else {
                 throw Problem.nothingHere
             }
-            let wanted = try ImageRequest(content: content, page: page, query: request.uri.query)
-            return wanted.isPassedThrough
-                ? try await stored(wanted, request) : try await rendered(wanted, request)
+            let address = try ImageAddress(content: content, page: page, query: request.uri.query)
+            return address.isPassedThrough
+                ? try await stored(address, request) : try await rendered(address, request)
         }
     }
 
+    /// For answers that never change.
+    private var forEver: String { "\(visibility), max-age=31536000, immutable" }
+    /// For answers that may: they are asked after again, and mostly told that nothing has changed.
+    private var forAWhile: String { "\(visibility), max-age=600" }
+
     /// A page made to measure.
-    private func rendered(_ wanted: ImageRequest, _ request: Request) async throws -> Response {
+    private func rendered(_ address: ImageAddress, _ request: Request) async throws -> Response {
         let format = ImageNegotiation.format(
             accept: request.headers[.accept],
-            isCover: wanted.page == .cover,
-            explicit: wanted.format
+            isCover: address.page.isCover,
+            explicit: address.format
         )
-        let tag = wanted.entityTag(format)
-        var headers: HTTPFields = [.cacheControl: cacheControl, .eTag: tag]
-        if wanted.format == nil { headers[.vary] = "Accept" }
-        if EntityTags.match(tag, in: request.headers) {
+        var headers: HTTPFields = [:]
+        if address.format == nil { headers[.vary] = "Accept" }
+        if !address.variant.crop {
+            // What the client has is good, wherever the page lies: its tag was given out for this address.
+            headers[.cacheControl] = forEver
+            let tag = address.entityTag(format)
+            headers[.eTag] = tag
+            if EntityTags.name(tag, in: request.headers) {
+                return Response(status: .notModified, headers: headers)
+            }
+        }
+        let facts = try await shelf.facts(address.content)
+        let page = try pageIndex(address, facts)
+        var box = CropBox.none
+        if address.variant.crop {
+            let found = try await boxes.box(of: page, in: address.content)
+            box = found.box
+            // Found anew, the box may be another one.
+            let tag = address.entityTag(format, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
+            // As long as the pages are still being looked at, the next answer may be another one.
+            headers[.cacheControl] = found.isSettled ? forAWhile : "\(visibility), no-cache"
+            headers[.eTag] = tag
+            if !facts.mayBeElsewhere, EntityTags.match(tag, in: request.headers) {
+                return Response(status: .notModified, headers: headers)
+            }
+        } else if !facts.mayBeElsewhere, let tag = headers[.eTag], EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        let page = try await pageIndex(wanted)
-        let variant = wanted.variant(format)
-        let key = WarmPictures.Key(content: wanted.content, page: page, variant: variant)
-        if let picture = warm.picture(key) {
-            headers[.contentType] = picture.mediaType
-            return Response(status: .ok, headers: headers, body: .init(byteBuffer: picture.bytes))
+        let wish = PagePictures.Wish(
+            content: address.content,
+            page: page,
+            variant: address.variant,
+            format: format,
+            box: box
+        )
+        if facts.mayBeElsewhere {
+            return try await answer(elsewhere: try await pictures.picture(wish, facts), request, headers)
+        }
+        // Whoever looks at a part of a page closely does not turn it next.
+        if address.variant.tile == nil { warmer.note(wish, facts) }
+        if let image = pictures.pictureAtHand(wish, facts), let response = try await answer(image, headers) {
+            return response
         }
         // Twice, because the cache may drop a file between naming it and its being opened here.
         for _ in 0..<2 {
-            let image = try await image(wanted.content, page: page, variant)
-            guard let file = try await StoredFile.open(image.path) else { continue }
-            if let bytes = file.bytes { warm.note(.init(bytes: bytes, mediaType: image.mediaType), for: key) }
-            headers[.contentType] = image.mediaType
+            let image = try await pictures.picture(wish, facts, priority: wish.isThumbnail ? .normal : .high)
+            if let response = try await answer(image, headers) { return response }
+        }
+        throw Problem.failed
+    }
+
+    /// The picture's bytes; nil when its file is gone.
+    private func answer(_ image: DeliveredImage, _ headers: HTTPFields) async throws -> Response? {
+        var headers = headers
+        headers[.contentType] = image.mediaType
+        switch image.content {
+        case .bytes(let bytes):
+            return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
+        case .file(let path):
+            guard let file = try await StoredFile.openUnchanging(path) else { return nil }
             return Response(status: .ok, headers: headers, body: file.body)
         }
-        throw Problem.failed
     }
 
-    /// The variant from the pipeline. First only with what is in memory: a picture that was made before, or a
-    /// publication that is open. Only if neither is so, the publication is looked up and opened.
-    private func image(_ content: String, page: Int, _ variant: ImageVariant) async throws -> CachedImage {
-        if let image = try await imageOfOpenPublication(content, page: page, variant) { return image }
-        // A file may be replaced under the open publication; then it is opened once more.
-        for isLastTry in [false, true] {
-            let publication = try await shelf.publication(content)
-            let failure = Mutex<PublicationError?>(nil)
-            do {
-                return try await pipeline.image(content: content, page: page, variant: variant) {
-                    try Self.bytes(of: publication, page: page, noting: failure)
-                }
-            } catch {
-                guard let failure = failure.withLock({ $0 }) else { throw error }
-                shelf.close(content)
-                guard case .changed = failure, !isLastTry else { throw failure }
-            }
+    /// A picture of the web, which may be another one tomorrow: its tag is that of its bytes.
+    private func answer(
+        elsewhere image: DeliveredImage,
+        _ request: Request,
+        _ headers: HTTPFields
+    ) async throws -> Response {
+        var headers = headers
+        headers[.cacheControl] = forAWhile
+        headers[.eTag] = image.entityTag
+        if EntityTags.match(image.entityTag, in: request.headers) {
+            return Response(status: .notModified, headers: headers)
         }
-        throw Problem.failed
-    }
-
-    /// The variant if it takes no look at the library; nil otherwise.
-    private func imageOfOpenPublication(
-        _ content: String,
-        page: Int,
-        _ variant: ImageVariant
-    ) async throws -> CachedImage? {
-        let publication = shelf.openPublication(content)
-        do throws(ImagePipelineError) {
-            return try await pipeline.image(content: content, page: page, variant: variant) {
-                guard let publication else { throw NotOpen() }
-                return try publication.bytes(ofPageAt: page)
-            }
-        } catch .sourceFailed {
-            if publication != nil { shelf.close(content) }
-            return nil
-        }
-    }
-
-    private struct NotOpen: Error {}
-
-    private static func bytes(
-        of publication: any Publication,
-        page: Int,
-        noting failure: borrowing Mutex<PublicationError?>
-    ) throws -> [UInt8] {
-        do throws(PublicationError) {
-            return try publication.bytes(ofPageAt: page)
-        } catch {
-            failure.withLock { $0 = error }
-            throw error
-        }
+        guard let response = try await answer(image, headers) else { throw Problem.failed }
+        return response
     }
 
     /// A page as it is stored, or a part of it.
-    private func stored(_ wanted: ImageRequest, _ request: Request) async throws -> Response {
-        let tag = wanted.entityTag(nil)
-        var headers: HTTPFields = [.cacheControl: cacheControl, .eTag: tag, .acceptRanges: "bytes"]
-        if EntityTags.match(tag, in: request.headers) {
+    private func stored(_ address: ImageAddress, _ request: Request) async throws -> Response {
+        let tag = address.entityTag(nil)
+        var headers: HTTPFields = [.cacheControl: forEver, .eTag: tag, .acceptRanges: "bytes"]
+        if EntityTags.name(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        let page = try await pageIndex(wanted)
-        let publication = try await shelf.publication(wanted.content)
+        let facts = try await shelf.facts(address.content)
+        let page = try pageIndex(address, facts)
+        if !facts.mayBeElsewhere, EntityTags.match(tag, in: request.headers) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let publication = try await shelf.publication(address.content)
+        if facts.mayBeElsewhere, try publication.resource(ofPageAt: page) != .stored {
+            let image = try await pictures.original(address.content, page: page, facts)
+            return try await answer(elsewhere: image, request, [:])
+        }
         let description = publication.pages[page]
         let size = Int(description.byteSize)
         headers[.contentType] =
@@ -155,7 +172,7 @@ struct ImageRoutes: Sendable {
         do {
             bytes = try await pageBytes.read(publication, page: page)
         } catch {
-            shelf.close(wanted.content)
+            shelf.close(address.content)
             throw error
         }
         guard case .part(let part) = range, part.upperBound <= bytes.count else {
@@ -175,12 +192,11 @@ struct ImageRoutes: Sendable {
     }
 
     /// The page's index, after a look at whether there is such a page.
-    private func pageIndex(_ wanted: ImageRequest) async throws -> Int {
-        let facts = try await shelf.facts(wanted.content)
-        switch wanted.page {
+    private func pageIndex(_ address: ImageAddress, _ facts: PublicationShelf.Facts) throws(Problem) -> Int {
+        switch address.page {
         case .cover: return facts.coverIndex
-        case .index(let page):
-            guard page < facts.pageCount else { throw Problem.notFound("page") }
+        case .index(let page), .chosenCover(let page):
+            guard page < facts.pageCount else { throw .notFound("page") }
             return page
         }
     }

@@ -1,3 +1,4 @@
+import ImageLoading
 import Library
 import NIOPosix
 import Publications
@@ -10,14 +11,18 @@ final class PublicationShelf: Sendable {
     struct Facts: Sendable {
         let publicationID: Int64
         let pageCount: Int
+        /// The cover as the file has it. What somebody chose instead is in the address.
         let coverIndex: Int
+        let readingProgression: ReadingProgression
+        /// Whether pages may lie somewhere else than in the publication's file.
+        let mayBeElsewhere: Bool
     }
 
     private struct State {
         /// A few hundred bytes each.
-        var facts = RecentlyUsed<String, Facts>(capacity: 512)
+        var facts = MemoryCache<String, Facts>(costLimit: 512)
         /// Each holds a file descriptor and the list of its pages.
-        var opened = RecentlyUsed<String, any Publication>(capacity: 8)
+        var opened = MemoryCache<String, any Publication>(costLimit: 8)
     }
 
     /// Seconds after which a publication nobody reads is closed, so that its disk can be taken away.
@@ -35,16 +40,22 @@ final class PublicationShelf: Sendable {
     ///
     /// - Throws: `Problem` 404 when no publication has it, `LibraryError` when the store fails.
     func facts(_ content: String) async throws -> Facts {
-        if let facts = state.withLock({ $0.facts.value(for: content) }) { return facts }
+        if let facts = state.withLock({ $0.facts.value(for: content, now: 0) }) { return facts }
         guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
-        let facts = Facts(publicationID: record.id, pageCount: record.pageCount, coverIndex: record.coverIndex)
-        state.withLock { $0.facts.keep(facts, for: content) }
+        let facts = Facts(
+            publicationID: record.id,
+            pageCount: record.pageCount,
+            coverIndex: record.fileCoverIndex,
+            readingProgression: record.readingProgression,
+            mayBeElsewhere: record.format == .divina
+        )
+        state.withLock { _ = $0.facts.put(facts, for: content, cost: 1, now: 0) }
         return facts
     }
 
     /// The publication with this content if it is open already.
     func openPublication(_ content: String) -> (any Publication)? {
-        state.withLock { $0.opened.value(for: content, now: clock()) }
+        state.withLock { $0.opened.value(for: content, now: clock(), extending: .cacheTime) }
     }
 
     /// The publication with this content, opened now if it wasn't.
@@ -64,17 +75,25 @@ final class PublicationShelf: Sendable {
         guard publication.pages == (try await store.manifest(record.id))?.pages else {
             throw PublicationError.changed(file: record.title)
         }
-        state.withLock { $0.opened.keep(publication, for: content, now: clock()) }
+        state.withLock { state in
+            _ = state.opened.put(
+                publication,
+                for: content,
+                cost: 1,
+                now: clock(),
+                expiration: .seconds(Self.idleLimit)
+            )
+        }
         return publication
     }
 
     /// Closes a publication, because its file has changed.
     func close(_ content: String) {
-        state.withLock { $0.opened.forget(content) }
+        state.withLock { _ = $0.opened.remove(content) }
     }
 
     /// Closes what hasn't been read for a while.
     func closeIdle() {
-        state.withLock { $0.opened.forget(usedBefore: clock() - Self.idleLimit) }
+        state.withLock { $0.opened.removeExpired(now: clock()) }
     }
 }

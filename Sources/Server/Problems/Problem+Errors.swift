@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ImageLoading
 import ImagePipeline
 import Library
 import NIOCore
@@ -23,7 +24,9 @@ extension Problem {
     private init(_ error: LibraryError) {
         switch error {
         case .noSuchPublication: self = .notFound("publication")
-        case .cursorNotValid: self = .badRequest(error.description)
+        case .noSuchPage: self = .notFound("page")
+        case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
+        case .tooManyBookmarks: self = Problem(.conflict, "Too many bookmarks", error.description)
         case .publicationNotReadable: self = .unreadable(error.description)
         case .fileMissing: self = Problem(.notFound, "File missing", error.description)
         case .outsideLibrary: self = .refused(error.description)
@@ -47,9 +50,14 @@ extension Problem {
         switch error {
         case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable, .sourceFailed:
             self = .unreadable(error.description)
-        case .timedOut: self = .busy(error.description)
+        case .fetchFailed(.timedOut, _): self = Problem(.gatewayTimeout, "No answer", error.description)
+        case .fetchFailed: self = Problem(.badGateway, "Can't be fetched", error.description)
+        case .unsupportedEncoding: self = .badRequest(error.description)
+        case .outsidePicture: self = Problem(.notFound, "No such part", error.description)
+        case .timedOut, .busy: self = .busy(error.description)
         case .cancelled, .shutDown: self = .busy("The server is stopping.")
-        case .startUpFailed, .encodingFailed, .cacheUnavailable: self = .failed
+        case .startUpFailed, .encodingFailed, .processingFailed, .notInCache, .unknownCache, .cacheUnavailable:
+            self = .failed
         }
     }
 

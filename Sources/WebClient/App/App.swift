@@ -31,11 +31,16 @@ final class App {
             self.library?.focusSearch()
         }
         Window.onTraitsChange { traits in
-            Theme.colourBrowser(traits)
+            Theme.colourBrowser()
+            // Who can't be seen shall not take more memory than it must.
+            if !traits.contains(.visible) { ImageLoader.shared.trim() }
+            if traits.contains(.online) { ImageTargets.retryFailed() }
             if case .reader(let reader)? = self.screen {
                 reader.setMotionReduced(traits.contains(.reducedMotion))
+                if !traits.contains(.visible) { reader.stopScrolling() }
             }
         }
+        ReaderSettings.listen()
         show(currentRoute)
         scanWatch = ScanWatch(
             onScan: { self.library?.scanChanged($0) },

@@ -1,3 +1,5 @@
+import ReadingEngine
+
 /// How the app looks, by the reader's choice.
 enum Theme: Int {
     case system, light, dark, black
@@ -30,18 +32,25 @@ enum Theme: Int {
             Storage.set(name.string, for: Self.key)
             Element.root.setAttribute("data-theme", name)
         }
-        Self.colourBrowser(Window.traits)
+        Self.colourBrowser()
     }
 
-    /// Gives the browser's own bars the colour of the ground.
-    static func colourBrowser(_ traits: Window.Traits) {
-        guard let meta = Element.withIdentifier("theme-color") else { return }
+    /// The ground's colour as the style sheet has it.
+    static var ground: PageColour {
         switch current {
-        case .light: meta.setAttribute("content", "#FAF8F5")
-        case .dark: meta.setAttribute("content", "#1B1A18")
-        case .black: meta.setAttribute("content", "#000000")
-        case .system: meta.setAttribute("content", traits.contains(.dark) ? "#1B1A18" : "#FAF8F5")
+        case .light: lightGround
+        case .dark: darkGround
+        case .black: .black
+        case .system: Window.traits.contains(.dark) ? darkGround : lightGround
         }
+    }
+
+    private static let lightGround = PageColour(number: 0xFAF8F5)
+    private static let darkGround = PageColour(number: 0x1B1A18)
+
+    /// Gives the browser's own bars the colour of the ground.
+    static func colourBrowser() {
+        Element.withIdentifier("theme-color")?.setAttribute("content", ground.styleText)
     }
 }
 

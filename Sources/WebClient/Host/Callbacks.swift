@@ -43,6 +43,7 @@ enum Callbacks {
     static var count: Int { slots.count - free.count }
 
     /// Keeps `body` until it is removed, or until it ran if it `runsOnce`; returns its number, which is never zero.
+    @inline(never)
     static func add(runsOnce: Bool, _ body: @escaping (HostReply) -> Void) -> Int32 {
         if let slot = free.popLast() {
             slots[Int(slot)].runsOnce = runsOnce
@@ -61,6 +62,7 @@ enum Callbacks {
     }
 
     /// Lets go of a closure; removing twice is harmless.
+    @inline(never)
     static func remove(_ number: Int32) {
         guard let slot = index(of: number) else { return }
         let next = (slots[slot].generation + 1) & generationMask

@@ -29,6 +29,16 @@ struct EventType<Payload> {
     let read: (HostReply) -> Payload
 }
 
+/// Where an element is.
+enum Visibility: Int {
+    /// Somewhere on the page that can't be seen.
+    case outside
+    /// In the window.
+    case inside
+    /// Not on the page, or without extent: its screen is covered by another.
+    case absent
+}
+
 /// What can be done with an event while its handler runs.
 enum CurrentEvent {
     /// The browser shall not do what it would have done.
@@ -62,11 +72,11 @@ extension Element {
         hostElementCapturePointer(number, Int32(truncatingIfNeeded: pointer), 0)
     }
 
-    /// Says when the element comes into the window (true) or leaves it (false), the window being taken `margin`
-    /// points larger on every side.
+    /// Says when the element comes into the window, leaves it, or leaves the page with the screen it is on; the window
+    /// being taken `margin` points larger on every side.
     @discardableResult
-    func onVisibility(margin: Double = 0, _ handler: @escaping (Bool) -> Void) -> Listener {
-        let callback = Callbacks.add(runsOnce: false) { handler($0.status != 0) }
+    func onVisibility(margin: Double = 0, _ handler: @escaping (Visibility) -> Void) -> Listener {
+        let callback = Callbacks.add(runsOnce: false) { handler(Visibility(rawValue: $0.status) ?? .outside) }
         return Listener(number: hostElementObserve(number, 0, margin, callback))
     }
 
@@ -89,8 +99,6 @@ extension EventType where Payload == Void {
     static var click: EventType { plain(0) }
     /// Two clicks in quick succession.
     static var doubleClick: EventType { plain(1) }
-    /// A right click or a long press.
-    static var contextMenu: EventType { plain(2) }
     /// The element was scrolled, or for the window the page was.
     static var scroll: EventType { plain(3) }
     /// The element got the keyboard.
@@ -133,6 +141,8 @@ extension EventType where Payload == Void {
     static var storage: EventType { plain(22) }
     /// A dialog was closed: by Escape, or by ``Element/closeDialog()``.
     static var close: EventType { plain(23) }
+    /// Document: the window fills the screen, or no longer.
+    static var fullScreenChange: EventType { plain(24) }
 }
 
 extension EventType where Payload == String {

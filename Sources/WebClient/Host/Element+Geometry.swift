@@ -54,6 +54,19 @@ extension Element {
         hostElementSetTransform(number, translation.x, translation.y, scale)
     }
 
+    /// Maps the element by `matrix(a, b, c, d, x, y)`; the style sheet must say `transform-origin: 0 0`.
+    func setTransform(_ map: Transform) {
+        hostElementSetMatrix(number, map.a, map.b, map.c, map.d, map.translation.x, map.translation.y)
+    }
+
+    /// Lays the element here, in points; the style sheet must say that it is positioned.
+    func setFrame(_ frame: Rect) {
+        setStyle("left", frame.minX, .points)
+        setStyle("top", frame.minY, .points)
+        setStyle("width", frame.size.width, .points)
+        setStyle("height", frame.size.height, .points)
+    }
+
     /// Reads a number. Reading makes the browser lay out the page if something changed: not for every frame.
     func measure(_ quantity: Measure) -> Double {
         hostElementMeasure(number, quantity.rawValue)

@@ -18,6 +18,7 @@ struct Element: Equatable {
     }
 
     /// Creates an element with a class, not yet on the page.
+    @inline(never)
     init(_ name: StaticString, class className: StaticString) {
         self.init(name)
         setAttribute("class", className)
@@ -51,6 +52,7 @@ struct Element: Equatable {
 
 extension Element {
     /// Sets an attribute to a text.
+    @inline(never)
     func setAttribute(_ name: StaticString, _ value: String) {
         value.crossing { hostElementSetAttribute(number, name.utf8Start, name.length, $0, $1) }
     }
@@ -66,6 +68,7 @@ extension Element {
     }
 
     /// Sets a boolean attribute (`hidden`, `disabled`, `inert`): present when true.
+    @inline(never)
     func setFlag(_ name: StaticString, _ isOn: Bool) {
         if isOn { setAttribute(name, "") } else { removeAttribute(name) }
     }
@@ -81,6 +84,7 @@ extension Element {
     }
 
     /// Replaces the content by a text; elements inside are not discarded, so use it on leaves.
+    @inline(never)
     func setText(_ text: String) {
         text.crossing { hostElementSetText(number, $0, $1) }
     }
@@ -118,6 +122,11 @@ extension Element {
     /// Discards everything inside; the element itself stays.
     func discardContent() {
         hostElementDiscard(number, 1)
+    }
+
+    /// A copy of what is seen of the element, not on the page yet: nobody hears it and nobody can reach it.
+    func copy() -> Element {
+        Element(number: hostElementCopy(number))
     }
 
     /// Gives the keyboard to the element without scrolling to it.

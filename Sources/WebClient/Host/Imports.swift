@@ -48,6 +48,32 @@ func hostElementSetStyleNumber(
 @_extern(wasm, module: "host", name: "elementSetTransform") @_extern(c)
 func hostElementSetTransform(_ element: Int32, _ x: Double, _ y: Double, _ scale: Double)
 
+@_extern(wasm, module: "host", name: "elementSetMatrix") @_extern(c)
+func hostElementSetMatrix(
+    _ element: Int32,
+    _ a: Double,
+    _ b: Double,
+    _ c: Double,
+    _ d: Double,
+    _ x: Double,
+    _ y: Double
+)
+
+@_extern(wasm, module: "host", name: "elementAnimate") @_extern(c)
+func hostElementAnimate(
+    _ element: Int32,
+    _ form: UnsafePointer<UInt8>?,
+    _ length: Int32,
+    _ opacity: Int32,
+    _ columns: Int32,
+    _ rows: Int32,
+    _ start: Double,
+    _ step: Double
+)
+
+@_extern(wasm, module: "host", name: "elementCopy") @_extern(c)
+func hostElementCopy(_ element: Int32) -> Int32
+
 @_extern(wasm, module: "host", name: "elementSetText") @_extern(c)
 func hostElementSetText(_ element: Int32, _ value: UnsafePointer<UInt8>?, _ length: Int32)
 
@@ -174,7 +200,23 @@ func hostNetworkHeader(
 func hostNetworkSend(_ request: Int32, _ body: UnsafePointer<UInt8>?, _ length: Int32, _ callback: Int32)
 
 @_extern(wasm, module: "host", name: "imageLoad") @_extern(c)
-func hostImageLoad(_ address: UnsafePointer<UInt8>?, _ length: Int32, _ isUrgent: Int32, _ callback: Int32) -> Int32
+func hostImageLoad(
+    _ address: UnsafePointer<UInt8>?,
+    _ length: Int32,
+    _ isUrgent: Int32,
+    _ cacheMode: Int32,
+    _ patience: Double,
+    _ callback: Int32
+) -> Int32
+
+@_extern(wasm, module: "host", name: "imageShow") @_extern(c)
+func hostImageShow(_ picture: Int32, _ element: Int32, _ place: Int32)
+
+@_extern(wasm, module: "host", name: "imageColours") @_extern(c)
+func hostImageColours(_ picture: Int32, _ count: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "imageRelease") @_extern(c)
+func hostImageRelease(_ picture: Int32)
 
 @_extern(wasm, module: "host", name: "taskCancel") @_extern(c)
 func hostTaskCancel(_ task: Int32)
@@ -187,3 +229,56 @@ func hostEventStreamOpen(
     _ nameLength: Int32,
     _ callback: Int32
 ) -> Int32
+
+// MARK: The device
+
+@_extern(wasm, module: "host", name: "deviceHas") @_extern(c)
+func hostDeviceHas(_ feature: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "deviceIsFull") @_extern(c)
+func hostDeviceIsFull() -> Int32
+
+@_extern(wasm, module: "host", name: "deviceSet") @_extern(c)
+func hostDeviceSet(_ feature: Int32, _ isOn: Int32)
+
+@_extern(wasm, module: "host", name: "pictureSend") @_extern(c)
+func hostPictureSend(
+    _ way: Int32,
+    _ address: UnsafePointer<UInt8>?,
+    _ length: Int32,
+    _ name: UnsafePointer<UInt8>?,
+    _ nameLength: Int32,
+    _ callback: Int32
+) -> Int32
+
+@_extern(wasm, module: "host", name: "devicePlayTurn") @_extern(c)
+func hostDevicePlayTurn()
+
+// MARK: Pages that curl
+
+@_extern(wasm, module: "host", name: "curlLoad") @_extern(c)
+func hostCurlLoad(_ callback: Int32)
+
+@_extern(wasm, module: "host", name: "curlCreate") @_extern(c)
+func hostCurlCreate(_ allowsSoftware: Int32, _ callback: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "curlCanvas") @_extern(c)
+func hostCurlCanvas(_ surface: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "curlResize") @_extern(c)
+func hostCurlResize(_ surface: Int32, _ width: Double, _ height: Double, _ scale: Double)
+
+@_extern(wasm, module: "host", name: "curlPicture") @_extern(c)
+func hostCurlPicture(_ surface: Int32, _ width: Double, _ height: Double, _ colour: Int32, _ count: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "curlSnapshot") @_extern(c)
+func hostCurlSnapshot(_ element: Int32, _ width: Double, _ height: Double, _ scale: Double, _ callback: Int32)
+
+@_extern(wasm, module: "host", name: "curlFree") @_extern(c)
+func hostCurlFree(_ picture: Int32)
+
+@_extern(wasm, module: "host", name: "curlDraw") @_extern(c)
+func hostCurlDraw(_ surface: Int32)
+
+@_extern(wasm, module: "host", name: "curlDiscard") @_extern(c)
+func hostCurlDiscard(_ surface: Int32)

@@ -3,6 +3,10 @@ enum Key: Equatable {
     case arrowLeft, arrowRight, arrowUp, arrowDown
     case home, end, pageUp, pageDown
     case space, enter, escape, tab, backspace, delete
+    /// The key for the menu of what has the keyboard, or Shift and F10.
+    case contextMenu
+    /// Keys of a remote control, a headset or a keyboard's upper row, where the browser hands them on.
+    case mediaNext, mediaPrevious, mediaPlay, volumeDown, volumeUp
     /// A key that writes a character: its Unicode scalar, in lower case.
     case character(UInt32)
     /// Any other.
@@ -25,6 +29,12 @@ enum Key: Equatable {
         case 12: self = .tab
         case 13: self = .backspace
         case 14: self = .delete
+        case 15: self = .contextMenu
+        case 16: self = .mediaNext
+        case 17: self = .mediaPrevious
+        case 18: self = .mediaPlay
+        case 19: self = .volumeDown
+        case 20: self = .volumeUp
         default: self = scalar == 0 ? .other : .character(scalar)
         }
     }
@@ -38,7 +48,8 @@ struct KeyEvent {
     var isRepeat: Bool
     /// An input method is composing: the key is its, not ours.
     var isComposing: Bool
-    /// The key was pressed in a text field or a range control, which has its own use for it.
+    /// The key was pressed in a text field or a range control, which has its own use for it; or the space bar on a
+    /// button.
     var isInControl: Bool
     /// When, in seconds on ``Clock/now``'s scale.
     var time: Double

@@ -75,6 +75,7 @@ enum Network {
 
     /// Fetches an address of the own server.
     @discardableResult
+    @inline(never)
     static func get(_ address: String, _ handler: @escaping (Answer) -> Void) -> HostTask {
         send(Request(address: address), handler)
     }

@@ -107,6 +107,26 @@ extension EventType where Payload == WheelEvent {
     }
 }
 
+/// A menu is asked for: a right click, a long press, or a key.
+struct ContextMenuEvent {
+    /// What asks; nil for a key.
+    var kind: PointerEvent.Kind?
+    /// Where, in points of the window; a key's is the browser's guess.
+    var position: Point
+}
+
+extension EventType where Payload == ContextMenuEvent {
+    /// A menu is asked for; prevent the default or the browser shows its own.
+    static var contextMenu: EventType {
+        EventType(code: 2) { _ in
+            ContextMenuEvent(
+                kind: PointerEvent.Kind(rawValue: Int(HostNumbers[2])),
+                position: Point(x: HostNumbers[0], y: HostNumbers[1])
+            )
+        }
+    }
+}
+
 /// A click with the details that tell a plain one from one with a wish of its own.
 struct ClickEvent {
     var modifiers: Modifiers

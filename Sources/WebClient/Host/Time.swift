@@ -21,7 +21,7 @@ enum Timers {
     }
 
     /// Calls `body` once after `seconds`.
-    @discardableResult
+    @discardableResult @inline(never)
     static func after(_ seconds: Double, _ body: @escaping () -> Void) -> Timer {
         let callback = Callbacks.add(runsOnce: true) { _ in body() }
         return Timer(number: hostTimerStart(seconds, callback), callback: callback)

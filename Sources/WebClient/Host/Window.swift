@@ -46,6 +46,8 @@ enum Window {
         static let online = Traits(rawValue: 32)
         /// More contrast is asked for.
         static let moreContrast = Traits(rawValue: 64)
+        /// Data is dear.
+        static let savesData = Traits(rawValue: 128)
     }
 
     /// The metrics now; makes the browser lay out the page.
@@ -61,6 +63,12 @@ enum Window {
                 left: HostNumbers[6]
             )
         )
+    }
+
+    /// The device's memory in gigabytes, as far as the browser tells: never more than 8, nil where it keeps it secret.
+    static var deviceMemory: Double? {
+        hostWindowMetrics()
+        return HostNumbers[7] > 0 ? HostNumbers[7] : nil
     }
 
     /// The traits now.

@@ -38,6 +38,30 @@ struct JsonWriter {
         append(value)
     }
 
+    /// Adds a part of a whole, from 0 to 1, to a thousandth. (Numbers of any size would bring their own tables into the
+    /// program.)
+    mutating func add(_ name: StaticString, part: Double) {
+        begin(name)
+        let thousandths = part.isNaN ? 0 : Int((max(0, min(part, 1)) * 1000).rounded())
+        if thousandths == 1000 {
+            content.append(UInt8(ascii: "1"))
+            return
+        }
+        content.append(contentsOf: "0.".utf8)
+        for unit in [100, 10, 1] { content.append(UInt8(ascii: "0") + UInt8(thousandths / unit % 10)) }
+    }
+
+    /// Adds a list of whole numbers.
+    mutating func add(_ name: StaticString, _ values: [Int]) {
+        begin(name)
+        content.append(UInt8(ascii: "["))
+        for (index, value) in values.enumerated() {
+            if index > 0 { content.append(UInt8(ascii: ",")) }
+            content.append(contentsOf: "\(value)".utf8)
+        }
+        content.append(UInt8(ascii: "]"))
+    }
+
     private mutating func begin(_ name: StaticString) {
         if content.count > 1 { content.append(UInt8(ascii: ",")) }
         append(name.string)

@@ -41,11 +41,8 @@ final class ContinueSection {
     private func hero(_ publication: PublicationSummary) -> Element {
         let hero = Element("article", class: "hero")
         if let cover = publication.cover {
-            let wash = Element("img", class: "hero-wash")
-            wash.setAttribute("alt", "")
-            wash.setAttribute("aria-hidden", "true")
-            wash.on(.error) { wash.setHidden(true) }
-            wash.setAttribute("src", "/images/" + cover.content + "/\(publication.progress?.page ?? 0)?w=480")
+            let wash = Element("span", class: "hero-wash")
+            wash.setBackgroundImage(cover.address(ofPage: publication.progress?.page ?? 0))
             hero.append(wash)
         }
         let link = app.link(to: publication.address, class: "hero-cover")
@@ -59,6 +56,8 @@ final class ContinueSection {
         )
         link.append(cover.root)
         hero.append(link)
+        let entries = [CoverGallery.Entry(publication, in: cover, card: link, link: link)].compactMap { $0 }
+        CoverGallery.listen(on: link) { entries }
 
         let words = Element("div", class: "hero-words")
         words.append(Element("p", class: "hero-eyebrow", text: Text.of(.continueReading)))
@@ -87,6 +86,7 @@ final class ContinueSection {
     private func shelf(_ publications: ArraySlice<PublicationSummary>) -> Element {
         let shelf = Element("ul", class: "shelf")
         shelf.setAttribute("role", "list")
+        var entries: [CoverGallery.Entry] = []
         for publication in publications {
             let item = Element("li", class: "card")
             let link = app.link(to: publication.address, class: "card-link")
@@ -105,7 +105,9 @@ final class ContinueSection {
             link.setAttribute("aria-label", publication.title + ", " + page)
             item.append(link)
             shelf.append(item)
+            if let entry = CoverGallery.Entry(publication, in: cover, card: item, link: link) { entries.append(entry) }
         }
+        CoverGallery.listen(on: shelf) { [entries] in entries }
         return shelf
     }
 }

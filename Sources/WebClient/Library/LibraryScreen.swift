@@ -58,8 +58,8 @@ final class LibraryScreen {
 
         // The screen is never given up, so what it hands out may refer to it.
         onSearch = { text in self.searched(text) }
-        sentinel.onVisibility(margin: 800) { isVisible in
-            self.isNearEnd = isVisible
+        sentinel.onVisibility(margin: 800) { visibility in
+            self.isNearEnd = visibility == .inside
             self.loadMoreIfWanted()
         }
         Element.window.on(.online) { if self.task == nil, !self.hasAnswer { self.load() } }

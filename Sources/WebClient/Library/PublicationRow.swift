@@ -1,7 +1,7 @@
 /// A publication in the list of its series: small cover, title, where the reader is in it, or why it can't be read.
 enum PublicationRow {
-    /// A list item for a publication.
-    static func element(_ publication: PublicationSummary, app: App) -> Element {
+    /// A list item for a publication; its cover is added to `covers`.
+    static func element(_ publication: PublicationSummary, app: App, covers: inout [CoverGallery.Entry]) -> Element {
         let item = Element("li", class: "row-item")
         let canBeRead = publication.error == nil && !publication.isMissing
         let row = canBeRead ? app.link(to: publication.address, class: "row") : Element("div", class: "row is-dead")
@@ -14,6 +14,7 @@ enum PublicationRow {
             isRightToLeft: publication.isRightToLeft
         )
         row.append(cover.root)
+        if let entry = CoverGallery.Entry(publication, in: cover, card: item, link: row) { covers.append(entry) }
 
         let words = Element("span", class: "row-words")
         let title = Element("span", class: "row-title")

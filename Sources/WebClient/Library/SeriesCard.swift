@@ -34,6 +34,11 @@ final class SeriesCard {
         show(summary, isNew: false)
     }
 
+    /// The cover as something to look at; nil when there is none.
+    var entry: CoverGallery.Entry? {
+        CoverGallery.Entry(summary.cover, title: summary.title, in: cover, card: root, link: link)
+    }
+
     /// Ends the card.
     func discard() {
         root.discard()
@@ -46,7 +51,7 @@ final class SeriesCard {
         }
         self.summary = summary
         link.setAttribute("href", summary.address)
-        cover.show(summary.cover?.address, title: summary.title, isRightToLeft: summary.isRightToLeft)
+        cover.show(summary.cover?.address, title: summary.title, isRightToLeft: summary.isRightToLeft, card: root)
 
         let isOne = summary.publicationCount == 1
         let isBroken = isOne && summary.cover == nil

@@ -14,6 +14,7 @@ final class SeriesGrid {
         self.app = app
         root.setAttribute("role", "list")
         root.on(.keyDown) { key in self.move(key) }
+        CoverGallery.listen(on: root) { self.cards.compactMap { $0.entry } }
     }
 
     /// True when there is nothing to see.

@@ -87,13 +87,11 @@ final class SeriesScreen {
         barTitle.setText(summary.title)
 
         let head = Element("div", class: "series-head")
-        let cover = CoverView()
-        cover.show(summary.cover?.largeAddress, title: summary.title, isRightToLeft: summary.isRightToLeft)
-        head.append(cover.root)
+        head.append(cover(of: summary))
         let words = Element("div", class: "series-words")
         let title = Element("h1", class: "series-title")
         title.setTitleText(summary.title)
-        title.onVisibility(margin: -60) { self.barTitle.setClass("is-needed", !$0) }
+        title.onVisibility(margin: -60) { self.barTitle.setClass("is-needed", $0 != .inside) }
         words.append(title)
         let progress = Text.of(.seriesProgress(read: summary.readCount, total: summary.publicationCount))
         words.append(Element("p", class: "series-detail", text: progress))
@@ -110,8 +108,35 @@ final class SeriesScreen {
         let list = Element("ul", class: "rows")
         list.setAttribute("role", "list")
         list.setAttribute("aria-label", Text.of(.chapterCount(detail.publications.count)))
-        for publication in detail.publications { list.append(PublicationRow.element(publication, app: app)) }
+        var covers: [CoverGallery.Entry] = []
+        for publication in detail.publications {
+            list.append(PublicationRow.element(publication, app: app, covers: &covers))
+        }
+        CoverGallery.listen(on: list) { [covers] in covers }
         content.append(list)
+    }
+
+    /// The cover at the head, which opens in the viewer.
+    private func cover(of summary: SeriesSummary) -> Element {
+        let view = CoverView()
+        let address = summary.cover?.largeAddress
+        view.show(address, title: summary.title, isRightToLeft: summary.isRightToLeft)
+        let button = Element("button", class: "series-cover")
+        let entry = CoverGallery.Entry(
+            summary.cover,
+            title: summary.title,
+            in: view,
+            card: button,
+            link: button,
+            address: address
+        )
+        guard let entry else { return view.root }
+        button.setAttribute("type", "button")
+        button.setAttribute("aria-label", Text.of(.viewPicture))
+        button.append(view.root)
+        button.on(.click) { CoverGallery.open(0, of: [entry]) { [entry] } }
+        CoverGallery.listen(on: button) { [entry] }
+        return button
     }
 
     /// What the big button opens: what was begun last, else the first unread, else the first again.

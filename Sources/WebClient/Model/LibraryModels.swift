@@ -1,16 +1,29 @@
+import ImageLoading
+
 // What the server's API says, as the app uses it. Pages count from zero here, as on the server; people and the
 // address bar count from one.
 
 /// Where the reader was in a publication.
 struct Progress {
     var page: Int
+    /// How far down the page, 0 to 1.
+    var fraction: Double
     var isCompleted: Bool
     /// Milliseconds since 1970.
     var updatedAt: Int64
 
+    /// A place of its parts.
+    init(page: Int, fraction: Double = 0, isCompleted: Bool, updatedAt: Int64) {
+        self.page = page
+        self.fraction = fraction
+        self.isCompleted = isCompleted
+        self.updatedAt = updatedAt
+    }
+
     init?(_ json: Json) {
         guard let page = json["page"].int else { return nil }
         self.page = page
+        fraction = json["fraction"].double ?? 0
         isCompleted = json["completed"].bool ?? false
         updatedAt = json["updatedAt"].long ?? 0
     }
@@ -20,17 +33,23 @@ struct Progress {
 struct Cover {
     /// The content's hash, which is its address.
     var content: String
+    /// The page that is its face, from zero.
+    var page: Int
 
     init?(_ json: Json) {
         guard let content = json["content"].text else { return nil }
         self.content = content
+        page = max(json["page"].int ?? 0, 0)
     }
 
     /// The address of the cover, for the width of a card on any screen.
-    var address: String { "/images/" + content + "/cover?w=480" }
+    var address: String { ImageAddress.cover(page, of: content, PageVariant(width: 480)) }
 
     /// The address for a large cover.
-    var largeAddress: String { "/images/" + content + "/cover?w=720" }
+    var largeAddress: String { ImageAddress.cover(page, of: content, PageVariant(width: 720)) }
+
+    /// The address of a page (from zero) of the publication, small.
+    func address(ofPage page: Int) -> String { ImageAddress.page(page, of: content, PageVariant(width: 480)) }
 }
 
 /// A series in the library's grid.
@@ -72,6 +91,8 @@ struct SeriesSummary {
 struct PublicationSummary {
     var id: String
     var title: String
+    /// The chapter's number as the file has it, such as `10.5`.
+    var number: String?
     var seriesTitle: String?
     var pageCount: Int
     var cover: Cover?
@@ -84,6 +105,7 @@ struct PublicationSummary {
         guard let id = json["id"].text else { return nil }
         self.id = id
         title = json["title"].text ?? ""
+        number = json["number"].text
         seriesTitle = json["seriesTitle"].text
         pageCount = json["pageCount"].int ?? 0
         cover = Cover(json["cover"])

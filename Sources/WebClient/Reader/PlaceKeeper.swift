@@ -7,11 +7,7 @@ final class PlaceKeeper {
     /// A place that the server may not know yet.
     struct Place {
         var publication: String
-        /// From zero.
-        var page: Int
-        var isCompleted: Bool
-        /// Milliseconds since 1970.
-        var updatedAt: Int64
+        var progress: Progress
     }
 
     /// Fast page turns become one request, in seconds.
@@ -42,14 +38,9 @@ final class PlaceKeeper {
     /// The place that was kept here and has not reached the server yet.
     func place(in publication: String) -> Place? {
         guard let text = Storage.text(for: Self.prefix + publication), let json = try? JsonParser.parse(text),
-            let page = json["page"].int, let updatedAt = json["updatedAt"].long
+            json["updatedAt"].long != nil, let progress = Progress(json)
         else { return nil }
-        return Place(
-            publication: publication,
-            page: page,
-            isCompleted: json["completed"].bool ?? false,
-            updatedAt: updatedAt
-        )
+        return Place(publication: publication, progress: progress)
     }
 
     /// Keeps a place.
@@ -110,7 +101,7 @@ final class PlaceKeeper {
         }
         // Acknowledged, or refused for good (the publication is gone): either way nothing is left to say, unless the
         // reader has moved on meanwhile.
-        if let kept = self.place(in: place.publication), kept.updatedAt > place.updatedAt {
+        if let kept = self.place(in: place.publication), kept.progress.updatedAt > place.progress.updatedAt {
             if timer == nil { sendAll() }
             return
         }
@@ -140,9 +131,10 @@ final class PlaceKeeper {
 
     private func body(of place: Place) -> String {
         var writer = JsonWriter()
-        writer.add("page", place.page)
-        writer.add("completed", place.isCompleted)
-        writer.add("updatedAt", place.updatedAt)
+        writer.add("page", place.progress.page)
+        writer.add("fraction", part: place.progress.fraction)
+        writer.add("completed", place.progress.isCompleted)
+        writer.add("updatedAt", place.progress.updatedAt)
         writer.add("device", Self.device)
         return writer.text
     }

@@ -1,48 +1,104 @@
 import ReadingEngine
 
-/// The card at an end of a publication: what ends here, and where to go on.
-final class ReaderInfoPageView {
-    /// The card, hidden until an end is reached.
-    let root = Element("div", class: "info-card")
-    private let title = Element("p", class: "info-title")
-    private let actions = Element("div", class: "info-actions")
-    private var timer: Timers.Timer?
-    /// How long the card stays when nobody touches it, in seconds.
-    private static let stay = 6.0
+/// The card between two chapters, before the first one and after the last: what ends here, what comes next, and what is
+/// missing in between.
+final class ReaderInfoPageView: ReaderItemView {
+    /// What a card says of the chapters it lies between.
+    struct Words: Equatable {
+        /// What the chapter before is called; nil when there is none.
+        var before: String?
+        /// What the chapter after is called; nil when there is none.
+        var after: String?
+        /// How many are missing in between.
+        var missing: Int
+        /// The reader comes from the chapter after.
+        var isComingBack: Bool
 
-    /// A hidden card.
-    init() {
-        root.setAttribute("role", "status")
-        root.append(title)
-        root.append(actions)
-        root.setHidden(true)
-    }
-
-    /// Says that an end was reached; `open` goes to a neighbour, `leave` to the library.
-    func show(
-        _ edge: PublicationEdge,
-        of manifest: ReaderManifest,
-        open: @escaping (String) -> Void,
-        leave: @escaping () -> Void
-    ) {
-        let isEnd = edge == .end
-        title.setText(Text.of(isEnd ? .endOfPublication : .startOfPublication))
-        actions.discardContent()
-        if let neighbour = isEnd ? manifest.next : manifest.previous {
-            let message: Message =
-                isEnd ? .nextPublication(neighbour.title) : .previousPublication(neighbour.title)
-            actions.append(.button(message, class: "button is-primary") { open(neighbour.id) })
+        static func == (one: Words, other: Words) -> Bool {
+            let isSame = one.missing == other.missing && one.isComingBack == other.isComingBack
+            return isSame && same(one.before, other.before) && same(one.after, other.after)
         }
-        if isEnd { actions.append(.button(.toLibrary, class: "button") { leave() }) }
-        root.setHidden(false)
-        timer?.cancel()
-        timer = Timers.after(Self.stay) { self.hide() }
+
+        private static func same(_ one: String?, _ other: String?) -> Bool {
+            guard let one, let other else { return one == nil && other == nil }
+            return one.isSame(as: other)
+        }
+
+        /// What is said to somebody who can't see the card.
+        var spoken: String {
+            var text = ""
+            for (label, title) in lines {
+                if !text.utf8.isEmpty { text += ". " }
+                text += Text.of(label)
+                if let title { text += " " + title }
+            }
+            return missing > 0 ? text + ". " + Text.of(.chaptersMissing(missing)) : text
+        }
+
+        /// The lines of the card: what each chapter is to the reader, and its name.
+        var lines: [(label: Message, title: String?)] {
+            switch (before, after) {
+            case (let before?, let after?):
+                isComingBack
+                    ? [(.previousChapter, before), (.thisChapter, after)]
+                    : [(.finishedChapter, before), (.nextChapter, after)]
+            case (let before?, nil): [(.finishedChapter, before), (.noNextChapter, nil)]
+            case (nil, let after?): [(.noPreviousChapter, nil), (.thisChapter, after)]
+            case (nil, nil): []
+            }
+        }
     }
 
-    /// Puts the card away.
-    func hide() {
-        timer?.cancel()
-        timer = nil
-        root.setHidden(true)
+    private let card = Element("div", class: "info-card")
+    private let words: () -> Words
+    private let onLeave: () -> Void
+    private var shown: Words?
+    private var textCount = 0
+    override var text: Int? { textCount }
+
+    /// A card that asks `words` what to say; `onLeave` is called when the reader asks for the library at the end.
+    init(_ item: SequenceItem, words: @escaping () -> Words, onLeave: @escaping () -> Void) {
+        self.words = words
+        self.onLeave = onLeave
+        super.init(item, kind: "transition")
+        card.setAttribute("role", "group")
+        content.append(card)
+    }
+
+    override func fill(_ surface: ReaderSurface, leaf: (PagePlacement) -> PageLeaf) {
+        // A card that is read does not change its words.
+        if shown != nil, surface.isVisible { return }
+        let words = words()
+        guard words != shown else { return }
+        shown = words
+        textCount += 1
+        card.discardContent()
+        card.setAttribute("aria-label", words.spoken)
+        for (label, title) in words.lines {
+            let line = Element("div", class: "info-line")
+            line.append(Element("p", class: title == nil ? "info-end" : "info-label", text: Text.of(label)))
+            if let title {
+                let name = Element("p", class: "info-title")
+                name.setTitleText(title)
+                line.append(name)
+            }
+            card.append(line)
+        }
+        if words.missing > 0 { addMissing(words.missing) }
+        if words.after == nil { addWayOut() }
+    }
+
+    private func addMissing(_ count: Int) {
+        let note = Element("p", class: "info-missing")
+        note.append(Icon.warning.element)
+        note.append(Element("span", class: "info-missing-words", text: Text.of(.chaptersMissing(count))))
+        card.append(note)
+    }
+
+    private func addWayOut() {
+        let button = Element.button(.toLibrary, class: "button is-primary") { self.onLeave() }
+        // The surface captures pointers; the button keeps its own.
+        button.on(.pointerDown) { _ in CurrentEvent.stopPropagation() }
+        card.append(button)
     }
 }

@@ -1,37 +1,44 @@
 import Geometry
 import ReadingEngine
 
-/// The reading screen: finds the publication and the place in it, and puts the bars around the pages.
+/// The reading screen: finds the publication and the place in it, puts the bars around the stage, and keeps address,
+/// title and place in step with what is read, from chapter to chapter.
 final class ReaderViewController {
     /// The screen's element.
     let root = Element("div", class: "screen reader")
-    /// The publication that is read.
-    let publication: String
-    private let app: App
+    let app: App
+    let chapters = ReaderChapters()
+    let paint: ReaderPaint
+    private let opened: String
     private let state = StatePanel()
-    private let announcer = Element("div", class: "announcer")
+    let announcer = Element("div", class: "announcer")
     private let notice = Element("p", class: "notice", text: Text.of(.placeWaits))
-    private let infoCard = ReaderInfoPageView()
-    private var manifest: ReaderManifest?
-    private var pages: ReaderPagedViewController?
-    private var bars: ReaderBars?
+    var stage: ReaderStageController?
+    private(set) var bars: ReaderBars?
     private var wantedPage: Int?
     private var task: HostTask?
     private var loadingTimer: Timers.Timer?
-    private var addressTimer: Timers.Timer?
-    private var lastAddressTime = -Double.infinity
+    var addressTimer: Timers.Timer?
+    var lastAddressTime = -Double.infinity
+    /// The chapters that are being read, and were not merely glanced at.
+    var begun: [Int] = []
+    /// The place the reader opened at, until it is left.
+    var firstPlace: PageIdentifier?
+    /// What was said last to somebody who can't see.
+    var announcedItem: SequenceItem?
     private var keyListener: Listener?
-    private var firstPage: Int?
+    /// What is offered to the finger that holds a page.
+    private var pageMenu: ActionMenu?
     private var usesKeyboard = false
+    private var barsVisible: Bool?
     /// A wait is not worth a word before this, in seconds.
     private static let patience = 0.15
-    /// Browsers refuse to rename the place a hundred times in half a minute: fast turns become one. In seconds.
-    private static let addressDelay = 0.35
 
     /// A reader of `publication`, at `page` (from zero) or at the kept place.
     init(publication: String, page: Int?, app: App) {
-        self.publication = publication
+        opened = publication
         self.app = app
+        paint = ReaderPaint(root: root)
         wantedPage = page
         announcer.setAttribute("data-quire", "announcer")
         announcer.setAttribute("aria-live", "polite")
@@ -39,13 +46,16 @@ final class ReaderViewController {
         notice.setHidden(true)
         root.append(state.root)
         root.append(announcer)
-        root.append(infoCard.root)
         root.append(notice)
     }
+
+    /// The publication that is read now.
+    var publication: String { manifest?.id ?? opened }
 
     /// The screen is on the page: sizes can be measured, the keyboard can be taken.
     func didAppear() {
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
+        Sheet.onOpening = { self.stopScrolling() }
         root.on(.pointerDown, .capture) { _ in self.setUsesKeyboard(false) }
         app.places.onWaiting = { [notice] isWaiting in notice.setHidden(!isWaiting) }
         load()
@@ -53,12 +63,18 @@ final class ReaderViewController {
 
     /// The history went to another page of the same publication.
     func show(page: Int?) {
-        if let page { pages?.jump(to: page) }
+        guard let page, let focus else { return }
+        jump(to: PageIdentifier(chapter: focus.chapter, page: page))
     }
 
     /// The reader's wish for stillness changed.
     func setMotionReduced(_ isReduced: Bool) {
-        pages?.setMotionReduced(isReduced)
+        stage?.send(.motionReduced(isReduced))
+    }
+
+    /// Nobody looks: a strip that scrolls by itself stops, and stays until it is told to go on.
+    func stopScrolling() {
+        if scene?.scrollsByItself ?? false { send(.autoScrollRequested(false, time: Clock.now)) }
     }
 
     /// Ends the screen: keeps the place, lets go of every picture and listener.
@@ -69,8 +85,13 @@ final class ReaderViewController {
         loadingTimer?.cancel()
         addressTimer?.cancel()
         keyListener?.cancel()
-        infoCard.hide()
-        pages?.discard()
+        Sheet.onOpening = nil
+        forgetSettings()
+        bars?.discard()
+        bars = nil
+        stage?.discard()
+        stage = nil
+        chapters.discard()
         root.discard()
     }
 
@@ -79,12 +100,12 @@ final class ReaderViewController {
     private func load() {
         state.hide()
         loadingTimer = Timers.after(Self.patience) { self.root.setClass("is-loading", true) }
-        task = ManifestRequest.get(publication) { result in
+        task = ManifestRequest.get(opened) { result in
             self.task = nil
             self.loadingTimer?.cancel()
             self.root.setClass("is-loading", false)
             switch result {
-            case .success(let manifest): self.open(manifest)
+            case .success(let manifest): self.begin(manifest)
             case .failure(let failure): self.explain(failure)
             }
         }
@@ -101,146 +122,126 @@ final class ReaderViewController {
         }
     }
 
-    private func open(_ manifest: ReaderManifest) {
-        self.manifest = manifest
-        root.setAttribute("data-progression", manifest.progression == .rightToLeft ? "rtl" : "ltr")
-        let bars = ReaderBars(manifest: manifest) { self.handle($0) }
+    private func begin(_ manifest: ReaderManifest) {
+        let number = chapters.add(manifest)
+        settle(on: manifest)
+        let options = ReaderSettings.current(series: manifest.series).options
+        chapters.cropping = cropping
+        guard let chapter = chapters.chapter(number) else { return }
+        let metrics = Window.metrics
+        let (page, fraction) = initialPlace(in: manifest)
+        firstPlace = PageIdentifier(chapter: number, page: page)
+        let stage = ReaderStageController(
+            ReaderConfiguration(
+                chapter: chapter,
+                page: page,
+                fraction: fraction,
+                options: options,
+                viewport: metrics.size,
+                density: metrics.pixelRatio,
+                reducesMotion: Window.traits.contains(.reducedMotion),
+                time: Clock.now
+            ),
+            chapters: chapters
+        ) { self.handle($0) }
+        self.stage = stage
+        stage.ground = { [paint] in paint.groundColour }
+        stage.onLeave = { self.leave { self.app.navigate(to: .library(search: "")) } }
+        let bars = ReaderBars(reader: self)
         self.bars = bars
-        let page = initialPage(of: manifest)
-        firstPage = page
-        let pages = ReaderPagedViewController(manifest: manifest, page: page, metrics: Window.metrics) {
-            self.handle($0)
+        root.insert(stage.root, before: notice)
+        root.insert(bars.root, before: notice)
+        PageMenu.listen(on: stage.root, reader: self)
+        root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
+        stage.begin()
+        stage.root.focus()
+    }
+
+    /// Reads another publication: at once where it is known, else on a screen of its own.
+    func open(publication: String, page: Int?) {
+        let number = chapters.number(of: publication)
+        guard let manifest = chapters.manifest(number), let chapter = chapters.chapter(number) else {
+            leave { app.navigate(to: .reading(publication: publication, page: page)) }
+            return
         }
-        self.pages = pages
-        root.insert(pages.root, before: infoCard.root)
-        root.insert(bars.root, before: infoCard.root)
-        place(page: pages.page)
-        pages.root.focus()
+        wantedPage = page
+        let place = PageIdentifier(chapter: number, page: initialPlace(in: manifest).page)
+        firstPlace = place
+        stage?.send(.opened(chapter, page: place.page, time: Clock.now))
     }
 
     /// The page named in the address, else the later of the places kept here and on the server; a publication read to its
-    /// end begins anew.
-    private func initialPage(of manifest: ReaderManifest) -> Int {
+    /// end begins anew. How far down that page is as it was kept.
+    private func initialPlace(in manifest: ReaderManifest) -> (page: Int, fraction: Double) {
         let last = max(manifest.pageSizes.count - 1, 0)
-        if let wantedPage { return min(wantedPage, last) }
-        let kept = app.places.place(in: manifest.id)
-        if let kept, kept.updatedAt >= manifest.progress?.updatedAt ?? 0 {
-            return kept.isCompleted ? 0 : min(kept.page, last)
+        var kept = manifest.progress
+        if let here = app.places.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
+            kept = here
         }
-        guard let progress = manifest.progress, !progress.isCompleted else { return 0 }
-        return min(progress.page, last)
+        let page = min(wantedPage ?? (kept?.isCompleted ?? true ? 0 : kept?.page ?? 0), last)
+        return (page, page == kept?.page ? kept?.fraction ?? 0 : 0)
     }
 
     // MARK: What happens
 
-    private func handle(_ event: ReaderPagedViewController.Event) {
+    private func handle(_ event: ReaderStageController.Event) {
         switch event {
-        case .pageChanged(let page, let isFinished):
-            infoCard.hide()
-            place(page: page)
-            keep(page: page, isFinished: isFinished)
-        case .reachedEdge(let edge):
-            guard let manifest else { return }
-            infoCard.show(edge, of: manifest, open: { self.open(publication: $0) }) {
-                self.leave { self.app.navigate(to: .library(search: "")) }
-            }
-        case .barsChanged(let isVisible):
-            if !isVisible, usesKeyboard, bars?.hasFocus ?? false {
-                // Somebody is working in the bars with the keyboard: they stay.
-                Timers.after(0) { self.showBars(true) }
-                return
-            }
-            if !isVisible, bars?.hasFocus ?? false { pages?.root.focus() }
-            bars?.setVisible(isVisible)
+        case .placeChanged(let page, let fraction, let isFinished):
+            keep(page, fraction: fraction, isFinished: isFinished)
+        case .sceneChanged(let scene): show(scene)
+        case .pairingChanged(let chapter, let pairing): PairingRequest.put(pairing, of: chapters.publication(chapter))
+        case .pageMenu(let page, let point): showMenu(of: page, at: point)
+        case .withdrawPageMenu: pageMenu?.close()
+        case .reachedEdge, .pulled: break
         }
     }
 
-    private func handle(_ event: ReaderBars.Event) {
-        switch event {
-        case .back: leave { app.goBack(or: .library(search: "")) }
-        case .jump(let page): pages?.jump(to: page)
-        case .open(let publication): open(publication: publication)
-        case .touched: showBars(true)
-        }
+    private func showMenu(of page: PageIdentifier, at point: Point) {
+        pageMenu = PageMenu.show(page: page, at: point, reader: self)
+        pageMenu?.onClose = { self.pageMenu = nil }
     }
 
-    private func open(publication: String) {
-        leave { app.navigate(to: .reading(publication: publication, page: nil)) }
+    private func show(_ scene: ReaderScene) {
+        place(scene)
+        settlePaint(scene)
+        if let manifest { bars?.show(scene, manifest) }
+        if scene.barsVisible != barsVisible { showBars(of: scene) }
     }
 
-    private func showBars(_ isVisible: Bool) {
-        pages?.send(.barsRequested(visible: isVisible, time: Clock.now))
-    }
-
-    /// Names the place: in the bars, the title, the address, and for those who listen.
-    private func place(page: Int) {
-        guard let manifest else { return }
-        let total = manifest.pageSizes.count
-        bars?.show(page: page)
-        announcer.setText(Text.of(.pageOf(page: page + 1, total: total)))
-        Document.setTitle(manifest.title + " · \(page + 1)/\(total) · Quire")
-        nameAddress(page: page)
-    }
-
-    /// Names the place in the address bar: at once, and after that at most once in a while.
-    private func nameAddress(page: Int) {
-        addressTimer?.cancel()
-        addressTimer = nil
-        let wait = lastAddressTime + Self.addressDelay - Clock.now
-        guard wait > 0 else {
-            lastAddressTime = Clock.now
-            app.replaceAddress(.reading(publication: publication, page: page))
+    private func showBars(of scene: ReaderScene) {
+        barsVisible = scene.barsVisible
+        let hasFocus = bars?.hasFocus ?? false
+        if !scene.barsVisible, usesKeyboard, hasFocus {
+            // Somebody is working in the bars with the keyboard: they stay.
+            Timers.after(0) { self.showBars(true) }
             return
         }
-        addressTimer = Timers.after(wait) { self.nameAddress(page: page) }
-    }
-
-    /// Leaves for another place; the address of this one is made right before.
-    private func leave(_ go: () -> Void) {
-        if addressTimer != nil, let pages {
-            addressTimer?.cancel()
-            addressTimer = nil
-            app.replaceAddress(.reading(publication: publication, page: pages.page))
-        }
-        go()
-    }
-
-    /// Keeps the place. A glance at the first page is no beginning.
-    private func keep(page: Int, isFinished: Bool) {
-        guard let manifest else { return }
-        if page == firstPage, !isFinished, manifest.progress == nil || page == 0 {
-            firstPage = nil
-            return
-        }
-        firstPage = nil
-        app.places.keep(
-            PlaceKeeper.Place(
-                publication: manifest.id,
-                page: page,
-                isCompleted: isFinished,
-                updatedAt: Clock.millisecondsSince1970
-            )
-        )
+        if !scene.barsVisible, hasFocus { stage?.root.focus() }
+        bars?.setVisible(scene.barsVisible)
     }
 
     // MARK: The keyboard
 
     private func keyDown(_ key: KeyEvent) {
+        // What lies over the reader has the keys, even when what they were on in it is gone.
+        if Sheet.isAnyOpen { return }
         setUsesKeyboard(true)
         guard !key.isComposing, !key.modifiers.contains(.command), !key.modifiers.contains(.option) else { return }
         if key.key == .escape {
             CurrentEvent.preventDefault()
-            leave { app.goBack(or: .library(search: "")) }
+            if !(bars?.closeTopmost() ?? false) { goBack() }
             return
         }
         if key.key == .tab {
             showBars(true)
             return
         }
-        guard !key.isInControl, !key.modifiers.contains(.control), let meaning = Self.meaning(of: key) else { return }
-        if bars?.hasFocus ?? false, key.key == .space { return }
+        guard let command = ReaderSettings.keys.command(for: key) else { return }
+        if key.key == .space, bars?.hasFocus ?? false { return }
         CurrentEvent.preventDefault()
-        pages?.send(.key(meaning, time: key.time))
+        // A key that is held goes on turning, but does not open and close things.
+        if key.isRepeat, command.key == nil { return }
+        perform(command, time: key.time)
     }
 
     /// The focus frame is for those who need it: it shows once the keyboard was used, until a pointer is.
@@ -248,24 +249,5 @@ final class ReaderViewController {
         guard isUsed != usesKeyboard else { return }
         usesKeyboard = isUsed
         root.setClass("uses-keyboard", isUsed)
-    }
-
-    private static func meaning(of key: KeyEvent) -> ReaderKey? {
-        switch key.key {
-        case .arrowLeft: .left
-        case .arrowRight: .right
-        case .arrowUp: .up
-        case .arrowDown: .down
-        case .home: .home
-        case .end: .end
-        case .pageDown: .forward
-        case .pageUp: .backward
-        case .space: key.modifiers.contains(.shift) ? .backward : .forward
-        case .character(0x6D): .menu
-        case .character(0x2B), .character(0x3D): .zoomIn
-        case .character(0x2D): .zoomOut
-        case .character(0x30): .zoomHome
-        default: nil
-        }
     }
 }

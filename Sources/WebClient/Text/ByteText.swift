@@ -14,6 +14,7 @@ extension String {
     }
 
     /// True when both have the same bytes.
+    @inline(never)
     func isSame(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
@@ -25,6 +26,7 @@ extension String {
     }
 
     /// True when the bytes are those of `other`.
+    @inline(never)
     func isSame(as other: StaticString) -> Bool {
         utf8.elementsEqual(other.bytes)
     }

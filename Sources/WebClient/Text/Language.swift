@@ -56,6 +56,7 @@ enum Text {
     }
 
     /// The words for a message.
+    @inline(never)
     static func of(_ message: Message) -> String {
         switch language {
         case .english: english(message)

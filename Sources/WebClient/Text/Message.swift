@@ -56,6 +56,8 @@ enum Message {
 
     // Settings.
     case settings
+    case pages
+    case cropBorders
     case theme
     case themeSystem
     case themeLight
@@ -76,10 +78,74 @@ enum Message {
     case hideControls
     case pageCannotBeShown(Int)
     case pageLoading(Int)
-    case endOfPublication
-    case startOfPublication
     case nextPublication(String)
     case previousPublication(String)
     case placeWaits
     case unknownBook
+
+    // Around the page.
+    case more
+    case bookmarkPage
+    case bookmarkRemove
+    case bookmarkRemoved
+    case bookmarks
+    case bookmarksHere
+    case bookmarksInSeries
+    case noBookmarks
+    case noBookmarksAdvice
+    case note
+    case noteFor(Int)
+    case undo
+    case chapters
+    case chaptersMissing(Int)
+    case page(Int)
+    case thumbnails
+    case readingMode
+    case modeAutomatic
+    case modeLeftToRight
+    case modeRightToLeft
+    case modeVertical
+    case modeWebtoon
+    case modeContinuous
+    case modeDeclared(String)
+    case modeAssumed(String)
+    case pagesAtATime
+    case pagesAutomatic
+    case pagesOne
+    case pagesTwo
+    case shiftPairs
+    case scrollStart
+    case scrollStop
+    case showTapZones
+    case zoneMenu
+    case zonePrevious
+    case zoneNext
+    case zoneLeft
+    case zoneRight
+    case fullScreen
+    case leaveFullScreen
+    case viewPicture
+    case pictures
+    case pictureOf(Int, total: Int)
+    case pictureCannotBeShown
+    case savePicture
+    case sharePicture
+    case copyPicture
+    case copied
+    case useAsCover
+    case coverChanged
+    case standAlone
+    case pairAgain
+    case reloadPage
+    case didNotWork
+    case turnDevice
+
+    // The cards between chapters.
+    case finishedChapter
+    case nextChapter
+    case previousChapter
+    case thisChapter
+    case noNextChapter
+    case noPreviousChapter
+    case chapterCannotBeOpened
 }

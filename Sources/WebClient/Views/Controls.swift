@@ -2,12 +2,14 @@
 
 extension Element {
     /// An element with a class and a text.
+    @inline(never)
     init(_ name: StaticString, class className: StaticString, text: String) {
         self.init(name, class: className)
         setText(text)
     }
 
     /// A button with words.
+    @inline(never)
     static func button(_ message: Message, class className: StaticString, _ action: @escaping () -> Void) -> Element {
         let button = Element("button", class: className, text: Text.of(message))
         button.setAttribute("type", "button")
@@ -16,6 +18,7 @@ extension Element {
     }
 
     /// A button with an icon, and words for those who don't see it.
+    @inline(never)
     static func button(
         _ icon: Icon,
         label: Message,

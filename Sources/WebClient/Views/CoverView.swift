@@ -6,15 +6,17 @@ final class CoverView {
     private let blankTitle = Element("span", class: "cover-blank-title")
     private let mark = Element("span", class: "cover-mark")
     private let progress = Element("span", class: "cover-progress")
-    private var picture: Element?
-    private var address = ""
+    private let picture = Element("img", class: "cover-picture")
 
     /// An empty frame.
     init() {
         root.setAttribute("aria-hidden", "true")
+        picture.setAttribute("alt", "")
+        picture.setAttribute("draggable", "false")
         blank.append(Drawing.quire.element)
         blank.append(blankTitle)
         root.append(blank)
+        root.append(picture)
         root.append(mark)
         root.append(progress)
         mark.setHidden(true)
@@ -22,31 +24,14 @@ final class CoverView {
     }
 
     /// Shows the picture at `address` (none: a drawing with the title), bound on the side where the book opens.
-    func show(_ address: String?, title: String, isRightToLeft: Bool) {
+    ///
+    /// `card` is what lies around the cover, where the style sheet leaves the inside of far away cards out: the picture
+    /// is there while the card is near the window.
+    func show(_ address: String?, title: String, isRightToLeft: Bool, card: Element? = nil) {
         root.setAttribute("data-binding", isRightToLeft ? "right" : "left")
         blankTitle.setText(title)
-        let wanted = address ?? ""
-        if wanted.isSame(as: self.address), picture != nil || wanted.utf8.isEmpty {
-            root.setClass("is-blank", wanted.utf8.isEmpty)
-            return
-        }
-        self.address = wanted
-        picture?.discard()
-        picture = nil
-        root.setClass("is-blank", wanted.utf8.isEmpty)
-        if wanted.utf8.isEmpty { return }
-        let image = Element("img", class: "cover-picture")
-        image.setAttribute("alt", "")
-        image.setAttribute("loading", "lazy")
-        image.setAttribute("decoding", "async")
-        image.setAttribute("draggable", "false")
-        image.on(.error) { [root] in
-            root.setClass("is-blank", true)
-            image.setHidden(true)
-        }
-        image.setAttribute("src", wanted)
-        root.insert(image, before: mark)
-        picture = image
+        root.setClass("is-blank", address == nil)
+        picture.setImage(address, in: root, near: card)
     }
 
     /// A count in the corner, a dot for zero, nothing for nil.

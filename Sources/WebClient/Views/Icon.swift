@@ -2,6 +2,12 @@
 enum Icon {
     case back, search, close, books, you, resume, check, warning, absent, again, bookmark, more, settings, chapterBack
     case chapterForward
+    // What can be done with a page.
+    case picture, save, share, copy, cover, alone, pair
+    // What lies around the pages.
+    case chapters, bookmarks, thumbnails, zones, fill, shrink, remove, note
+    // How pages follow each other.
+    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause
 
     private var path: StaticString {
         switch self {
@@ -18,10 +24,34 @@ enum Icon {
         case .absent: "M6.25 4h7.5l4 4v12H6.25zM9.5 12h5M4 20 20 4"
         case .again: "M19 12a7 7 0 1 1-2.3-5.2M17 3.5v3.6h-3.6"
         case .bookmark: "M7 4.5h10v15.25l-5-3.75-5 3.75z"
-        case .more: "M6 12h.01M12 12h.01M18 12h.01"
+        case .more: "M5.75 12h.5M11.75 12h.5M17.75 12h.5"
         case .settings: "M4.5 8h9M17.5 8h2M4.5 16h2M10.5 16h9M15.5 6v4M8.5 14v4"
         case .chapterBack: "M17.5 6.5 12 12l5.5 5.5M7 6.5v11"
         case .chapterForward: "M6.5 6.5 12 12l-5.5 5.5M17 6.5v11"
+        case .picture: "M4 5h16v14H4zM4 16l4.5-4.500 4.25 4.250 2.750-2.750L20 17.500M15.750 9h.01"
+        case .save: "M12 4v10.75M8.25 11 12 14.75 15.75 11M5 19.5h14"
+        case .share: "M12 14.5V4M8.25 7.5 12 3.75l3.75 3.75M8 10.5H5.75v9h12.5v-9H16"
+        case .copy: "M9 8.5h10.5V20H9zM15.5 8.5v-4H5V16h4"
+        case .cover: "M6 4h12.5v16H6zM9.25 4v16M12.5 8.5h3"
+        case .alone: "M8 4.5h8v15H8zM4 8.5v7M20 8.5v7"
+        case .pair: "M3.75 5.5H12v13H3.75zM12 5.5h8.25v13H12z"
+        case .chapters: "M5 6.5h.01M9 6.5h10.5M5 12h.01M9 12h10.5M5 17.5h.01M9 17.5h10.5"
+        case .bookmarks: "M4.75 4.5h7.5v13l-3.75-3-3.75 3zM15.5 6.5h4M15.5 11h4M15.5 15.5h4"
+        case .thumbnails: "M3.75 6h4.5v7h-4.5zM9.75 6h4.5v7h-4.5zM15.75 6h4.5v7h-4.5zM3.75 17.5h16.5"
+        case .zones: "M4 5h16v14H4zM9.25 5v14M14.75 5v14"
+        case .fill: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15"
+        case .shrink: "M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5"
+        case .remove: "M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.4 10.75v5.25M13.6 10.75v5.25"
+        case .note: "M5 19l.9-3.9L16 5l3 3L8.9 18.1zM13.75 7.25l3 3"
+        case .automatic: "M5 4.5h14v15H5zM9 15.5l3-7.5 3 7.5M10.1 13h3.8"
+        case .leftToRight: "M5 4.5h14v15H5zM8.5 12h7M13 9.25 15.75 12 13 14.75"
+        case .rightToLeft: "M5 4.5h14v15H5zM15.5 12h-7M11 9.25 8.25 12 11 14.75"
+        case .vertical: "M5 4.5h14v15H5zM12 8.25v7.25M9.25 13 12 15.75 14.75 13"
+        case .webtoon: "M6.5 3.5v17M17.5 3.5v17M12 7.5v9M9.25 14 12 16.75 14.75 14"
+        case .continuous: "M6.5 3.5v4h11v-4M6.5 10.5h11v6h-11zM6.5 20.5v-1h11v1"
+        case .shift: "M4.5 8.5H18M15 5.5l3 3-3 3M19.5 16H6M9 13l-3 3 3 3"
+        case .scroll: "M7 5.5l5 5 5-5M7 12.5l5 5 5-5"
+        case .pause: "M9 6v12M15 6v12"
         }
     }
 

@@ -9,7 +9,7 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print what is in a comic as JSON."
     )
 
-    @Argument(help: "A CBZ or ZIP file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, ZIP or Divina file, or a folder of images.", completion: .file())
     var file: String
 
     func run() throws {
@@ -29,9 +29,13 @@ struct InspectionReport: Encodable {
         let mediaType: String
         let width: Int?
         let height: Int?
-        let byteSize: Int64
+        /// Nil when the page is on the web.
+        let byteSize: Int64?
+        /// The address of a page on the web, and those that may stand in for it.
+        let url: String?
+        let alternatives: [String]
 
-        private enum CodingKeys: CodingKey { case name, mediaType, width, height, byteSize }
+        private enum CodingKeys: CodingKey { case name, mediaType, width, height, byteSize, url, alternatives }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -41,6 +45,8 @@ struct InspectionReport: Encodable {
             try container.encode(width, forKey: .width)
             try container.encode(height, forKey: .height)
             try container.encode(byteSize, forKey: .byteSize)
+            try container.encodeIfPresent(url, forKey: .url)
+            if !alternatives.isEmpty { try container.encode(alternatives, forKey: .alternatives) }
         }
     }
 
@@ -57,13 +63,20 @@ struct InspectionReport: Encodable {
         series = publication.metadata.series
         number = publication.metadata.number
         readingProgression = publication.metadata.readingProgression
-        pages = publication.pages.map { page in
-            Page(
+        pages = publication.pages.enumerated().map { index, page in
+            var remote: (url: String, alternatives: [String])?
+            if case .remote(let url, let alternatives)? = try? publication.resource(ofPageAt: index) {
+                // A page within the manifest would fill the screen.
+                remote = (url, alternatives.map { String($0.prefix(200)) })
+            }
+            return Page(
                 name: page.name,
                 mediaType: page.mediaType,
                 width: page.width,
                 height: page.height,
-                byteSize: page.byteSize
+                byteSize: remote == nil ? page.byteSize : nil,
+                url: remote?.url,
+                alternatives: remote?.alternatives ?? []
             )
         }
     }

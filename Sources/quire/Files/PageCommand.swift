@@ -10,7 +10,7 @@ struct PageCommand: ParsableCommand {
         abstract: "Write one page of a comic as a picture."
     )
 
-    @Argument(help: "A CBZ or ZIP file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, ZIP or Divina file, or a folder of images.", completion: .file())
     var file: String
 
     @Argument(help: "The page, counted from 1.")

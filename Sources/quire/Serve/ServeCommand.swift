@@ -25,6 +25,18 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .customLong("data"), help: "Where to keep the library's store and the cache of pictures.")
     var dataPath: String?
 
+    @Option(name: .customLong("cache-size"), help: "Gigabytes of made pictures to keep.")
+    var cacheGigabytes = 4.0
+
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp(
+            "A host in a private network, or this machine, that remote books may have their pages on. Repeatable.",
+            valueName: "host"
+        )
+    )
+    var allowedHosts: [String] = []
+
     @Flag(help: "Let everybody on the network in without the access key.")
     var open = false
 
@@ -34,6 +46,9 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard !directories.isEmpty else { throw ValidationError("Name at least one folder of comics.") }
         guard (0...65535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
+        guard (0.1...100_000).contains(cacheGigabytes) else {
+            throw ValidationError("--cache-size must be a number of gigabytes from 0.1.")
+        }
     }
 
     func run() async throws {
@@ -49,13 +64,22 @@ struct ServeCommand: AsyncParsableCommand {
             throw CommandFailure(error)
         } catch let error as LibraryError {
             throw CommandFailure(error)
+        } catch let error as ImagePipelineError {
+            throw CommandFailure(error)
         }
     }
 
     private func serve(_ data: DataDirectory, _ logger: Logger) async throws {
         let access = try accessPolicy(data)
         let store = try LibraryStore(path: data.storePath)
-        let pipeline = try ImagePipeline(cacheDirectory: data.cachePath)
+        let pipeline = try ImagePipeline(
+            configuration: .server(
+                cacheDirectory: data.cachePath,
+                cacheByteLimit: Int64(cacheGigabytes * 1_073_741_824),
+                allowedHosts: Set(allowedHosts),
+                warn: { logger.warning("\($0)") }
+            )
+        )
         let server = QuireServer(
             settings: ServerSettings(
                 host: host,

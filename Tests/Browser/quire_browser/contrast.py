@@ -38,7 +38,7 @@ def ratio(one: Colour, other: Colour) -> float:
 #: Every piece of text that can be seen, with its colour and the plain colour behind it. Text over pictures and over
 #: translucent bars is left out: there the colour behind is not one.
 VISIBLE_TEXT = """() => {
-    const opaque = (colour) => !/rgba\\(.*,\\s*0?\\.?\\d*\\)$/.test(colour) || /,\\s*1\\)$/.test(colour);
+    const opaque = (colour) => !/\\/|rgba/.test(colour) || /[,/]\\s*1\\)$/.test(colour);
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -60,3 +60,85 @@ VISIBLE_TEXT = """() => {
     }
     return found;
 }"""
+
+#: Every piece of text and every icon that can be seen within some elements, with its colour and whatever is painted
+#: behind it, from the nearest layer to the first opaque one. Where no layer is opaque, a page may lie behind.
+OVER_ANYTHING = """(selector) => {
+    const found = [];
+    const layers = (element) => {
+        const painted = [];
+        for (let at = element; at; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            if (style.backgroundImage !== 'none') return null;
+            painted.push(style.backgroundColor);
+            // What is over the page is over all that the page can show.
+            if (at.matches('.bars, .place-marks, .tap-zones, dialog')) break;
+        }
+        return painted;
+    };
+    const add = (kind, words, element) => {
+        if (!element.checkVisibility({opacityProperty: true, visibilityProperty: true})) return;
+        const box = element.getBoundingClientRect();
+        if (box.width < 2 || box.height < 2 || box.bottom < 0 || box.top > innerHeight) return;
+        if (element.closest(':disabled')) return;
+        const behind = layers(element);
+        if (behind) found.push({kind, words, colour: getComputedStyle(element).color, behind});
+    };
+    for (const root of document.querySelectorAll(selector)) {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            const words = walker.currentNode.textContent.trim();
+            if (words) add('text', words, walker.currentNode.parentElement);
+        }
+        for (const icon of root.querySelectorAll('svg.icon')) {
+            add('icon', icon.closest('button, a')?.getAttribute('aria-label') ?? 'icon', icon);
+        }
+    }
+    return found;
+}"""
+
+#: What text and icons need at least.
+LEAST = {"text": 4.5, "icon": 3.0}
+
+BLACK: Colour = (0, 0, 0)
+WHITE: Colour = (255, 255, 255)
+
+
+def layer(text: str) -> tuple[Colour, float]:
+    """A colour and how opaque it is, from 0 to 1, as computed styles write it."""
+    if match := re.fullmatch(r"color\(srgb ([^)]*)\)", text.strip()):
+        parts = [float(part) for part in re.split(r"[\s/]+", match.group(1)) if part]
+        return (parts[0] * 255, parts[1] * 255, parts[2] * 255), parts[3] if len(parts) == 4 else 1
+    match = re.fullmatch(r"rgba?\(([^)]*)\)", text.strip())
+    assert match is not None, f"{text!r} is a colour"
+    parts = [float(part) for part in re.split(r"[\s,/]+", match.group(1)) if part]
+    return (parts[0], parts[1], parts[2]), parts[3] if len(parts) == 4 else 1
+
+
+def laid(top: Colour, opacity: float, below: Colour) -> Colour:
+    return tuple(a * opacity + b * (1 - opacity) for a, b in zip(top, below))
+
+
+def least_ratio(colour: str, behind: list[str]) -> float:
+    """The contrast where it is worst: over a black page, a white one, or any between them."""
+    grounds = []
+    for page in (BLACK, WHITE):
+        ground = page
+        for text in reversed(behind):
+            ground = laid(*layer(text), ground)
+        grounds.append(ground)
+    ratios = [ratio(laid(*layer(colour), ground), ground) for ground in grounds]
+    low, high = sorted(luminance(ground) for ground in grounds)
+    own = luminance(layer(colour)[0])
+    # Some grey of a page makes the ground as light as the words.
+    return 1.0 if low < own < high else min(ratios)
+
+
+def too_faint(pieces: list[dict]) -> list[str]:
+    """What has too little contrast, in words."""
+    faint = []
+    for piece in pieces:
+        found = least_ratio(piece["colour"], piece["behind"])
+        if found < LEAST[piece["kind"]]:
+            faint.append(f"{piece['kind']} {piece['words'][:40]!r} has {found:.2f}")
+    return faint

@@ -121,6 +121,11 @@ class Touch(Movements):
         self.spot = spot
         self._send("touchMove", self.fingers)
 
+    def lift(self, finger: int) -> None:
+        """Lifts one finger; the others stay where they are."""
+        # What an end names has been lifted; an end that names nothing lifts all.
+        self._send("touchEnd", {finger: self.fingers.pop(finger)})
+
     def up(self) -> None:
         """Lifts every finger."""
         self.fingers = {}

@@ -5,7 +5,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 #: How many pages a book of colours has.
 PAGES = 12
@@ -18,6 +18,9 @@ BOOKS = {
     "Torn": 1,
     "春子の本棚": 1,
 }
+#: How many pages the wide book has, and which of them are as wide as two.
+WIDE_PAGES = 8
+WIDE = (3, 6)
 #: Small series that fill the grid.
 SHELF = [f"Shelf {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
 #: The page of the torn book that can't be read, from 1.
@@ -46,6 +49,21 @@ def draw_page(number: int, size: tuple[int, int] = PAGE_SIZE) -> bytes:
     pen.text((size[0] / 2, size[1] / 2), str(number), fill=(30, 28, 26), font=font, anchor="mm")
     # Lines to the edges: a page that is cut off or moved shows it.
     pen.rectangle((4, 4, size[0] - 5, size[1] - 5), outline=(30, 28, 26), width=4)
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
+
+
+def colour_of_half(number: int, half: str) -> tuple[int, int, int]:
+    """The paper of a half of a wide page: the left one has the page's own colour."""
+    return colour_of_page(number if half == "left" else number + 5)
+
+
+def draw_wide_page(number: int) -> bytes:
+    """A page of two halves, each of its own colour."""
+    width, height = PAGE_SIZE
+    picture = Image.new("RGB", (width * 2, height), colour_of_half(number, "left"))
+    picture.paste(colour_of_half(number, "right"), (width, 0, width * 2, height))
     out = io.BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
@@ -86,8 +104,85 @@ def draw_library(folder: Path) -> int:
             info = comic_info(title, series, number, right_to_left=series == "Mirror")
             write_book(folder / series / f"{title}.cbz", content, info)
             count += 1
+    sheets = {
+        f"{number:03}.png": draw_wide_page(number) if number in WIDE else draw_page(number)
+        for number in range(1, WIDE_PAGES + 1)
+    }
+    write_book(folder / "Wide" / "Wide 1.cbz", sheets, comic_info("Wide 1", "Wide", 1, right_to_left=True))
+    count += 1
     for series in SHELF:
         write_book(folder / series / f"{series} 1.cbz", small | {"credits.txt": series.encode()})
         count += 1
     (folder / "Torn" / "Torn 2.cbz").write_bytes(b"This is no archive at all.")
     return count
+
+
+#: How many series the crowded library has.
+CROWD = 240
+#: How many pages its long book has.
+LONG = 400
+#: Pixels of a page of the heavy book, which is drawn so that it does not pack well.
+HEAVY_SIZE = (1400, 2100)
+
+
+def colour_of_series(number: int) -> tuple[int, int, int]:
+    """The cover of series `number` of the crowd: no two are alike."""
+    return (40 + number % 16 * 12, 40 + number // 16 * 12, 128)
+
+
+def draw_crowd(folder: Path) -> int:
+    """Fills `folder` with many series of one page, a book of many pages and one of heavy ones; says how many there are."""
+    for number in range(CROWD):
+        out = io.BytesIO()
+        Image.new("RGB", (200, 300), colour_of_series(number)).save(out, "PNG")
+        write_book(folder / f"Crowd {number:03}" / f"Crowd {number:03} 1.cbz", {"001.png": out.getvalue()})
+    drawn = [draw_page(number, (1000, 1500)) for number in range(1, PAGES + 1)]
+    long = {f"{number:03}.png": drawn[number % PAGES] for number in range(LONG)}
+    write_book(folder / "Long" / "Long 1.cbz", long)
+    heavy = {}
+    for number in range(1, 5):
+        out = io.BytesIO()
+        Image.effect_noise(HEAVY_SIZE, 90).convert("RGB").save(out, "JPEG", quality=92)
+        heavy[f"{number:03}.jpg"] = out.getvalue()
+    write_book(folder / "Heavy" / "Heavy 1.cbz", heavy)
+    return CROWD + 2
+
+
+#: Pixels of the deep page: more than a browser should decode at once.
+DEEP_SIZE = (4000, 12000)
+#: Pixels of one of its fields, which have lines of one pixel, upright in one and level in the next.
+DEEP_FIELD = 64
+
+
+def deep_pixel(x: int, y: int) -> int:
+    """How bright the deep page is at one of its pixels, 0 to 255."""
+    is_upright = (x // DEEP_FIELD + y // DEEP_FIELD) % 2 == 0
+    if (x if is_upright else y) % 2 == 0:
+        return 0
+    # No part of the page is like another, so that one in a wrong place shows.
+    return 255 - (x // 500) * 9 - (y // 500) * 3
+
+
+def draw_deep_page() -> Image.Image:
+    width, height = DEEP_SIZE
+    edge = DEEP_FIELD * 2
+    lines = Image.new("L", (edge, edge))
+    lines.putdata(
+        [255 if (x if (x // DEEP_FIELD + y // DEEP_FIELD) % 2 == 0 else y) % 2 else 0 for y in range(edge) for x in range(edge)]
+    )
+    page = Image.new("L", DEEP_SIZE)
+    for top in range(0, height, edge):
+        for left in range(0, width, edge):
+            page.paste(lines, (left, top))
+    light = Image.new("L", (width // 500, height // 500))
+    light.putdata([255 - x * 9 - y * 3 for y in range(height // 500) for x in range(width // 500)])
+    return ImageChops.darker(page, light.resize(DEEP_SIZE, Image.Resampling.NEAREST))
+
+
+def draw_deep(folder: Path) -> int:
+    """Fills `folder` with a book of one deep page and three usual ones; says how many publications there are."""
+    out = io.BytesIO()
+    draw_deep_page().save(out, "PNG", compress_level=1)
+    pages = {"001.png": out.getvalue()} | {f"{number:03}.png": draw_page(number) for number in range(2, 5)}
+    write_book(folder / "Deep" / "Deep 1.cbz", pages)
+    return 1

@@ -26,18 +26,29 @@ STATE = """() => {
         const r = element.getBoundingClientRect();
         return {x: r.x, y: r.y, width: r.width, height: r.height};
     };
+    const hides = (element) => {
+        const style = getComputedStyle(element);
+        return style.visibility === 'hidden' || style.display === 'none';
+    };
+    const book = surface.dataset.publication;
+    const slots = [...surface.querySelectorAll('[data-quire="leaf"]')].map((leaf) => {
+        const slot = leaf.closest('[data-quire="slot"]');
+        const picture = leaf.querySelector('img, canvas');
+        return {
+            page: Number(leaf.dataset.page), book: leaf.dataset.publication, box: box(slot), leaf: box(leaf),
+            picture: picture ? box(picture) : null, hidden: hides(slot),
+        };
+    });
+    const cards = [...surface.querySelectorAll('[data-quire="slot"]:not([data-page])')].map((slot) => ({
+        kind: slot.dataset.item, box: box(slot), words: slot.innerText.trim(), hidden: hides(slot),
+    }));
     return {
-        page: Number(surface.dataset.page),
+        page: Number(surface.dataset.page), book, item: surface.dataset.item,
         count: Number(surface.dataset.pageCount),
         state: surface.dataset.state,
-        slots: [...surface.querySelectorAll('[data-quire="slot"]')].map((slot) => {
-            const picture = slot.querySelector('img, canvas');
-            return {
-                page: Number(slot.dataset.page), box: box(slot),
-                picture: picture ? box(picture) : null,
-                hidden: getComputedStyle(slot).visibility === 'hidden' || getComputedStyle(slot).display === 'none',
-            };
-        }),
+        // The pages of the book one reads come first: numbers repeat from book to book.
+        slots: [...slots.filter((slot) => slot.book === book), ...slots.filter((slot) => slot.book !== book)],
+        cards,
     };
 }"""
 
@@ -82,26 +93,49 @@ class Box:
 
 @dataclass(frozen=True)
 class Slot:
+    """A page on the reading surface, and the slot it lies in: two that face each other share theirs."""
+
     page: int
+    book: str
     box: Box
+    leaf: Box
     picture: Box | None
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """What lies between chapters."""
+
+    kind: str
+    box: Box
+    words: str
     hidden: bool
 
 
 @dataclass(frozen=True)
 class State:
     page: int
+    #: The publication one reads.
+    book: str
+    #: What is shown: "page", "spread", "transition", "end", …
+    item: str
     count: int
     state: str
     slots: list[Slot]
+    cards: list[Card]
 
     @staticmethod
     def of(raw: dict) -> "State":
         slots = [
-            Slot(s["page"], Box(**s["box"]), Box(**s["picture"]) if s["picture"] else None, s["hidden"])
+            Slot(
+                s["page"], s["book"], Box(**s["box"]), Box(**s["leaf"]),
+                Box(**s["picture"]) if s["picture"] else None, s["hidden"],
+            )
             for s in raw["slots"]
-        ]
-        return State(raw["page"], raw["count"], raw["state"], slots)
+        ]  # fmt: skip
+        cards = [Card(c["kind"], Box(**c["box"]), c["words"], c["hidden"]) for c in raw["cards"]]
+        return State(raw["page"], raw["book"], raw["item"], raw["count"], raw["state"], slots, cards)
 
     @property
     def rests(self) -> bool:
@@ -116,15 +150,23 @@ class State:
 
     def visible(self, width: float) -> list[int]:
         """The pages of which at least a point can be seen in a window of this width."""
-        return [s.page for s in self.slots if not s.hidden and s.box.right > 1 and s.box.x < width - 1]
+        return [s.page for s in self.slots if not s.hidden and s.leaf.right > 1 and s.leaf.x < width - 1]
+
+    @property
+    def card(self) -> Card | None:
+        """The card that fills the window."""
+        for card in self.cards:
+            if not card.hidden and abs(card.box.x) < 1:
+                return card
+        return None
 
 
 class Reader:
-    def __init__(self, page: Page, device: Device, server: Server) -> None:
+    def __init__(self, page: Page, device: Device, server: Server, hand: Hand | None = None) -> None:
         self.page = page
         self.device = device
         self.server = server
-        self.hand: Hand = Touch(page) if device.touch else Mouse(page)
+        self.hand: Hand = hand or (Touch(page) if device.touch else Mouse(page))
         self.right_to_left = False
 
     # Getting there
@@ -281,6 +323,10 @@ class Reader:
             until(lambda: not self.bars_are_visible(), "a tap in the middle hides the bars")
 
     # The address
+
+    def path(self) -> str:
+        """The path of the address, as the page itself has it."""
+        return self.page.evaluate("() => location.pathname")
 
     def address_page(self) -> int | None:
         """The page the address bar names, from 1."""

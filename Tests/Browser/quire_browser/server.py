@@ -140,6 +140,10 @@ class Server:
     def get(self, path: str) -> dict:
         return self.request(path)
 
+    def delete(self, path: str) -> None:
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        urllib.request.urlopen(urllib.request.Request(self.origin + path, method="DELETE", headers=headers), timeout=10)
+
     def books(self) -> list[Book]:
         found, after = [], ""
         while True:
@@ -181,3 +185,10 @@ class Server:
         """Sets the reader's place (page from 1), as another device would."""
         body = {"page": page - 1, "completed": False, "updatedAt": int(time.time() * 1000), "device": "test"}
         self.request(f"/api/v1/publications/{book.id}/progress", "PUT", body)
+
+    def begin_anew(self, book: Book) -> None:
+        """Sets the reader's place to the first page. A book that was read stays read when its first page is merely
+        looked at: somebody has to read in it again."""
+        self.put_progress(book, 2)
+        time.sleep(0.002)
+        self.put_progress(book, 1)

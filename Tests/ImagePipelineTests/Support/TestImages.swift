@@ -1,5 +1,4 @@
 import CVips
-import Foundation
 
 @testable import ImagePipeline
 
@@ -106,17 +105,19 @@ struct Pixels {
     private let samples: [UInt8]
 
     init?(_ bytes: [UInt8]) {
-        var pointer: UnsafeMutableRawPointer?
-        var (width, height, bands): (Int32, Int32, Int32) = (0, 0, 0)
-        let status = bytes.withUnsafeBytes {
-            quire_vips_decode($0.baseAddress, $0.count, &pointer, &width, &height, &bands, nil)
-        }
-        guard status == 0, let pointer else { return nil }
-        defer { quire_vips_free(pointer) }
-        self.width = Int(width)
-        self.height = Int(height)
-        self.bands = Int(bands)
-        samples = Array(UnsafeRawBufferPointer(start: pointer, count: Int(width * height * bands)))
+        guard let raster = try? RasterDecoder.decode(bytes) else { return nil }
+        self.init(raster)
+    }
+
+    /// The first frame of a decoded picture.
+    init(_ raster: Raster) {
+        width = raster.width
+        height = raster.height
+        // Grey is told as three channels alike.
+        bands = raster.isGrey ? 3 : raster.bands
+        let pixels = raster.pixels
+        let light = stride(from: 0, to: pixels.count, by: raster.bands)
+        samples = raster.isGrey ? light.flatMap { [UInt8](repeating: pixels[$0], count: 3) } : pixels
     }
 
     /// The nearest plain colour's name at fractions of width and height.
@@ -150,13 +151,18 @@ func liar(_ png: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
     var bytes = png
     withUnsafeBytes(of: width.bigEndian) { bytes.replaceSubrange(16..<20, with: $0) }
     withUnsafeBytes(of: height.bigEndian) { bytes.replaceSubrange(20..<24, with: $0) }
+    withUnsafeBytes(of: pngChecksum(bytes[12..<29]).bigEndian) { bytes.replaceSubrange(29..<33, with: $0) }
+    return bytes
+}
+
+/// The checksum at the end of every chunk of a PNG, over its name and its content.
+func pngChecksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes[12..<29] {
+    for byte in bytes {
         sum ^= UInt32(byte)
         for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
-    withUnsafeBytes(of: (~sum).bigEndian) { bytes.replaceSubrange(29..<33, with: $0) }
-    return bytes
+    return ~sum
 }
 
 /// Two frames of 2 × 2 pixels, the first red, the second blue, written by hand.
@@ -184,27 +190,3 @@ let animatedGIF: [UInt8] = {
     }
     return bytes + [0x3B]
 }()
-
-/// A directory that is removed with the test.
-final class TemporaryDirectory {
-    let path: String
-
-    init() {
-        path = NSTemporaryDirectory() + "quire-images-" + UUID().uuidString
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Every regular file below, without the index.
-    var pictureFiles: [String] {
-        let all = FileManager.default.enumerator(atPath: path + "/variants")?.compactMap { $0 as? String } ?? []
-        return all.map { path + "/variants/" + $0 }.filter {
-            var isDirectory: ObjCBool = false
-            return FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory) && !isDirectory.boolValue
-        }
-    }
-
-    var byteCount: Int {
-        pictureFiles.reduce(0) { $0 + (FileManager.default.contents(atPath: $1)?.count ?? 0) }
-    }
-}

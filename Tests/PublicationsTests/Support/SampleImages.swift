@@ -5,6 +5,16 @@ enum SampleImages {
         return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + be(UInt32(13)) + header + be(crc32(header))
     }
 
+    /// A PNG with chunks behind the first one; image data follows them.
+    static func png(_ width: Int, _ height: Int, chunks: [(type: String, content: [UInt8])]) -> [UInt8] {
+        let all = chunks + [("IDAT", [UInt8](repeating: 0, count: 20)), ("IEND", [])]
+        return png(width, height)
+            + all.flatMap { chunk in
+                let named = Array(chunk.type.utf8) + chunk.content
+                return be(UInt32(chunk.content.count)) + named + be(crc32(named))
+            }
+    }
+
     static func gif(_ width: Int, _ height: Int) -> [UInt8] {
         Array("GIF89a".utf8) + le(UInt16(width)) + le(UInt16(height)) + [0, 0, 0, 0x3B]
     }
@@ -43,6 +53,12 @@ enum SampleImages {
 
     /// An Exif segment whose orientation is its second tag; `filler` bytes stand between the TIFF header and the tags.
     static func exifSegment(_ orientation: Int, isBigEndian: Bool, filler: Int = 0) -> [UInt8] {
+        let content = Array("Exif\0\0".utf8) + exifBlock(orientation, isBigEndian: isBigEndian, filler: filler)
+        return [0xFF, 0xE1] + be(UInt16(content.count + 2)) + content
+    }
+
+    /// The block itself, as PNG and WebP hold it.
+    static func exifBlock(_ orientation: Int, isBigEndian: Bool = true, filler: Int = 0) -> [UInt8] {
         func number<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
             isBigEndian ? be(number) : le(number)
         }
@@ -50,9 +66,7 @@ enum SampleImages {
         tiff += number(UInt32(8 + filler)) + [UInt8](repeating: 0, count: filler) + number(UInt16(2))
         tiff += number(UInt16(0x0100)) + number(UInt16(4)) + number(UInt32(1)) + number(UInt32(7))
         tiff += number(UInt16(0x0112)) + number(UInt16(3)) + number(UInt32(1)) + number(UInt16(orientation)) + [0, 0]
-        tiff += number(UInt32(0))
-        let content = Array("Exif\0\0".utf8) + tiff
-        return [0xFF, 0xE1] + be(UInt16(content.count + 2)) + content
+        return tiff + number(UInt32(0))
     }
 
     static func webpLossy(_ width: Int, _ height: Int) -> [UInt8] {
@@ -63,8 +77,19 @@ enum SampleImages {
         riff("VP8L", [0x2F] + le(UInt32(width - 1) | UInt32(height - 1) << 14) + [0])
     }
 
-    static func webpExtended(_ width: Int, _ height: Int) -> [UInt8] {
-        riff("VP8X", [0x10, 0, 0, 0] + le(UInt32(width - 1)).prefix(3) + le(UInt32(height - 1)).prefix(3))
+    /// - Parameter chunks: what stands behind the canvas.
+    static func webpExtended(
+        _ width: Int,
+        _ height: Int,
+        flags: UInt8 = 0x10,
+        chunks: [(type: String, content: [UInt8])] = []
+    ) -> [UInt8] {
+        let canvas = [flags, 0, 0, 0] + le(UInt32(width - 1)).prefix(3) + le(UInt32(height - 1)).prefix(3)
+        let all = [("VP8X", canvas)] + chunks
+        let body = all.flatMap { type, content in
+            Array(type.utf8) + le(UInt32(content.count)) + content + [UInt8](repeating: 0, count: content.count & 1)
+        }
+        return Array("RIFF".utf8) + le(UInt32(body.count + 4)) + Array("WEBP".utf8) + body
     }
 
     private static func riff(_ type: String, _ content: [UInt8]) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Library
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -10,6 +11,18 @@ struct AccessRouteTests {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 1)
         try await TestServer.run(library: folder, access: access, body)
+    }
+
+    /// Everything that changes what is kept about a publication.
+    private func writes(_ server: TestServer) async throws -> [(HTTPMethod, String, String)] {
+        let id = try #require(try await server.store.series(.init()).series.first?.coverPublicationID)
+        let path = "/api/v1/publications/\(id)"
+        return [
+            (.PUT, path + "/progress", #"{"page":0,"completed":false,"updatedAt":1,"device":"d"}"#),
+            (.PUT, path + "/bookmarks/0", "{}"), (.DELETE, path + "/bookmarks/0", ""),
+            (.PUT, path + "/cover", #"{"page":0}"#), (.DELETE, path + "/cover", ""),
+            (.PUT, path + "/pairing", #"{"isolated":[0],"shifted":[]}"#),
+        ]
     }
 
     private static let form = ("Content-Type", "application/x-www-form-urlencoded")
@@ -34,7 +47,24 @@ struct AccessRouteTests {
                     try await server.send(.POST, "/api/v1/scan", headers: [("Origin", origin)], body: []).status == 403
                 )
             }
+            for (method, path, body) in try await writes(server) {
+                for header in [("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
+                    let headers = [header, ("Content-Type", "application/json")]
+                    let answer = try await server.send(method, path, headers: headers, body: Array(body.utf8))
+                    #expect(answer.status == 403)
+                }
+                // What other sites may ask before they send it: there is no leave to be had.
+                let asked = [("Origin", "http://evil.example"), ("Access-Control-Request-Method", method.rawValue)]
+                let leave = try await server.send(.OPTIONS, path, headers: asked)
+                #expect(leave.status == 403)
+                #expect(leave["access-control-allow-origin"] == nil)
+            }
             let own = ("Origin", "http://127.0.0.1:\(server.port)")
+            for (method, path, body) in try await writes(server) {
+                let headers = [own, ("Content-Type", "application/json")]
+                let answer = try await server.send(method, path, headers: headers, body: Array(body.utf8))
+                #expect((200..<300).contains(answer.status))
+            }
             #expect(try await server.send(.POST, "/api/v1/scan", headers: [own]).status == 202)
             let login = try await server.get("/login?key=anything")
             #expect(login.status == 303)
@@ -69,7 +99,11 @@ struct AccessRouteTests {
             )
             #expect(try await server.get("/login").status == 200)
             #expect(try await server.get("/login.css")["content-type"] == "text/css; charset=utf-8")
-            #expect(try await server.put("/api/v1/publications/1/progress", json: "{}").status == 401)
+            for (method, path, body) in try await writes(server) {
+                let headers = [("Content-Type", "application/json")]
+                #expect(try await server.send(method, path, headers: headers, body: Array(body.utf8)).status == 401)
+                #expect(try await server.get(path).status == 401)
+            }
         }
     }
 

@@ -58,17 +58,41 @@ struct LibraryRouteTests {
             #expect(manifest["id"].text == id)
             #expect(manifest["seriesTitle"].text == "Haruko")
             #expect(manifest["readingProgression"].text == "ltr")
+            #expect(manifest["progressionSource"].text == "assumed")
             #expect(manifest["pages"].elements.map { $0["name"].text } == ["1.png", "2.png"])
             #expect(manifest["pages"][0]["mediaType"].text == "image/png")
             #expect(manifest["pages"][0]["width"].integer == 60)
             #expect(manifest["pages"][0]["height"].integer == 90)
             #expect(manifest["pages"][0]["problem"] == .null)
             #expect(manifest["previous"]["id"] == publications[0]["id"])
+            #expect(manifest["previous"]["missing"].integer == 0)
             #expect(manifest["next"]["id"] == publications[2]["id"])
+            // After 2 comes 10.
+            #expect(manifest["next"]["missing"].integer == 7)
             #expect(manifest["progress"] == .null)
 
             let first = try await server.get("/api/v1/publications/\(publications[0]["id"].text ?? "")/manifest").json
             #expect(first["previous"] == .null)
+        }
+    }
+
+    @Test("a manifest says when the file itself names its direction, and a list which volume it belongs to")
+    func declaredProgression() async throws {
+        let folder = try TestFolder()
+        let xml = "<ComicInfo><Manga>YesAndRightToLeft</Manga><Volume>3</Volume><Number>12</Number></ComicInfo>"
+        try folder.write(
+            "Haruko/Haruko 1.cbz",
+            TestArchive.bytes([
+                (name: "1.png", bytes: TestPicture.png(width: 60, height: 90)),
+                (name: "ComicInfo.xml", bytes: Array(xml.utf8)),
+            ])
+        )
+        try await TestServer.run(library: folder) { server in
+            let publication = try await server.publications()[0]
+            #expect(publication["volume"].text == "3")
+            let manifest = try await server.get("/api/v1/publications/\(publication["id"].text ?? "")/manifest").json
+            #expect(manifest["readingProgression"].text == "rtl")
+            #expect(manifest["progressionSource"].text == "declared")
         }
     }
 

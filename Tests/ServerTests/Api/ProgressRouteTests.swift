@@ -35,6 +35,23 @@ struct ProgressRouteTests {
         }
     }
 
+    @Test("has a height on the page, from top to foot; a device that knows none means the top")
+    func heightOnThePage() async throws {
+        try await withPublication { server, path in
+            func body(_ fraction: String, at time: Int) -> String {
+                #"{"page":3,"fraction":\#(fraction),"completed":false,"updatedAt":\#(time),"device":"phone"}"#
+            }
+            let kept = try await server.put(path + "/progress", json: body("0.625", at: 1000))
+            #expect(try kept.json["fraction"].number == 0.625)
+            #expect(try await server.get(path + "/manifest").json["progress"]["fraction"].number == 0.625)
+            for wrong in ["1.01", "-0.01", "\"half\"", "1e999"] {
+                let refused = try await server.put(path + "/progress", json: body(wrong, at: 1001))
+                #expect(refused.status == 400, "\(wrong)")
+            }
+            #expect(try await server.put(path + "/progress", json: place(4, at: 1002)).json["fraction"].number == 0)
+        }
+    }
+
     @Test("wins by time, the stored one on a tie, and the answer is the winner")
     func winning() async throws {
         try await withPublication { server, path in
@@ -53,6 +70,24 @@ struct ProgressRouteTests {
             _ = try await server.put(path + "/progress", json: place(4, at: 1000, completed: true))
             #expect(try await server.get("/api/v1/continue").json["publications"].elements.isEmpty)
             #expect(try await server.get("/api/v1/series").json["series"][0]["readCount"].integer == 1)
+        }
+    }
+
+    @Test("read to the end stays so after a glance or a look back, until it is read again")
+    func readAgain() async throws {
+        try await withPublication { server, path in
+            let progress = path + "/progress"
+            let finished = try await server.put(progress, json: place(4, at: 1000, completed: true)).json
+            for (page, time) in [(0, 1001), (3, 1002)] as [(Int, Int64)] {
+                let answer = try await server.put(progress, json: place(page, at: time, device: "tablet"))
+                #expect(answer.status == 200)
+                #expect(try answer.json == finished)
+            }
+            #expect(try await server.get("/api/v1/series").json["series"][0]["readCount"].integer == 1)
+            let again = try await server.put(progress, json: place(1, at: 1003)).json
+            #expect(again["completed"].flag == false)
+            #expect(try await server.get("/api/v1/series").json["series"][0]["readCount"].integer == 0)
+            #expect(try await server.get("/api/v1/continue").json["publications"][0]["progress"] == again)
         }
     }
 

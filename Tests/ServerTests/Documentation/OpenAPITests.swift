@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ImageLoading
 import ImagePipeline
 import Library
 import Logging
@@ -31,7 +32,7 @@ struct OpenAPITests {
     func routes() async throws {
         let data = try TestFolder()
         let store = try LibraryStore(path: data.path + "/library.sqlite")
-        let pipeline = try ImagePipeline(cacheDirectory: data.path + "/cache", workerCount: 1)
+        let pipeline = try ImagePipeline(configuration: .server(cacheDirectory: data.path + "/cache"))
         let server = QuireServer(
             settings: ServerSettings(),
             store: store,
@@ -39,9 +40,11 @@ struct OpenAPITests {
             pipeline: pipeline,
             logger: Logger(label: "test")
         )
+        let shelf = PublicationShelf(store: store)
         let routes = server.routeTable(
-            shelf: PublicationShelf(store: store),
-            warm: WarmPictures(),
+            shelf: shelf,
+            pictures: PagePictures(shelf: shelf, pipeline: pipeline),
+            boxes: PageBoxes(store: store),
             access: AccessGuard(policy: .thisMachine)
         )
         .routes
@@ -66,6 +69,7 @@ struct OpenAPITests {
         let place = #"{"page":1,"completed":false,"updatedAt":1000,"device":"phone"}"#
         let progress = "/api/v1/publications/{id}/progress"
         let image = "GET /images/{content}/{page}"
+        let crop = "GET /api/v1/publications/{id}/crop"
         let asset = "GET /assets/{name}"
         return [
             Example(operation: "GET /health", path: "/health", status: 200),
@@ -134,50 +138,112 @@ struct OpenAPITests {
                 path: "/api/v1/publications/x/manifest",
                 status: 404
             ),
-            Example(operation: "GET /api/v1/continue", path: "/api/v1/continue", status: 200),
-            Example(operation: "GET /api/v1/continue", path: "/api/v1/continue?limit=0", status: 400),
-            Example(operation: "GET /api/v1/scan", path: "/api/v1/scan", status: 200),
-            Example(operation: "POST /api/v1/scan", path: "/api/v1/scan", status: 202),
-            Example(operation: image, path: "/images/\(content)/0?w=480", status: 200),
-            Example(operation: image, path: "/images/\(content)/cover?w=original", status: 200),
-            Example(
-                operation: image,
-                path: "/images/\(content)/0?w=original",
-                status: 206,
-                headers: [("Range", "bytes=0-3")]
-            ),
-            Example(
-                operation: image,
-                path: "/images/\(content)/0?w=480",
-                status: 304,
-                headers: [("If-None-Match", "*")]
-            ),
-            Example(operation: image, path: "/images/\(content)/0?w=1", status: 400),
-            Example(operation: image, path: "/images/\(content)/99?w=480", status: 404),
-            Example(
-                operation: image,
-                path: "/images/\(content)/0?w=original",
-                status: 416,
-                headers: [("Range", "bytes=99999999-")]
-            ),
-            Example(operation: image, path: "/images/\(content)/1?w=480", status: 422),
-            Example(operation: "GET /login", path: "/login", status: 303),
-            Example(operation: "POST /login", path: "/login", status: 303, headers: [form], body: "key=x"),
-            Example(operation: "GET /login.css", path: "/login.css", status: 200),
-            Example(operation: "GET /", path: "/", status: 200),
-            Example(operation: "GET /", path: "/", status: 304, headers: [("If-None-Match", "*")]),
-            Example(operation: "GET /series/{series}", path: "/series/1", status: 200),
-            Example(operation: "GET /read/{publication}", path: "/read/1", status: 200),
-            Example(operation: "GET /read/{publication}/{page}", path: "/read/1/2", status: 200),
-            Example(operation: asset, path: "/assets/app.0123abcd.js", status: 200),
-            Example(
-                operation: asset,
-                path: "/assets/app.0123abcd.js",
-                status: 304,
-                headers: [("If-None-Match", "*")]
-            ),
-            Example(operation: asset, path: "/assets/app.js", status: 404),
+            Example(operation: crop, path: "/api/v1/publications/\(good)/crop", status: 200),
+            Example(operation: crop, path: "/api/v1/publications/\(broken)/crop", status: 422),
+            Example(operation: crop, path: "/api/v1/publications/x/crop", status: 404),
         ]
+            + choiceExamples(good: good, broken: broken, content: content, series: series) + [
+                Example(operation: "GET /api/v1/continue", path: "/api/v1/continue", status: 200),
+                Example(operation: "GET /api/v1/continue", path: "/api/v1/continue?limit=0", status: 400),
+                Example(operation: "GET /api/v1/scan", path: "/api/v1/scan", status: 200),
+                Example(operation: "POST /api/v1/scan", path: "/api/v1/scan", status: 202),
+                Example(operation: image, path: "/images/\(content)/0?w=480", status: 200),
+                Example(operation: image, path: "/images/\(content)/cover?w=original", status: 200),
+                Example(
+                    operation: image,
+                    path: "/images/\(content)/0?w=original",
+                    status: 206,
+                    headers: [("Range", "bytes=0-3")]
+                ),
+                Example(
+                    operation: image,
+                    path: "/images/\(content)/0?w=480",
+                    status: 304,
+                    headers: [("If-None-Match", "*")]
+                ),
+                Example(operation: image, path: "/images/\(content)/0?w=1", status: 400),
+                Example(operation: image, path: "/images/\(content)/99?w=480", status: 404),
+                Example(
+                    operation: image,
+                    path: "/images/\(content)/0?w=original",
+                    status: 416,
+                    headers: [("Range", "bytes=99999999-")]
+                ),
+                Example(operation: image, path: "/images/\(content)/1?w=480", status: 422),
+                Example(operation: "GET /login", path: "/login", status: 303),
+                Example(operation: "POST /login", path: "/login", status: 303, headers: [form], body: "key=x"),
+                Example(operation: "GET /login.css", path: "/login.css", status: 200),
+                Example(operation: "GET /", path: "/", status: 200),
+                Example(operation: "GET /", path: "/", status: 304, headers: [("If-None-Match", "*")]),
+                Example(operation: "GET /series/{series}", path: "/series/1", status: 200),
+                Example(operation: "GET /read/{publication}", path: "/read/1", status: 200),
+                Example(operation: "GET /read/{publication}/{page}", path: "/read/1/2", status: 200),
+                Example(operation: asset, path: "/assets/app.0123abcd.js", status: 200),
+                Example(
+                    operation: asset,
+                    path: "/assets/app.0123abcd.js",
+                    status: 304,
+                    headers: [("If-None-Match", "*")]
+                ),
+                Example(operation: asset, path: "/assets/app.js", status: 404),
+            ]
+    }
+
+    /// Bookmarks, covers and pairings. The good publication has two pages.
+    private func choiceExamples(good: String, broken: String, content: String, series: String) -> [Example] {
+        let path = "/api/v1/publications/"
+        let bookmarks = "/api/v1/publications/{id}/bookmarks"
+        func put(_ what: String, _ place: String, _ body: String, _ status: Int, type: String = "application/json")
+            -> Example
+        {
+            Example(
+                operation: "PUT \(path){id}/\(what)",
+                path: path + place,
+                status: status,
+                headers: [("Content-Type", type)],
+                body: body
+            )
+        }
+        let spaces = String(repeating: " ", count: 70_000)
+        var examples: [Example] = []
+        for (body, status) in [("{}", 200), (#"{"fraction":2}"#, 400), (spaces, 413)] {
+            examples.append(put("bookmarks/{page}", good + "/bookmarks/1", body, status))
+        }
+        examples += [
+            put("bookmarks/{page}", good + "/bookmarks/0", #"{"fraction":0.5,"note":"n","device":"d"}"#, 200),
+            put("bookmarks/{page}", good + "/bookmarks/2", "{}", 404),
+            put("bookmarks/{page}", good + "/bookmarks/1", "{}", 415, type: "text/plain"),
+            Example(operation: "GET \(bookmarks)", path: path + good + "/bookmarks", status: 200),
+            Example(operation: "GET \(bookmarks)", path: path + "999/bookmarks", status: 404),
+            Example(
+                operation: "GET /api/v1/series/{id}/bookmarks",
+                path: "/api/v1/series/\(series)/bookmarks",
+                status: 200
+            ),
+            Example(operation: "GET /api/v1/series/{id}/bookmarks", path: "/api/v1/series/999/bookmarks", status: 404),
+            Example(operation: "DELETE \(bookmarks)/{page}", path: path + good + "/bookmarks/1", status: 204),
+            Example(operation: "DELETE \(bookmarks)/{page}", path: path + "999/bookmarks/1", status: 404),
+            put("cover", good + "/cover", #"{"page":1}"#, 200),
+            put("cover", good + "/cover", #"{"page":2}"#, 404),
+            put("cover", good + "/cover", "{}", 400),
+            put("cover", good + "/cover", spaces, 413),
+            put("cover", good + "/cover", "{}", 415, type: "text/plain"),
+            Example(operation: "DELETE \(path){id}/cover", path: path + good + "/cover", status: 200),
+            Example(operation: "DELETE \(path){id}/cover", path: path + "999/cover", status: 404),
+            put("pairing", good + "/pairing", #"{"isolated":[1],"shifted":[0]}"#, 200),
+            put("pairing", good + "/pairing", #"{"isolated":[2],"shifted":[]}"#, 400),
+            put("pairing", "999/pairing", #"{"isolated":[],"shifted":[]}"#, 404),
+            put("pairing", good + "/pairing", spaces, 413),
+            put("pairing", good + "/pairing", "{}", 415, type: "text/plain"),
+            Example(operation: "GET \(path){id}/pairing", path: path + good + "/pairing", status: 200),
+            Example(operation: "GET \(path){id}/pairing", path: path + "999/pairing", status: 404),
+            Example(
+                operation: "GET /images/{content}/{page}",
+                path: "/images/\(content)/cover-0?w=160",
+                status: 200
+            ),
+        ]
+        return examples
     }
 
     @Test("describes what the server answers, member by member")
@@ -199,6 +265,9 @@ struct OpenAPITests {
             let publications = try await server.publications()
             let good = try #require(publications.first)
             let broken = try #require(publications.first { $0["error"] != .null })
+            // So that the answer is the same in every run. Both are documented.
+            let waiting = "/api/v1/publications/\(good["id"].text ?? "")/crop"
+            while try await server.get(waiting).status == 202 {}
             var seen: Set<String> = ["GET /api/v1/events"]
             for example in examples(
                 good: good["id"].text ?? "",
@@ -238,6 +307,17 @@ struct OpenAPITests {
         let document = try document()
         let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
+    }
+
+    @Test("describes boxes that are still looked for")
+    func pendingBoxes() async throws {
+        let document = try document()
+        let answer = PageBoxes.Answer(isPending: true, boxes: [CropBox(left: 1, top: 2, right: 3, bottom: 4), nil])
+        let body = try JSON(parsing: JSONBody.encode(CropBody(answer)).readableBytesView)
+        let responses = document["paths"]["/api/v1/publications/{id}/crop"]["get"]["responses"]
+        let schema = responses["202"]["content"]["application/json"]["schema"]
+        #expect(schema != .null)
+        #expect(SchemaChecker(document: document).complaints(body, schema).isEmpty)
     }
 
     @Test("is held by a checker that finds what is wrong")

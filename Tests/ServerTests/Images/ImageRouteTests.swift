@@ -147,6 +147,10 @@ struct ImageRouteTests {
             }
             let unknown = "/images/" + String(repeating: "0", count: 64)
             #expect(try await server.get(unknown + "/0?w=480").status == 404)
+            // A client that has anything at all has nothing of what isn't there.
+            for address in [path + "/3?w=480", path + "/3?w=original", unknown + "/0?w=480"] {
+                #expect(try await server.get(address, headers: [("If-None-Match", "*")]).status == 404)
+            }
             let broken = try await server.get(path + "/2?w=480")
             #expect(broken.status == 422)
             #expect(try broken.json["detail"].text?.isEmpty == false)

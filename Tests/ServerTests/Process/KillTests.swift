@@ -51,6 +51,49 @@ struct KillTests {
         #expect(await server.stop() == 0)
     }
 
+    @Test("has every bookmark, cover and pairing it acknowledged when it starts again")
+    func choices() async throws {
+        let library = try TestFolder()
+        let data = try TestFolder()
+        try library.writeComic("A/a 1.cbz", pages: 120, width: 4, height: 6)
+        let json = [("Content-Type", "application/json")]
+        var pages: [Int] = []
+        var path = ""
+        for round in 0..<3 {
+            let server = try await QuireProcess.serve(library.path, data: data.path)
+            try await server.waitForScan()
+            let series = try await server.get("/api/v1/series")["series"][0]["id"].text ?? ""
+            let id = try await server.get("/api/v1/series/\(series)")["publications"][0]["id"].text ?? ""
+            path = "/api/v1/publications/\(id)"
+            func acknowledges(_ method: HTTPMethod, _ what: String, _ body: String = "{}") async throws -> Bool {
+                let answer = try await TestClient.send(
+                    port: server.port,
+                    method,
+                    path + what,
+                    headers: json,
+                    body: Array(body.utf8)
+                )
+                return (200..<300).contains(answer.status)
+            }
+            for page in 0..<40 {
+                #expect(try await acknowledges(.PUT, "/bookmarks/\(round * 40 + page)"))
+                pages.append(round * 40 + page)
+            }
+            #expect(try await acknowledges(.DELETE, "/bookmarks/\(round * 40)"))
+            pages.removeAll { $0 == round * 40 }
+            #expect(try await acknowledges(.PUT, "/cover", #"{"page":\#(round + 1)}"#))
+            #expect(try await acknowledges(.PUT, "/pairing", #"{"isolated":[\#(round)],"shifted":[]}"#))
+            await server.killWithoutWarning()
+        }
+        let server = try await QuireProcess.serve(library.path, data: data.path)
+        let kept = try await server.get(path + "/bookmarks")["bookmarks"].elements
+        #expect(kept.compactMap { $0["page"].integer } == pages)
+        let manifest = try await server.get(path + "/manifest")
+        #expect(manifest["coverIndex"].integer == 3)
+        #expect(manifest["pairing"]["isolated"] == .array([.number(2)]))
+        #expect(await server.stop() == 0)
+    }
+
     /// What the server acknowledged.
     private final class Ledger: Sendable {
         private let state: Mutex<(times: [String: Int], count: Int)>

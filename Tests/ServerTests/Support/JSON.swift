@@ -41,6 +41,7 @@ enum JSON: Equatable, Sendable, Decodable {
     }
 
     var text: String? { if case .string(let text) = self { text } else { nil } }
+    var number: Double? { if case .number(let number) = self { number } else { nil } }
     var integer: Int? { if case .number(let number) = self { Int(exactly: number) } else { nil } }
     var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
     var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }

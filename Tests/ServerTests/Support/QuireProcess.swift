@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import Glibc
 import NIOCore
 import NIOHTTP1
 
@@ -36,11 +37,11 @@ final class QuireProcess: Sendable {
             // Its own end is the child's alone; otherwise the output would never end.
             var text = ""
             while true {
-                let piece = output.fileHandleForReading.availableData
+                let piece = Self.piece(from: output.fileHandleForReading)
                 text += String(decoding: piece, as: UTF8.self)
                 if let port = port(in: text) {
                     // Whatever else it says must be read, or it would wait for a reader.
-                    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+                    output.fileHandleForReading.readabilityHandler = { _ = Self.piece(from: $0) }
                     return QuireProcess(process, port: port)
                 }
                 if piece.isEmpty {
@@ -58,11 +59,25 @@ final class QuireProcess: Sendable {
             let errors = Pipe()
             process.standardError = errors
             try process.run()
-            let bytes = output.fileHandleForReading.readDataToEndOfFile()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let bytes = everything(from: output.fileHandleForReading)
+            let text = String(decoding: everything(from: errors.fileHandleForReading), as: UTF8.self)
             process.waitUntilExit()
-            return Outcome(status: process.terminationStatus, output: Array(bytes), errors: text)
+            return Outcome(status: process.terminationStatus, output: bytes, errors: text)
         }
+    }
+
+    /// What can be read now, nothing at the end. Foundation ends the process when a signal comes in between.
+    private static func piece(from handle: FileHandle) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        var count: Int
+        repeat { count = read(handle.fileDescriptor, &bytes, bytes.count) } while count < 0 && errno == EINTR
+        return Array(bytes.prefix(max(count, 0)))
+    }
+
+    private static func everything(from handle: FileHandle) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while case let piece = Self.piece(from: handle), !piece.isEmpty { bytes += piece }
+        return bytes
     }
 
     private static func start(_ arguments: [String]) -> (Process, Pipe) {

@@ -18,6 +18,33 @@ enum TestPicture {
             + chunk("IHDR", header) + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
     }
 
+    /// A grey picture, each pixel as it is told.
+    static func grey(width: Int, height: Int, _ level: (_ x: Int, _ y: Int) -> UInt8) -> [UInt8] {
+        png(width: width, height: height, colourType: 0) { x, y in [level(x, y)] }
+    }
+
+    /// A coloured picture, each pixel's red, green and blue as they are told.
+    static func colour(width: Int, height: Int, _ colour: (_ x: Int, _ y: Int) -> [UInt8]) -> [UInt8] {
+        png(width: width, height: height, colourType: 2, colour)
+    }
+
+    private static func png(
+        width: Int,
+        height: Int,
+        colourType: UInt8,
+        _ samples: (_ x: Int, _ y: Int) -> [UInt8]
+    ) -> [UInt8] {
+        var rows: [UInt8] = []
+        rows.reserveCapacity(height * (width * 3 + 1))
+        for y in 0..<height {
+            rows.append(0)
+            for x in 0..<width { rows += samples(x, y) }
+        }
+        let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, colourType, 0, 0, 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", header) + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
+    }
+
     private static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + bytes
         return bigEndian(UInt32(bytes.count)) + named + bigEndian(Checksums.crc32(named))

@@ -15,6 +15,7 @@ struct TestServer: Sendable {
     let scans: ScanHub
     let store: LibraryStore
     let data: TestFolder
+    let pipeline: ImagePipeline
 
     struct Answer: Sendable {
         let status: Int
@@ -31,20 +32,32 @@ struct TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - library: the folder to serve.
+    ///   - allowedHosts: private hosts that remote books may have their pages on.
+    ///   - memoryPressure: says how scarce memory is.
     ///   - clock: the seconds by which waits after wrong keys are measured; nil for real ones.
     ///   - scanned: whether to wait until the first scan is over.
+    ///   - configure: changes how pictures are fetched, made and kept.
     static func run(
         library: TestFolder,
         access: AccessPolicy = .thisMachine,
         webRoot: String? = nil,
+        allowedHosts: Set<String> = [],
         heartbeatInterval: Duration = .seconds(15),
+        memoryPressure: MemoryPressure? = nil,
         clock: (@Sendable () -> Double)? = nil,
         scanned: Bool = true,
+        configure: (inout ImagePipelineConfiguration) -> Void = { _ in },
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let data = try TestFolder()
         let store = try LibraryStore(path: data.path + "/library.sqlite")
-        let pipeline = try ImagePipeline(cacheDirectory: data.path + "/cache", workerCount: 2)
+        var pictures = ImagePipelineConfiguration.server(
+            cacheDirectory: data.path + "/cache",
+            allowedHosts: allowedHosts
+        )
+        pictures.workerCount = 2
+        configure(&pictures)
+        let pipeline = try ImagePipeline(configuration: pictures)
         var logger = Logger(label: "quire.test")
         logger.logLevel = .critical
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
@@ -55,6 +68,7 @@ struct TestServer: Sendable {
             heartbeatInterval: heartbeatInterval
         )
         if let clock { settings.clock = clock }
+        if let memoryPressure { settings.memoryPressure = memoryPressure }
         let server = QuireServer(
             settings: settings,
             store: store,
@@ -74,7 +88,9 @@ struct TestServer: Sendable {
                 throw RawConnection.Failure()
             }
             if scanned { await server.scans.waitForEnd() }
-            try await body(TestServer(port: port, scans: server.scans, store: store, data: data))
+            try await body(
+                TestServer(port: port, scans: server.scans, store: store, data: data, pipeline: pipeline)
+            )
         } catch {
             await group.triggerGracefulShutdown()
             _ = try? await running.value
@@ -110,6 +126,22 @@ struct TestServer: Sendable {
         )
     }
 
+    /// Where the pages are of the first publication there is.
+    func firstPages() async throws -> String {
+        "/images/\(try await store.series(.init()).series.first?.coverContent ?? "")"
+    }
+
+    /// Waits until something is so that the server does by itself.
+    ///
+    /// - Returns: Whether it has become so, within a time that no machine needs.
+    func eventually(_ condition: () -> Bool) async throws -> Bool {
+        for _ in 0..<6_000 {
+            if condition() { return true }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+
     /// The publications of all series, in the order they are listed.
     func publications() async throws -> [JSON] {
         var all: [JSON] = []
@@ -135,6 +167,8 @@ enum TestClient {
         configuration.decompression = .disabled
         // A server that was killed does not come back at the same port.
         configuration.connectionPool.retryConnectionEstablishment = false
+        // Crowds come all at once.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 

@@ -78,6 +78,21 @@ struct WebRouteTests {
         }
     }
 
+    @Test("that is built anew is served anew, without a restart")
+    func replaced() async throws {
+        try await withApp { server, root in
+            for version in ["one", "two, which is longer", "3"] {
+                try root.write("assets/core.0123abcd.wasm", version)
+                try root.write("assets/app.89abcdef.js.br", version)
+                #expect(try await server.get("/assets/core.0123abcd.wasm").text == version)
+                let packed = try await server.get("/assets/app.89abcdef.js", headers: [("Accept-Encoding", "br")])
+                #expect(packed.text == version)
+            }
+            try root.remove("assets/core.0123abcd.wasm")
+            #expect(try await server.get("/assets/core.0123abcd.wasm").status == 404)
+        }
+    }
+
     @Test(
         "has no way out of its folder",
         arguments: [

@@ -1,0 +1,125 @@
+import Geometry
+import ReadingEngine
+
+/// Something a reader does again and again: a session up to where that begins, and the same session with it.
+struct ReadingCase: Encodable {
+    let name: String
+    /// Numbers as a replay log has them.
+    let before: [Double]
+    let whole: [Double]
+    /// How often it is done.
+    let count: Int
+
+    /// What is measured.
+    static func all() throws(MeasureError) -> [ReadingCase] {
+        let crowded = 10_000
+        return [
+            try changing("list of 10,000 single pages", pages: crowded, to: split),
+            try changing("list of 10,000 facing pages", pages: crowded, from: facing, to: coverless),
+            try changing("strip of 10,000 pages", pages: crowded, from: strip, to: split),
+            try turning("strip, 3 chapters of 400", chapters: 3, pages: 400, options: strip),
+            try turning("strip, 3 chapters of 10,000", chapters: 3, pages: crowded, options: strip),
+            try turning("pages, 3 chapters of 400", chapters: 3, pages: 400, options: { _ in }),
+            try turning("pages, 3 chapters of 10,000", chapters: 3, pages: crowded, options: { _ in }),
+            try changing("strip, 3 chapters of 400", chapters: 3, pages: 400, from: strip, to: padded),
+            try changing("strip, 3 chapters of 10,000", chapters: 3, pages: crowded, from: strip, to: padded),
+            scrolling("strip of 400 pages", pages: 400),
+            try curling("pages of a chapter of 400", pages: 400),
+        ]
+    }
+
+    // MARK: Options
+
+    private static let upright = Size(width: 390, height: 844)
+    private static let across = Size(width: 844, height: 390)
+
+    private typealias Choice = @Sendable (inout ReaderOptions) -> Void
+
+    private static let split: Choice = {
+        $0.widePages = .split
+        $0.widePagesInStrip = .split
+    }
+    private static let facing: Choice = { $0.pageLayout = .double }
+    private static let coverless: Choice = { $0.coverStandsAlone = false }
+    private static let strip: Choice = { $0.mode = .webtoon }
+    private static let curl: Choice = { $0.turnLook = .curl }
+    private static let padded: Choice = { $0.stripPadding.upright = 0.2 }
+
+    // MARK: What is done
+
+    /// Often enough to stand out from the session before it, an even number.
+    private static let repetitions = 40
+
+    /// Another choice and back, in the middle of the chapter.
+    private static func changing(
+        _ name: String,
+        chapters: Int = 1,
+        pages: Int,
+        from first: Choice = { _ in },
+        to second: Choice
+    ) throws(MeasureError) -> ReadingCase {
+        var session = try session(chapters: chapters, pages: pages, options: first)
+        let before = session.log.numbers
+        let options = session.options
+        var other = options
+        second(&other)
+        guard other != options else { throw MeasureError("\(name): the two choices are one") }
+        for time in 0..<repetitions { session.read(time.isMultiple(of: 2) ? other : options) }
+        let kind = chapters == 1 ? "build" : "option"
+        return ReadingCase(name: "\(kind): \(name)", before: before, whole: session.log.numbers, count: repetitions)
+    }
+
+    /// The window turned and turned back, in the middle of the chapter.
+    private static func turning(
+        _ name: String,
+        chapters: Int,
+        pages: Int,
+        options: Choice
+    ) throws(MeasureError) -> ReadingCase {
+        var session = try session(chapters: chapters, pages: pages, options: options)
+        let before = session.log.numbers
+        for time in 0..<repetitions { session.turnWindow(to: time.isMultiple(of: 2) ? across : upright) }
+        return ReadingCase(name: "rotation: \(name)", before: before, whole: session.log.numbers, count: repetitions)
+    }
+
+    /// One flick after the other, from the first page to the last; counted are the frames.
+    private static func scrolling(_ name: String, pages: Int) -> ReadingCase {
+        var options = ReaderOptions()
+        strip(&options)
+        var session = ReadingSession(options: options, chapters: 1, pages: pages, viewport: upright)
+        session.frames(600)
+        let before = session.log
+        // A bound, should a flick ever move nothing.
+        for _ in 0..<(2 * pages) where session.page < pages - 1 { session.flick() }
+        let frames = session.log.steps[before.steps.count...].count { if case .tick = $0 { true } else { false } }
+        return ReadingCase(name: "scroll: \(name)", before: before.numbers, whole: session.log.numbers, count: frames)
+    }
+
+    /// A sheet bent by a finger and let go, again and again; counted are the frames in which one is bent.
+    private static func curling(_ name: String, pages: Int) throws(MeasureError) -> ReadingCase {
+        var session = try session(chapters: 1, pages: pages, options: curl)
+        let before = session.log.numbers
+        var frames = 0
+        for _ in 0..<repetitions { frames += session.curl() }
+        guard session.page == pages / 2 + repetitions else { throw MeasureError("\(name): some sheet fell back") }
+        return ReadingCase(name: "curl: \(name)", before: before, whole: session.log.numbers, count: frames)
+    }
+
+    /// A session in the middle of a chapter with its neighbours in hand.
+    private static func session(chapters: Int, pages: Int, options choice: Choice) throws(MeasureError)
+        -> ReadingSession
+    {
+        var options = ReaderOptions()
+        choice(&options)
+        var session = ReadingSession(options: options, chapters: chapters, pages: pages, viewport: upright)
+        // A neighbour is asked for near the end it lies beyond.
+        session.jump(to: pages - 1)
+        session.jump(to: 0)
+        session.jump(to: pages / 2)
+        session.frames(60)
+        guard session.chaptersInHand == chapters else {
+            throw MeasureError("only \(session.chaptersInHand) of \(chapters) chapters are in hand")
+        }
+        return session
+    }
+}

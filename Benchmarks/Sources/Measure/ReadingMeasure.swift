@@ -1,0 +1,57 @@
+import Foundation
+import ReadingEngine
+
+/// Measures what the comics reader does in its engine, natively, and leaves the same sessions for a browser in a file.
+enum ReadingMeasure {
+    static func run(cases path: String, rounds: String) throws(MeasureError) {
+        guard let rounds = Int(rounds), rounds > 0 else { throw MeasureError("ROUNDS must be a number above 0") }
+        let cases = try ReadingCase.all()
+        var nanoseconds: [String: Double] = [:]
+        for one in cases { nanoseconds[one.name] = try measure(one, rounds: rounds) }
+        nanoseconds[appendingName] = appending(rounds: rounds)
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            try encoder.encode(cases).write(to: URL(fileURLWithPath: path))
+            print(String(decoding: try encoder.encode(nanoseconds), as: UTF8.self))
+        } catch {
+            throw MeasureError("\(path) can't be written: \(error)")
+        }
+    }
+
+    /// What one of the things counted takes: what the whole session takes longer than that before it.
+    private static func measure(_ one: ReadingCase, rounds: Int) throws(MeasureError) -> Double {
+        guard let before = ReplayLog(numbers: one.before), let whole = ReplayLog(numbers: one.whole) else {
+            throw MeasureError("\(one.name) can't be read back")
+        }
+        let short = median(rounds) { before.run().count }
+        let long = median(rounds) { whole.run().count }
+        return (long - short) / Double(one.count)
+    }
+
+    /// The peer: ten thousand values, each of the size of an item, put into an array one by one.
+    private static let appendingName = "append 10,000"
+
+    private static func appending(rounds: Int) -> Double {
+        let count = 10_000
+        return median(10 * rounds) {
+            var items: [SequenceItem] = []
+            for page in 0..<count { items.append(.page(PageIdentifier(chapter: 1, page: page))) }
+            return items.count
+        }
+    }
+
+    /// Nanoseconds of the median round; what `work` answers keeps it from being left out.
+    private static func median(_ rounds: Int, _ work: () -> Int) -> Double {
+        let clock = ContinuousClock()
+        var nanoseconds: [Double] = []
+        var answers = 0
+        for round in -2..<rounds {
+            let taken = clock.measure { answers &+= work() }
+            if round >= 0 { nanoseconds.append(taken / .nanoseconds(1)) }
+        }
+        precondition(answers > 0)
+        nanoseconds.sort()
+        return nanoseconds[nanoseconds.count / 2]
+    }
+}

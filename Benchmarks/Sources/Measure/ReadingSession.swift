@@ -1,0 +1,133 @@
+import Geometry
+import ReadingEngine
+
+/// Someone who reads, with a host that has every picture and every chapter at once; what happens is noted, so that the
+/// same can be replayed natively and in a browser.
+struct ReadingSession {
+    private static let pageSize = Size(width: 1000, height: 1500)
+    private static let frame = 1.0 / 60
+
+    private(set) var log: ReplayLog
+    private var reader: ComicsReader
+    private var time = 100.0
+    private let pageCount: Int
+    private let chapterCount: Int
+
+    /// Opens the first page of the second chapter, or of the only one.
+    init(options: ReaderOptions, chapters: Int, pages: Int, viewport: Size) {
+        pageCount = pages
+        chapterCount = chapters
+        let configuration = ReaderConfiguration(
+            chapter: Self.chapter(min(2, chapters), of: chapters, pages: pages),
+            options: options,
+            viewport: viewport,
+            density: 3,
+            time: time
+        )
+        log = ReplayLog(configuration: configuration, steps: [])
+        reader = ComicsReader(configuration)
+        obey()
+    }
+
+    var options: ReaderOptions { reader.options }
+    /// The page one is at, from zero.
+    var page: Int { reader.scene.focus?.page ?? 0 }
+    /// How many chapters are in hand.
+    var chaptersInHand: Int { (1...chapterCount).count { reader.chapter($0) != nil } }
+
+    /// Something happens.
+    mutating func send(_ event: ReaderEvent) {
+        reader.handle(event)
+        log.steps.append(.event(event))
+        obey()
+    }
+
+    mutating func read(_ options: ReaderOptions) { send(.optionsChanged(options, time: time)) }
+    mutating func turnWindow(to viewport: Size) { send(.resized(viewport, density: 3)) }
+    mutating func jump(to page: Int) {
+        send(.jump(PageIdentifier(chapter: min(2, chapterCount), page: page), time: time))
+    }
+
+    /// Frames pass.
+    mutating func frames(_ count: Int) {
+        for _ in 0..<count {
+            time += Self.frame
+            reader.tick(time)
+            log.steps.append(.tick(time))
+            obey()
+        }
+    }
+
+    /// A flick that throws a strip on: a finger that moves for an eighth of a second and leaves at full speed, a sample at
+    /// each frame, and what follows until the next.
+    mutating func flick() {
+        let x = reader.viewport.width / 2
+        let step = reader.viewport.height * 0.06
+        var y = reader.viewport.height * 0.8
+        touch(.began, x, y)
+        for _ in 0..<8 {
+            frames(1)
+            y -= step
+            touch(.moved, x, y)
+        }
+        touch(.ended, x, y)
+        frames(40)
+    }
+
+    /// A finger that bends a sheet by its corner for half a second, a sample at each frame, and lets go; the sheet then
+    /// falls to the other side.
+    ///
+    /// - Returns: the frames in which the sheet is bent.
+    mutating func curl() -> Int {
+        let size = reader.viewport
+        var place = Point(x: size.width * 0.95, y: size.height * 0.85)
+        touch(.began, place.x, place.y)
+        for _ in 0..<30 {
+            place = place + Point(x: -size.width * 0.025, y: -size.height * 0.004)
+            touch(.moved, place.x, place.y)
+            frames(1)
+        }
+        touch(.ended, place.x, place.y)
+        var count = 30
+        // A bound, should a sheet ever hang in the air.
+        while reader.scene.curl != nil, count < 600 {
+            frames(1)
+            count += 1
+        }
+        return count
+    }
+
+    private mutating func touch(_ phase: PointerSample.Phase, _ x: Double, _ y: Double) {
+        send(.pointer(PointerSample(identifier: 1, phase: phase, position: Point(x: x, y: y), time: time)))
+    }
+
+    /// Answers until nothing is asked for.
+    private mutating func obey() {
+        while true {
+            let effects = reader.takeEffects()
+            if effects.isEmpty { return }
+            for effect in effects {
+                switch effect {
+                case .load(let page, _): answer(.pageReady(page, size: Self.pageSize, time: time))
+                case .openChapter(let chapter):
+                    answer(.chapterReady(Self.chapter(chapter, of: chapterCount, pages: pageCount), time: time))
+                default: break
+                }
+            }
+        }
+    }
+
+    private mutating func answer(_ event: ReaderEvent) {
+        reader.handle(event)
+        log.steps.append(.event(event))
+    }
+
+    private static func chapter(_ number: Int, of count: Int, pages: Int) -> Chapter {
+        Chapter(
+            identifier: number,
+            pages: Array(repeating: PageShape(size: pageSize), count: pages),
+            previous: number > 1 ? ChapterLink(chapter: number - 1) : nil,
+            next: number < count ? ChapterLink(chapter: number + 1) : nil
+        )
+    }
+}

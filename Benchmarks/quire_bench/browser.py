@@ -1,0 +1,73 @@
+"""Chromium, and the engine that is in the program browsers fetch, replaying sessions there."""
+
+import base64
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+from .programs import ROOT
+
+#: The page's own program, loaded with a host that does nothing. Every session is replayed in rounds, one after the other;
+#: a fresh instance is taken every few rounds, because an answer's memory is never given back.
+REPLAY = """async ({ program, sessions, rounds }) => {
+    const module = await WebAssembly.compile(Uint8Array.from(atob(program), (letter) => letter.charCodeAt(0)));
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+        imports[from] ??= {};
+        imports[from][name] = () => 0;
+    }
+    const times = sessions.map(() => []);
+    let numbers = 0;
+    for (let batch = -1; batch * 10 < rounds; batch += 1) {
+        const { exports } = await WebAssembly.instantiate(module, imports);
+        exports._initialize?.();
+        const inputs = sessions.map((session) => {
+            const bytes = new Uint8Array(new Float64Array(session).buffer);
+            const pointer = exports.quire_allocate(bytes.length);
+            new Uint8Array(exports.memory.buffer, pointer, bytes.length).set(bytes);
+            return [pointer, session.length];
+        });
+        for (let round = 0; round < 10; round += 1) {
+            numbers = 0;
+            for (const [index, [pointer, length]] of inputs.entries()) {
+                const began = performance.now();
+                const output = exports.quire_replay(pointer, length);
+                const taken = performance.now() - began;
+                const count = new DataView(exports.memory.buffer).getFloat64(output, true);
+                if (!(count > 0)) throw new Error(`session ${index} gave no scenes`);
+                numbers += count;
+                if (batch >= 0) times[index].push(taken);
+            }
+        }
+    }
+    return { times, numbers };
+}"""
+
+
+@contextmanager
+def chromium(*arguments: str) -> Iterator[Browser]:
+    path = os.environ.get("QUIRE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", *arguments])
+        yield browser
+        browser.close()
+
+
+def program() -> bytes:
+    programs = list((ROOT / "Web" / "dist" / "assets").glob("quire.*.wasm"))
+    if len(programs) != 1:
+        raise SystemExit("bench: there is not one program in Web/dist/assets; `make web` builds it")
+    return programs[0].read_bytes()
+
+
+def replayed(sessions: list[list[float]], rounds: int) -> dict:
+    """Replays sessions, as numbers; answers the milliseconds of each session's rounds, and how much the scenes came to."""
+    with chromium() as browser:
+        page = browser.new_page()
+        page.goto("about:blank")
+        argument = {"program": base64.b64encode(program()).decode(), "sessions": sessions, "rounds": rounds}
+        result = page.evaluate(REPLAY, argument)
+        return {"milliseconds": result["times"], "numbers": result["numbers"], "browser": browser.version}

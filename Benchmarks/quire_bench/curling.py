@@ -1,0 +1,210 @@
+"""What pages that curl keep a slow phone busy with, drawn on a canvas and by folding live pages: the main thread, what is
+painted, how long a finger waits, and the pictures that are made while nothing moves.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median, quantiles
+
+from playwright.sync_api import BrowserContext
+from quire_browser import choices
+from quire_browser.waiting import until
+
+from .browser import chromium
+from .figures import Figure, beside
+from .programs import Programs, Server
+from .reading import HEIGHT, PAINTED_BY_PROCESSOR, THROTTLE, WIDTH, Phone, reading_server
+from .reading_library import prepared
+from .traces import Span, Trace, tracing
+
+#: As many device pixels to a point as phones have.
+DENSITY = 3
+#: Where the processor draws the canvas, a curl takes ten seconds.
+CURLS = {"fold": 50, "canvas": 6}
+#: As many with the phone's processor at full speed.
+QUICK = 6
+#: Turns of the way on before as many go back: they stay inside a chapter.
+BLOCK = 10
+#: What the main thread may take of a frame, in milliseconds.
+AIM = 4.0
+
+#: Marks in the trace when a sheet is first drawn, and when it has landed: when the next page is the one that is read.
+MARK = """() => {
+    const curls = document.querySelector('[data-quire="curls"]');
+    let isDrawn = false, hasLanded = true;
+    const land = () => {
+        if (!hasLanded) performance.mark('landed');
+        hasLanded = true;
+    };
+    new MutationObserver(() => {
+        const renderer = curls.dataset.renderer;
+        if (renderer && !isDrawn) {
+            performance.mark(`curls on ${renderer}`);
+            hasLanded = false;
+        }
+        if (!renderer) land();
+        isDrawn = Boolean(renderer);
+    }).observe(curls, { attributeFilter: ['data-renderer'] });
+    new MutationObserver(land).observe(document.querySelector('[data-quire="surface"]'), { attributeFilter: ['data-page'] });
+}"""
+#: Notes what making a page's picture takes of the main thread.
+NOTE = """async () => {
+    const address = performance.getEntriesByType('resource').map((entry) => entry.name)
+        .find((name) => /\\/curl\\.\\w+\\.js$/.test(name));
+    const { Curl } = await import(address);
+    const { leaf } = Curl.prototype;
+    window.quireBenchPictures = [];
+    Curl.prototype.leaf = function (...words) {
+        const began = performance.now();
+        const made = leaf.apply(this, words);
+        quireBenchPictures.push(performance.now() - began);
+        return made;
+    };
+}"""
+RESTS = """() => document.querySelector('[data-quire="surface"]').dataset.state === 'rest'
+    && document.querySelector('[data-quire="curls"]').dataset.renderer === undefined"""
+READY = "() => quireHostCounts().curlPictures >= 2"
+
+#: The least that follows a finger: a box, moved once a frame.
+BARE = """<!doctype html><meta name="viewport" content="width=device-width">
+<style>
+    body { margin: 0; height: 100vh; touch-action: none; }
+    div { width: 300px; height: 600px; background: #8cf; will-change: transform; }
+</style><div></div>
+<script>
+    const box = document.querySelector('div');
+    let frame = 0;
+    addEventListener('pointerdown', () => performance.mark('begins'));
+    addEventListener('pointerup', () => performance.mark('ends'));
+    addEventListener('pointermove', (event) => {
+        frame ||= requestAnimationFrame(() => {
+            frame = 0;
+            box.style.transform = `translate(${event.clientX}px, 0)`;
+        });
+    });
+</script>"""
+
+
+@contextmanager
+def phone() -> Iterator[BrowserContext]:
+    with chromium(*PAINTED_BY_PROCESSOR) as browser:
+        context = browser.new_context(
+            viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True,
+            locale="en-GB",
+        )  # fmt: skip
+        context.set_default_timeout(60_000)
+        yield context
+        context.close()
+
+
+def is_of_page(name: str) -> bool:
+    """Whether what is painted is a page, and not the document around it, a light or a shadow."""
+    return any(part in name for part in ("slot", "leaf", "zoomable", "IMG"))
+
+
+def curl(phone: Phone, way: int) -> None:
+    """A finger takes the sheet by its lower corner, bends it for half a second, and lets go."""
+    start, end = (0.95, 0.12) if way > 0 else (0.06, 0.9)
+    phone.hand.down((WIDTH * start, HEIGHT * 0.85))
+    phone.hand.glide((WIDTH * end, HEIGHT * 0.72), 0.5)
+    phone.hand.up()
+
+
+def curls(server: Server, renderer: str, count: int, throttle: int) -> tuple[Trace, list[float]]:
+    """Reads a book by curling: the trace of it, and what the pictures took."""
+    with phone() as context:
+        context.add_init_script(choices.script({"mode": "left-to-right", "layout": "single", "turn": "curl"}))
+        if renderer == "canvas":
+            context.add_init_script("globalThis.quireDrawsWithSoftware = true;")
+        address = prepared(server, context.new_page(), "Turned 1")
+        context.pages[0].close()
+        reader = Phone(context.new_page())
+        reader.page.goto(address)
+        reader.page.wait_for_function("() => document.querySelector('[data-quire=\"curls\"]') !== null")
+        reader.page.evaluate(MARK)
+        if renderer == "canvas":
+            reader.page.wait_for_function(READY)
+            reader.page.evaluate(NOTE)
+        time.sleep(4)
+        reader.session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+        with tracing(context.browser, reader.page) as trace:
+            for number in range(count):
+                curl(reader, 1 if number // BLOCK % 2 == 0 else -1)
+                time.sleep(0.8)
+                until(lambda: reader.page.evaluate(RESTS), "the sheet lies", seconds=60, every=0.1)
+                if renderer == "canvas":
+                    until(lambda: reader.page.evaluate(READY), "pictures lie ready", seconds=60, every=0.1)
+                time.sleep(0.3)
+        return trace, reader.page.evaluate("() => window.quireBenchPictures ?? []")
+
+
+def bare() -> float:
+    """The main thread's time of a frame in which a finger moves a box, in milliseconds."""
+    with phone() as context:
+        reader = Phone(context.new_page())
+        reader.page.set_content(BARE)
+        time.sleep(1)
+        reader.slow_down()
+        with tracing(context.browser, reader.page) as trace:
+            for _ in range(10):
+                curl(reader, 1)
+                time.sleep(0.5)
+    spans = trace.between("begins", "ends")
+    return sum(trace.work(span) for span in spans) / sum(len(trace.frames(span)) for span in spans)
+
+
+def without_first(trace: Trace, span: Span) -> Span:
+    """The span from its second frame on: in the first the sheet is laid out and painted."""
+    frames = trace.frames(span)
+    return Span(frames[0] if frames else span.end, span.end)
+
+
+def summary(trace: Trace, renderer: str, count: int) -> dict:
+    """What the curls came to."""
+    spans = trace.between(f"curls on {renderer}", "landed")
+    if len(spans) < count * 0.9:
+        raise SystemExit(f"bench: only {len(spans)} of {count} sheets were drawn by the {renderer}")
+    moving = [without_first(trace, span) for span in spans]
+    frames = sum(len(trace.frames(span)) for span in moving)
+    painted = [name for span in moving for name in trace.paints(span)]
+    waits = [wait for _, wait in trace.latencies("TOUCH_MOVED")]
+    return {
+        "curls": len(spans),
+        "frames": frames,
+        "milliseconds": sum(trace.work(span) for span in moving) / frames,
+        "paints": len(painted),
+        "paintsOfPages": sum(is_of_page(name) for name in painted),
+        "paintsWithFirst": sum(len(trace.paints(span)) for span in spans),
+        "rasters": sum(trace.rasters(span) for span in moving),
+        "rastersWithFirst": sum(trace.rasters(span) for span in spans),
+        "wait": {"median": median(waits), "ninetyFifth": quantiles(waits, n=20)[-1]},
+        "painted": {name: painted.count(name) for name in set(painted)},
+    }
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    figures, notes = [], {"throttle": THROTTLE, "density": DENSITY}
+    least = notes["bare"] = bare()
+    with reading_server(programs) as server:
+        for renderer, count in CURLS.items():
+            trace, pictures = curls(server, renderer, count, THROTTLE)
+            found = notes[renderer] = summary(trace, renderer, count)
+            quick = notes[f"{renderer}, unthrottled"] = summary(curls(server, renderer, QUICK, 1)[0], renderer, QUICK)
+            frame, frames = f"a frame of a curl by {renderer}, main thread", found["frames"]
+            for name, taken in ((frame, quick["milliseconds"]), (f"{frame}, slowed down", found["milliseconds"])):
+                figures.append(Figure(name, taken, "ms", "aim", AIM, taken / AIM, "at most", 1))
+            figures += [
+                beside("  the same", found["milliseconds"], "ms", "a bare page that moves a box", least),
+                Figure(f"  pages painted while {found['curls']} of them move", found["paintsOfPages"], "", "frames", frames,
+                       found["paintsOfPages"] / frames, "at most", 0),
+                beside("  anything painted", found["paints"], "", "frames", frames),
+                beside("  tiles rastered", found["rasters"], "", "frames", frames),
+                beside("  a finger waits for its frame", quick["wait"]["median"], "ms", "a frame at 60 Hz", 16.7),
+                beside("  the same, slowed down", found["wait"]["median"], "ms", "a frame at 60 Hz", 16.7),
+            ]  # fmt: skip
+            if pictures:
+                notes["pictures"] = pictures
+                taken = median(pictures)
+                figures.append(beside("a page's picture, main thread, slowed down", taken, "ms", "a frame at 60 Hz", 16.7))
+    return figures, notes

@@ -1,0 +1,131 @@
+"""Pages that slide and pages that are magnified, beside what the browser itself moves: the same pictures in a row that
+scrolls and snaps, and a picture under the browser's own pinch. The same fingers, the same phone, one after the other.
+"""
+
+import time
+from statistics import median
+
+from playwright.sync_api import BrowserContext, Page
+from quire_browser import choices
+
+from .browser import chromium
+from .figures import Figure, beside
+from .programs import Programs, Server
+from .reading import DENSITY, HEIGHT, PAINTED_BY_PROCESSOR, RESTS, THROTTLE, WIDTH, Phone, reading_server
+from .reading_library import prepared
+from .traces import Trace, tracing
+
+SWIPES, PINCHES = 20, 10
+#: Milliseconds from one frame to the next from which on one was late: two at 60 Hz.
+LATE = 33.4
+#: What goes on when the finger has left, in seconds, is looked at, too.
+AFTER = 0.2
+#: How many times as many of its frames ours may miss; a hundredth of the frames counts as none.
+ROOM, NONE = 1.25, 0.01
+
+ROW = """<!doctype html><meta name="viewport" content="width=device-width">
+<style>
+    body { margin: 0; overflow: hidden; background: #faf8f5; }
+    div { display: flex; gap: 16px; overflow-x: scroll; scroll-snap-type: x mandatory; height: 100vh; }
+    img { flex: none; width: 100vw; height: 100vh; object-fit: contain; scroll-snap-align: center; scroll-snap-stop: always; }
+</style><div>%s</div>"""
+PICTURE = """<!doctype html><meta name="viewport" content="width=device-width, maximum-scale=10">
+<style> body { margin: 0; } img { width: 100vw; height: 100vh; object-fit: contain; } </style>%s"""
+
+
+def turn(phone: Phone, number: int) -> None:
+    """On, and after half of them back, so that no chapter ends."""
+    start, end = (0.8, 0.25) if number < SWIPES / 2 else (0.25, 0.8)
+    phone.hand.swipe((WIDTH * start, HEIGHT * 0.6), (WIDTH * end, HEIGHT * 0.6), 0.25)
+    time.sleep(0.9)
+
+
+def pinch(phone: Phone, number: int) -> None:
+    apart = (80, 220) if number % 2 == 0 else (220, 60)
+    phone.hand.pinch((WIDTH * 0.5, HEIGHT * 0.5), *apart, duration=0.5, hold=0)
+    time.sleep(1)
+
+
+def moved(phone: Phone, gesture: str) -> Trace:
+    """The trace of a gesture made again and again."""
+    phone.slow_down()
+    with tracing(phone.page.context.browser, phone.page) as trace:
+        for number in range(SWIPES if gesture == "slide" else PINCHES):
+            (turn if gesture == "slide" else pinch)(phone, number)
+    return trace
+
+
+def summary(trace: Trace) -> dict:
+    spans = trace.touches(AFTER)
+    pauses = [pause for span in spans for pause in trace.pauses(span)]
+    kinds = ("TOUCH_MOVED", "GESTURE_SCROLL_UPDATE", "FIRST_GESTURE_SCROLL_UPDATE", "GESTURE_PINCH_UPDATE")
+    waits = {kind: [wait for _, wait in trace.latencies(kind)] for kind in kinds}
+    return {
+        "gestures": len(spans),
+        "frames": len(pauses),
+        "late": sum(pause > LATE for pause in pauses) / len(pauses),
+        "framesPerSecond": 1000 * len(pauses) / sum(pauses),
+        "wait": {kind: median(found) for kind, found in waits.items() if found},
+    }
+
+
+def in_reader(server: Server, context: BrowserContext, gesture: str) -> tuple[Trace, list[str]]:
+    """Ours, and the addresses of the pictures it showed."""
+    context.add_init_script(choices.script({"mode": "left-to-right", "layout": "single"}))
+    address = prepared(server, context.new_page(), "Turned 1")
+    context.pages[0].close()
+    phone = Phone(context.new_page())
+    phone.page.goto(address)
+    phone.page.wait_for_function(RESTS)
+    time.sleep(5)
+    shown = phone.page.evaluate("() => performance.getEntriesByType('resource').map((entry) => entry.name)")
+    pictures = [name for name in shown if "/images/" in name and "cover" not in name]
+    return moved(phone, gesture), pictures
+
+
+def in_browser(server: Server, context: BrowserContext, gesture: str, picture: str) -> Trace:
+    """The browser's own, of the same book's pages."""
+    path, _, query = picture.partition("?")
+    addresses = [f"{path.rpartition('/')[0]}/{number}?{query}" for number in range(SWIPES // 2 + 2)]
+    images = [f'<img src="{address}">' for address in addresses]
+    body = ROW % "".join(images) if gesture == "slide" else PICTURE % images[0]
+    page: Page = context.new_page()
+    plain = f"http://127.0.0.1:{server.port}/plain"
+    page.route(plain, lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(plain)
+    page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+    page.evaluate("() => Promise.all([...document.images].map((image) => image.decode()))")
+    time.sleep(2)
+    return moved(Phone(page), gesture)
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    figures, notes = [], {"throttle": THROTTLE, "density": DENSITY}
+    with reading_server(programs) as server:
+        for gesture, name, peer, kind in (
+            ("slide", "pages that slide", "a row that snaps", "GESTURE_SCROLL_UPDATE"),
+            ("zoom", "a page under two fingers", "the browser's pinch", "GESTURE_PINCH_UPDATE"),
+        ):
+            picture = ""
+            for whose in ("ours", "native"):
+                with chromium(*PAINTED_BY_PROCESSOR) as browser:
+                    context = browser.new_context(
+                        viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True,
+                        is_mobile=True, locale="en-GB",
+                    )  # fmt: skip
+                    context.set_default_timeout(30_000)
+                    if whose == "ours":
+                        trace, pictures = in_reader(server, context, gesture)
+                        picture = pictures[0]
+                    else:
+                        trace = in_browser(server, context, gesture, picture)
+                    notes[f"{gesture}, {whose}"] = summary(trace)
+                    context.close()
+            ours, native = (notes[f"{gesture}, {whose}"] for whose in ("ours", "native"))
+            figures += [
+                Figure(f"{name}, frames that are late", ours["late"] * 100, "%", peer, native["late"] * 100,
+                       ours["late"] / max(native["late"], NONE), "at most", ROOM),
+                beside("  frames in a second", ours["framesPerSecond"], "", peer, native["framesPerSecond"]),
+                beside("  a finger waits for its frame", ours["wait"]["TOUCH_MOVED"], "ms", peer, native["wait"][kind]),
+            ]  # fmt: skip
+    return figures, notes

@@ -1,0 +1,293 @@
+"""What reading keeps the browser's main thread busy with: a frame of a strip that is scrolled, and the frames that take too
+long while somebody with a slow phone reads for three minutes.
+"""
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import CDPSession, Page
+from quire_browser import choices
+from quire_browser.hands import Touch
+
+from .browser import chromium
+from .reading_library import CHAPTER_PAGES, CHAPTERS, STRIP_PAGES, library, prepared
+from .engine import FRAME
+from .figures import Figure, within
+from .programs import WORK, Programs, Server
+
+WIDTH, HEIGHT = 390, 844
+#: Two, not a phone's three: every pixel is painted by this machine's processors, which no phone's does.
+DENSITY = 2
+#: A phone of the middle class, as Chromium's own tools have it.
+THROTTLE = 4
+#: Milliseconds from which on a frame is long.
+LONG = 50
+PAINTED_BY_PROCESSOR = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
+
+#: Keeps the browser's own account of long frames: who ran, and what style, layout and painting took.
+ACCOUNT = """() => {
+    const account = window.quireBench = { frames: 0, long: [], tasks: [] };
+    const count = () => { account.frames += 1; requestAnimationFrame(count); };
+    requestAnimationFrame(count);
+    const script = (entry) => ({
+        duration: entry.duration, invoker: entry.invoker, source: entry.sourceURL, function: entry.sourceFunctionName,
+        layout: entry.forcedStyleAndLayoutDuration,
+    });
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) account.long.push({
+            start: entry.startTime, duration: entry.duration, render: entry.renderStart,
+            style: entry.styleAndLayoutStart, blocking: entry.blockingDuration, scripts: entry.scripts.map(script),
+        });
+    }).observe({ type: 'long-animation-frame', buffered: false });
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) account.tasks.push({ start: entry.startTime, duration: entry.duration });
+    }).observe({ type: 'longtask', buffered: false });
+}"""
+NOW = "() => performance.now()"
+REPORT = "() => window.quireBench"
+RESTS = """() => {
+    const surface = document.querySelector('[data-quire="surface"]');
+    return surface?.dataset.state === 'rest' && surface.querySelector('img') !== null;
+}"""
+
+
+@dataclass
+class LongFrame:
+    """A frame over 50 ms, in milliseconds."""
+
+    what: str
+    duration: float
+    #: What our scripts took, what they made the browser lay out at once included.
+    scripts: float
+    #: Style, layout and painting that our changes made necessary.
+    layout: float
+    invokers: list[str] = field(default_factory=list)
+
+    @property
+    def is_ours(self) -> bool:
+        return self.scripts + self.layout > LONG
+
+    def record(self) -> dict:
+        return vars(self) | {"isOurs": self.is_ours}
+
+
+class Phone:
+    """A phone on which somebody reads, with the account of its frames."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.hand = Touch(page)
+        #: When somebody began to do something, in the page's time, and what.
+        self.marks: list[tuple[float, str]] = []
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.wait_for_function(RESTS)
+        time.sleep(2)
+        self.page.evaluate(ACCOUNT)
+
+    def slow_down(self) -> None:
+        self.session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+
+    def does(self, what: str) -> None:
+        self.marks.append((self.page.evaluate(NOW), what))
+
+    # What a reader does. Nothing is asked of the page meanwhile: the answer would be work, too
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+    def key(self, key: str) -> None:
+        code = {"Escape": 27, "ArrowRight": 39, "ArrowLeft": 37, "Tab": 9, " ": 32}.get(key, ord(key[0].upper()))
+        press = {"key": key, "windowsVirtualKeyCode": code, "text": key if len(key) == 1 else ""}
+        self.session.send("Input.dispatchKeyEvent", {"type": "keyDown", **press})
+        self.session.send("Input.dispatchKeyEvent", {"type": "keyUp", **press})
+
+    def turn(self, pause: float = 0.8) -> None:
+        self.hand.swipe((WIDTH * 0.8, HEIGHT * 0.6), (WIDTH * 0.25, HEIGHT * 0.6), 0.12)
+        self.wait(pause)
+
+    def flick(self, pause: float = 0.9) -> None:
+        self.hand.swipe((WIDTH * 0.5, HEIGHT * 0.8), (WIDTH * 0.5, HEIGHT * 0.3), 0.13)
+        self.wait(pause)
+
+    def double_tap(self) -> None:
+        self.hand.double_tap((WIDTH * 0.5, HEIGHT * 0.4))
+        self.wait(0.8)
+
+    # What came of it
+
+    def account(self) -> tuple[int, list[LongFrame], list[dict]]:
+        report = self.page.evaluate(REPORT)
+        return report["frames"], [self._long(entry) for entry in report["long"]], report["tasks"]
+
+    def _long(self, entry: dict) -> LongFrame:
+        ours = [script for script in entry["scripts"] if script["source"].startswith("http")]
+        return LongFrame(
+            what=[what for start, what in self.marks if start <= entry["start"]][-1],
+            duration=entry["duration"],
+            scripts=sum(script["duration"] for script in ours),
+            layout=entry["start"] + entry["duration"] - entry["style"] if entry["style"] else 0,
+            invokers=[f"{script['invoker']} {script['duration']:.0f} ms" for script in ours],
+        )
+
+
+@contextmanager
+def phone(server: Server, title: str, mode: str) -> Iterator[Phone]:
+    """A phone on which a book lies open that is read so."""
+    with chromium(*PAINTED_BY_PROCESSOR) as browser:
+        context = browser.new_context(
+            viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True,
+            locale="en-GB",
+        )  # fmt: skip
+        context.set_default_timeout(30_000)
+        context.add_init_script(choices.script({"mode": mode, "layout": "single"}))
+        address = prepared(server, context.new_page(), title)
+        context.pages[0].close()
+        phone = Phone(context.new_page())
+        phone.open(address)
+        yield phone
+        context.close()
+
+
+@contextmanager
+def reading_server(programs: Programs) -> Iterator[Server]:
+    data = WORK / "stores" / "reading"
+    shutil.rmtree(data, ignore_errors=True)
+    folder: Path = library(programs)
+    with Server(programs.quire, folder, data) as server:
+        server.scanned()
+        yield server
+
+
+# A frame of a strip
+
+SECONDS = 30
+#: What the main thread does, as Chromium counts it.
+WORKS = {"TaskDuration": "main thread", "ScriptDuration": "scripts", "LayoutDuration": "layout", "RecalcStyleDuration": "style"}
+
+
+def counters(phone: Phone) -> dict[str, float]:
+    metrics = phone.session.send("Performance.getMetrics")["metrics"]
+    return {entry["name"]: entry["value"] * 1000 for entry in metrics if entry["name"] in WORKS}
+
+
+def measure_strip(programs: Programs) -> tuple[list[Figure], dict]:
+    with reading_server(programs) as server, phone(server, "Scrolled 1", "webtoon") as reader:
+        reader.session.send("Performance.enable")
+        reader.does("flicks")
+        for _ in range(3):
+            reader.flick()
+        frames_before, _, _ = reader.account()
+        before = counters(reader)
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            reader.flick()
+        after = counters(reader)
+        frames_after, _, _ = reader.account()
+        page = reader.page.get_attribute('[data-quire="surface"]', "data-page")
+    frames = frames_after - frames_before
+    milliseconds = {name: (after[name] - before[name]) / frames for name in WORKS}
+    figures = [
+        within(f"a frame of a strip of {STRIP_PAGES} pages, {WORKS[name]}", milliseconds[name], "ms", "a frame at 60 Hz", FRAME / 1000)
+        for name in WORKS
+    ]
+    return figures, {"frames": frames, "seconds": SECONDS, "milliseconds": milliseconds, "pageReached": page}
+
+
+# Three minutes
+
+
+def until_over(end: float, step: Callable[[], None]) -> None:
+    while time.monotonic() < end:
+        step()
+
+
+def turn_pages(phone: Phone, seconds: float) -> None:
+    """Turns through three chapters, looks at a panel, opens the bars and the settings, and reads on."""
+    end = time.monotonic() + seconds
+    phone.does("turns")
+    for _ in range(CHAPTER_PAGES - 4):
+        phone.turn()
+    phone.does("seam")
+    for _ in range(8):
+        phone.turn()
+    phone.does("triple flicks")
+    for _ in range(4):
+        for _ in range(3):
+            phone.turn(0.05)
+        phone.wait(1)
+    phone.does("zoom")
+    phone.double_tap()
+    phone.hand.swipe((WIDTH * 0.6, HEIGHT * 0.6), (WIDTH * 0.3, HEIGHT * 0.4), 0.3)
+    phone.wait(0.8)
+    phone.double_tap()
+    phone.does("bars")
+    for _ in range(4):
+        phone.key("m")
+        phone.wait(0.8)
+    phone.does("settings")
+    phone.key("s")
+    phone.wait(1.5)
+    for _ in range(6):
+        phone.key("ArrowRight")
+        phone.wait(0.7)
+    phone.key("Escape")
+    phone.wait(1)
+    phone.does("mode change")
+    # Through all modes and back to the first one.
+    for _ in range(6):
+        phone.key("r")
+        phone.wait(2)
+    phone.does("turns and seam")
+    until_over(end, phone.turn)
+
+
+def scroll_strip(phone: Phone, seconds: float) -> None:
+    """Scrolls, lets the strip move by itself, magnifies it, and scrolls on."""
+    end = time.monotonic() + seconds
+    phone.does("scroll")
+    for _ in range(25):
+        phone.flick()
+    phone.does("fast scroll")
+    for _ in range(20):
+        phone.flick(0.15)
+    phone.wait(2)
+    phone.does("by itself")
+    phone.key("p")
+    phone.wait(8)
+    phone.key("p")
+    phone.does("zoom in a strip")
+    phone.double_tap()
+    phone.flick()
+    phone.double_tap()
+    phone.does("scroll on")
+    until_over(end, phone.flick)
+
+
+def measure_session(programs: Programs) -> tuple[list[Figure], dict]:
+    long: list[LongFrame] = []
+    frames = 0
+    tasks: list[dict] = []
+    with reading_server(programs) as server:
+        for title, mode, read in (("Turned 1", "left-to-right", turn_pages), ("Scrolled 1", "webtoon", scroll_strip)):
+            with phone(server, title, mode) as reader:
+                reader.slow_down()
+                read(reader, 90)
+                count, slow, blocked = reader.account()
+                frames, long, tasks = frames + count, long + slow, tasks + blocked
+    ours = [frame for frame in long if frame.is_ours]
+    worst = max((frame.scripts for frame in long), default=0)
+    figures = [
+        Figure("long frames in three minutes of reading, ours", len(ours), "", "all frames", frames, len(ours) / frames,
+               "at most", 0),
+        Figure("all long frames, whoever made them", len(long), "", "all frames", frames, len(long) / frames),
+        within("the most our scripts took of a long frame", worst, "ms", "a long frame", LONG),
+    ]  # fmt: skip
+    notes = {"frames": frames, "chapters": CHAPTERS, "long": [frame.record() for frame in long], "tasks": tasks}
+    return figures, notes

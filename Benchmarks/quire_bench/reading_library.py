@@ -1,0 +1,64 @@
+"""Comics to read: three chapters that are turned, and one of four hundred pages that is scrolled."""
+
+import io
+import re
+import shutil
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from .book import drawn_pages
+from .programs import WORK, Programs, Server
+from .resting import ACCEPTS
+
+CHAPTERS = 3
+CHAPTER_PAGES = 24
+STRIP_PAGES = 400
+#: Goes up when what is made changes.
+VERSION = "1"
+
+
+def library(programs: Programs) -> Path:
+    """A folder with both, of the demo library's pages; made once."""
+    folder, mark = WORK / "reading", WORK / "reading.version"
+    if mark.exists() and mark.read_text() == VERSION:
+        return folder
+    shutil.rmtree(folder, ignore_errors=True)
+    pages = []
+    for page in drawn_pages(programs):
+        out = io.BytesIO()
+        page.resize((1000, 1500)).save(out, "JPEG", quality=88)
+        pages.append(out.getvalue())
+    for number in range(CHAPTERS):
+        write(folder / "Turned" / f"Turned {number + 1}.cbz", pages, CHAPTER_PAGES, first=number * CHAPTER_PAGES)
+    write(folder / "Scrolled" / "Scrolled 1.cbz", pages, STRIP_PAGES)
+    mark.write_text(VERSION)
+    return folder
+
+
+def write(path: Path, pages: list[bytes], count: int, first: int = 0) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for page in range(count):
+            archive.writestr(f"{page + 1:03d}.jpg", pages[(first + page) % len(pages)])
+        archive.comment = path.stem.encode()
+
+
+def prepared(server: Server, page: Page, title: str) -> str:
+    """The address of the book called so, all of its pages made in the width that this page of a browser asks for."""
+    book = next(entry for entry in server.publications() if entry["title"] == title)
+    address = f"http://127.0.0.1:{server.port}/read/{book['id']}/1"
+    with page.expect_request(re.compile(rf"/images/{book['content']}/\d+\?")) as asked:
+        page.goto(address)
+    query = asked.value.url.split("?")[1]
+
+    def make(number: int) -> int:
+        return server.get(f"/images/{book['content']}/{number}?{query}", ACCEPTS[0])[0]
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = set(pool.map(make, range(book["pageCount"])))
+    if statuses != {200}:
+        raise SystemExit(f"bench: pages of {title} failed: {sorted(statuses)}")
+    return address

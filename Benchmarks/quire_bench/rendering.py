@@ -1,0 +1,224 @@
+"""Variants made from a book of two hundred pages: against `vipsthumbnail` on the same files and cores, with the same
+encoder settings, and against nginx's `image_filter`; and the memory that takes while fifty clients ask at once.
+"""
+
+import getpass
+import http.client
+import itertools
+import os
+import shutil
+import subprocess
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from statistics import median
+
+from .book import PAGES, book
+from .figures import Figure, at_least, beside
+from .machine import quietest_rounds
+from .programs import WORK, Programs, Server, free_port, wait_for_port
+
+WIDTH = 1080
+ROUNDS = 3
+#: Two for each core: none of them ever waits for the load.
+CLIENTS = 2 * (os.cpu_count() or 1)
+MANY_CLIENTS = 50
+#: Quire's encoder settings, in the words of vipsthumbnail.
+SETTINGS = {"jpeg": "jpg[Q=82,optimize_coding,strip]", "webp": "webp[Q=80,effort=2,strip]"}
+
+CONFIGURATION = """
+{user}
+load_module {module};
+daemon off;
+worker_processes {workers};
+pid {folder}/nginx.pid;
+error_log {folder}/nginx.log warn;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    types {{ image/jpeg jpg; }}
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    server {{
+        listen 127.0.0.1:{port};
+        root {files};
+        location / {{
+            image_filter resize {width} -;
+            image_filter_buffer 32M;
+            image_filter_jpeg_quality 82;
+        }}
+    }}
+}}
+"""
+MODULE = Path("/usr/lib/nginx/modules/ngx_http_image_filter_module.so")
+
+
+class FilteringNginx:
+    """An nginx whose `image_filter` makes the pages narrower as they are asked for."""
+
+    def __init__(self, files: Path) -> None:
+        folder = WORK / "nginx-filter"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self.port = free_port()
+        configuration = folder / "nginx.conf"
+        configuration.write_text(
+            CONFIGURATION.format(
+                user=f"user {getpass.getuser()};" if os.getuid() == 0 else "",
+                module=MODULE, workers=os.cpu_count(), folder=folder, port=self.port, files=files, width=WIDTH,
+            )
+        )  # fmt: skip
+        self.process = subprocess.Popen(
+            ["nginx", "-p", str(folder), "-e", str(folder / "nginx.log"), "-c", str(configuration)]
+        )
+        wait_for_port(self.port)
+
+    def __enter__(self) -> "FilteringNginx":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def peak_memory(self) -> float:
+        """What the workers held at most, taken together, in MB."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        total = 0
+        for process in [str(self.process.pid), *children]:
+            for line in Path(f"/proc/{process}/status").read_text().splitlines():
+                if line.startswith("VmHWM:"):
+                    total += int(line.split()[1])
+        return total * 1024 / 1e6
+
+
+def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
+    """Asks for every address once, by so many clients at a time, each on a connection of its own; pages a second."""
+    local = threading.local()
+
+    def ask(address: str) -> int:
+        if not hasattr(local, "connection"):
+            local.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+        local.connection.request("GET", address)
+        response = local.connection.getresponse()
+        if len(response.read()) < 1000:
+            raise SystemExit(f"bench: {address} answered {response.status} with next to nothing")
+        return response.status
+
+    began = time.monotonic()
+    with ThreadPoolExecutor(clients) as pool:
+        statuses = set(pool.map(ask, addresses))
+    if statuses != {200}:
+        raise SystemExit(f"bench: some pages failed: {sorted(statuses)}")
+    return len(addresses) / (time.monotonic() - began)
+
+
+def thumbnails(files: Path, kind: str) -> float:
+    """Pages a second by vipsthumbnail: one process for each core, each with its share of the files, as that is faster
+    than one process with as many threads."""
+    target = WORK / "thumbnails"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    pages = sorted(files.glob("*.jpg"))
+    cores = os.cpu_count() or 1
+    began = time.monotonic()
+    processes = [
+        subprocess.Popen(
+            ["vipsthumbnail", "--size", f"{WIDTH}x", "--output", f"{target}/%s.{SETTINGS[kind]}", *pages[part::cores]],
+            env=dict(os.environ, VIPS_CONCURRENCY="1"),
+        )
+        for part in range(cores)
+    ]
+    if any(process.wait() != 0 for process in processes):
+        raise SystemExit("bench: vipsthumbnail failed")
+    rate = len(pages) / (time.monotonic() - began)
+    made = len(list(target.iterdir()))
+    if made != len(pages):
+        raise SystemExit(f"bench: vipsthumbnail made {made} of {len(pages)} pages")
+    return rate
+
+
+class Book:
+    """A server that has the book and has made none of its pages at the width in question."""
+
+    _numbers = itertools.count()
+
+    def __init__(self, programs: Programs, library: Path) -> None:
+        data = WORK / "stores" / f"rendering-{next(self._numbers)}"
+        shutil.rmtree(data, ignore_errors=True)
+        self.data = data
+        self.server = Server(programs.quire, library, data)
+        self.server.scanned()
+        self.content = self.server.publications()[0]["content"]
+
+    def __enter__(self) -> "Book":
+        # Warm: connections, the open file, the threads of the renderer.
+        ask_for_all(self.server.port, self.addresses(480, "jpeg")[:16], CLIENTS)
+        # Neighbours of these pages may still be under way.
+        time.sleep(1.5)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.__exit__()
+        shutil.rmtree(self.data, ignore_errors=True)
+
+    def addresses(self, width: int, kind: str) -> list[str]:
+        return [f"/images/{self.content}/{page}?w={width}&format={kind}" for page in range(PAGES)]
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    library, files = book(programs)
+
+    def against_thumbnails(kind: str) -> dict:
+        with Book(programs, library) as made:
+            quire = ask_for_all(made.server.port, made.addresses(WIDTH, kind), CLIENTS)
+        return {"quire": quire, "peer": thumbnails(files, kind)}
+
+    def against_filter() -> dict:
+        addresses = [f"/{page:03d}.jpg" for page in range(PAGES)]
+        with Book(programs, library) as made:
+            quire = ask_for_all(made.server.port, made.addresses(WIDTH, "jpeg"), CLIENTS)
+        with FilteringNginx(files) as nginx:
+            return {"quire": quire, "peer": ask_for_all(nginx.port, addresses, CLIENTS)}
+
+    def memory() -> dict:
+        addresses = [f"/{page:03d}.jpg" for page in range(PAGES)]
+        with Book(programs, library) as made:
+            ask_for_all(made.server.port, made.addresses(WIDTH, "jpeg"), MANY_CLIENTS)
+            quire = made.server.memory()["peak"]
+        with FilteringNginx(files) as nginx:
+            ask_for_all(nginx.port, addresses, MANY_CLIENTS)
+            return {"quire": quire, "peer": nginx.peak_memory()}
+
+    rounds = {
+        "jpeg": quietest_rounds(lambda: against_thumbnails("jpeg"), ROUNDS, 2 * ROUNDS),
+        "webp": quietest_rounds(lambda: against_thumbnails("webp"), ROUNDS, 2 * ROUNDS),
+        "filter": quietest_rounds(against_filter, 1, 2),
+        "memory": quietest_rounds(memory, 1, 2),
+    }
+
+    def middle(name: str, side: str) -> float:
+        return median(entry[side] for entry in rounds[name])
+
+    figures = [
+        at_least(
+            f"{PAGES} pages at {WIDTH} as {kind.upper() if kind == 'jpeg' else 'WebP'}",
+            middle(kind, "quire"), "pages/s", "vipsthumbnail", middle(kind, "peer"),
+            middle(kind, "quire") / middle(kind, "peer"), 0.9,
+        )
+        for kind in ("jpeg", "webp")
+    ]  # fmt: skip
+    figures += [
+        at_least(
+            f"{PAGES} pages at {WIDTH} as JPEG", middle("filter", "quire"), "pages/s", "image_filter",
+            middle("filter", "peer"), middle("filter", "quire") / middle("filter", "peer"), 2,
+        ),
+        beside(
+            f"peak memory, {MANY_CLIENTS} clients at {PAGES} pages", middle("memory", "quire"), "MB", "image_filter",
+            middle("memory", "peer"),
+        ),
+    ]  # fmt: skip
+    return figures, {"rounds": [entry for part in rounds.values() for entry in part], "parts": rounds}

@@ -1,0 +1,77 @@
+/// A map of the plane that keeps lines straight, in the order of CSS's `matrix(a, b, c, d, x, y)`:
+/// `x' = a·x + c·y + tx` and `y' = b·x + d·y + ty`.
+public struct Transform: Equatable, Sendable {
+    /// How far x goes along x.
+    public var a: Double
+    /// How far x goes along y.
+    public var b: Double
+    /// How far y goes along x.
+    public var c: Double
+    /// How far y goes along y.
+    public var d: Double
+    /// Where the origin goes, in points.
+    public var translation: Point
+
+    /// A map from CSS's six numbers.
+    public init(a: Double, b: Double, c: Double, d: Double, x: Double, y: Double) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        translation = Point(x: x, y: y)
+    }
+
+    /// The map that changes nothing.
+    public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, x: 0, y: 0)
+
+    /// A shift by this many points.
+    public static func translation(_ way: Point) -> Transform { Transform(a: 1, b: 0, c: 0, d: 1, x: way.x, y: way.y) }
+
+    /// The reflection over the line through `point` that is square to the unit vector `normal`.
+    public static func reflection(over point: Point, normal: Point) -> Transform {
+        let distance = 2 * (point.x * normal.x + point.y * normal.y)
+        return Transform(
+            a: 1 - 2 * normal.x * normal.x,
+            b: -2 * normal.x * normal.y,
+            c: -2 * normal.x * normal.y,
+            d: 1 - 2 * normal.y * normal.y,
+            x: distance * normal.x,
+            y: distance * normal.y
+        )
+    }
+
+    /// Where a point goes.
+    public func apply(to point: Point) -> Point {
+        Point(x: a * point.x + c * point.y + translation.x, y: b * point.x + d * point.y + translation.y)
+    }
+
+    /// `inner` first, then `outer`, as CSS nests them.
+    public static func * (outer: Transform, inner: Transform) -> Transform {
+        let origin = outer.apply(to: inner.translation)
+        return Transform(
+            a: outer.a * inner.a + outer.c * inner.b,
+            b: outer.b * inner.a + outer.d * inner.b,
+            c: outer.a * inner.c + outer.c * inner.d,
+            d: outer.b * inner.c + outer.d * inner.d,
+            x: origin.x,
+            y: origin.y
+        )
+    }
+
+    /// How areas change; less than zero when the map mirrors.
+    public var determinant: Double { a * d - b * c }
+
+    /// The way back; the identity when there is none because the map flattens the plane.
+    public var inverse: Transform {
+        let determinant = determinant
+        guard determinant != 0 else { return .identity }
+        return Transform(
+            a: d / determinant,
+            b: -b / determinant,
+            c: -c / determinant,
+            d: a / determinant,
+            x: (c * translation.y - d * translation.x) / determinant,
+            y: (b * translation.x - a * translation.y) / determinant
+        )
+    }
+}

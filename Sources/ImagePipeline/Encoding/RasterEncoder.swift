@@ -1,0 +1,34 @@
+import CVips
+
+/// Writes pixels as a file, on the calling thread.
+public enum RasterEncoder {
+    /// Encodes a picture.
+    ///
+    /// WebP and GIF keep the frames of an animation; the other encodings are given the first.
+    ///
+    /// - Parameters:
+    ///   - raster: The picture.
+    ///   - encoding: How to write it.
+    ///   - watch: Stops the work.
+    /// - Throws: ``ImagePipelineError/unsupportedEncoding(_:)`` when this machine can't write the encoding,
+    ///   ``ImagePipelineError/encodingFailed(_:)``, ``ImagePipelineError/cancelled`` or
+    ///   ``ImagePipelineError/timedOut(seconds:)``.
+    public static func encode(
+        _ raster: Raster,
+        as encoding: ImageEncoding,
+        watch: RenderWatch = RenderWatch()
+    ) throws(ImagePipelineError) -> EncodedImage {
+        guard encoding.format.isAvailable else { throw .unsupportedEncoding(encoding.format.rawValue) }
+        if let error = watch.error { throw error }
+        defer { quire_vips_thread_done() }
+        var options = encoding.saveOptions
+        var result = quire_vips_buffer()
+        var message: UnsafeMutablePointer<CChar>?
+        let status = raster.withShim { quire_vips_save($0, &options, watch.handle, &result, &message) }
+        guard status == 0 else {
+            let reason = ImageProcessing.takeLine(message)
+            throw watch.error ?? .encodingFailed(reason)
+        }
+        return EncodedImage(taking: result, isPartial: raster.isPartial)
+    }
+}

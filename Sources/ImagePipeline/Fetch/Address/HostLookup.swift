@@ -1,0 +1,68 @@
+import Glibc
+import ImageLoading
+import NIOCore
+import NIOPosix
+
+/// Asks a name service for the addresses of a host, best first.
+typealias HostLookup = @Sendable (_ name: String) async throws(FetchFailure) -> [InternetAddress]
+
+/// The system's name service, on threads made for waiting.
+final class SystemHostLookup: Sendable {
+    /// Names that don't answer hold a thread for as long as the resolver is configured to try; a few at once must not
+    /// hold up all others.
+    private let threads = NIOThreadPool(numberOfThreads: 4)
+
+    /// The host's addresses in the order the system prefers (RFC 6724).
+    func addresses(of name: String) async throws(FetchFailure) -> [InternetAddress] {
+        // Does nothing but the first time: who fetches nothing needs no threads.
+        threads.start()
+        let arrival = Arrival<[InternetAddress]>()
+        threads.submit { state in
+            arrival.bring(state == .active ? Self.ask(name) : [])
+        }
+        // The C library can't be interrupted: a cancelled caller leaves, and the answer is let go when it comes.
+        guard let addresses = await arrival.wait() else { throw .cancelled }
+        guard !addresses.isEmpty else {
+            throw FetchFailure(.unreachable, "The host \(name) is unknown or its name service does not answer.")
+        }
+        return addresses
+    }
+
+    deinit {
+        // Whoever forgot to shut down still leaves no thread behind.
+        threads.shutdownGracefully { _ in }
+    }
+
+    func shutDown() async {
+        try? await threads.shutdownGracefully()
+    }
+
+    private static func ask(_ name: String) -> [InternetAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_ADDRCONFIG
+        var first: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(name, nil, &hints, &first) == 0 else { return [] }
+        defer { freeaddrinfo(first) }
+        var found: [InternetAddress] = []
+        var next = first
+        while let entry = next {
+            if let address = address(entry.pointee), !found.contains(address) { found.append(address) }
+            next = entry.pointee.ai_next
+        }
+        return found
+    }
+
+    private static func address(_ entry: addrinfo) -> InternetAddress? {
+        guard let pointer = UnsafeRawPointer(entry.ai_addr) else { return nil }
+        switch entry.ai_family {
+        case AF_INET:
+            let address = pointer.loadUnaligned(as: sockaddr_in.self)
+            return withUnsafeBytes(of: address.sin_addr) { InternetAddress(networkBytes: Array($0)) }
+        case AF_INET6:
+            let address = pointer.loadUnaligned(as: sockaddr_in6.self)
+            return withUnsafeBytes(of: address.sin6_addr) { InternetAddress(networkBytes: Array($0)) }
+        default: return nil
+        }
+    }
+}

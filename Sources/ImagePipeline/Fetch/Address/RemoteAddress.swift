@@ -1,0 +1,97 @@
+import ImageLoading
+
+/// The address of something on a web server, read so strictly that nobody after this can read it differently.
+struct RemoteAddress: Hashable, Sendable {
+    /// Where requests go: what credentials belong to.
+    struct Origin: Hashable, Sendable {
+        var isSecure: Bool
+        var host: HostName
+        var port: Int
+
+        private var isDefaultPort: Bool { port == (isSecure ? 443 : 80) }
+
+        /// The value of `Host`.
+        var authority: String { isDefaultPort ? host.text : "\(host.text):\(port)" }
+
+        var text: String { (isSecure ? "https://" : "http://") + authority }
+    }
+
+    var origin: Origin
+    /// Path and query in ASCII, beginning with `/`. The fragment is gone: it is not sent.
+    var target: String
+
+    var text: String { origin.text + target }
+
+    /// The longest address that is read. Servers refuse longer ones.
+    static let longest = 8192
+
+    /// Reads an absolute `http:` or `https:` address.
+    ///
+    /// - Throws: `refusedAddress` when the scheme is another, when it names a user, or when the host can't be read.
+    init(_ text: String) throws(FetchFailure) {
+        let bytes = try Self.clean(text)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { throw Self.refused("it has no scheme") }
+        switch String(decoding: bytes[..<colon], as: UTF8.self).lowercased() {
+        case "http": origin = try Self.origin(bytes[(colon + 1)...], isSecure: false)
+        case "https": origin = try Self.origin(bytes[(colon + 1)...], isSecure: true)
+        default: throw Self.refused("only http and https addresses are fetched")
+        }
+        let authority = bytes[(colon + 3)...]
+        let end = authority.firstIndex(where: Self.endsAuthority) ?? authority.endIndex
+        target = Self.target(bytes[end...])
+    }
+
+    init(origin: Origin, target: String) {
+        self.origin = origin
+        self.target = target
+    }
+
+    /// Spaces around an address come with hand-written manifests and mean nothing; a control character inside one is
+    /// an attempt at something.
+    static func clean(_ text: String) throws(FetchFailure) -> ArraySlice<UInt8> {
+        var bytes = Array(text.utf8)[...]
+        while let first = bytes.first, Self.isSpace(first) { bytes.removeFirst() }
+        while let last = bytes.last, Self.isSpace(last) { bytes.removeLast() }
+        guard bytes.count <= longest else { throw refused("it is too long") }
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { throw refused("it contains control characters") }
+        return bytes
+    }
+
+    static func refused(_ reason: String) -> FetchFailure {
+        FetchFailure(.refusedAddress, "The address was refused: \(reason).")
+    }
+
+    static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
+    }
+
+    /// Reads what follows the scheme's colon, up to the path.
+    static func origin(_ rest: ArraySlice<UInt8>, isSecure: Bool) throws(FetchFailure) -> Origin {
+        guard rest.starts(with: "//".utf8) else { throw refused("it names no host") }
+        let bytes = rest.dropFirst(2).prefix { !endsAuthority($0) }
+        // Browsers read a backslash as a slash, others don't; what follows an @ is the host for all, but not for people.
+        guard !bytes.contains(UInt8(ascii: "\\")) else { throw refused("it contains a backslash") }
+        guard !bytes.contains(UInt8(ascii: "@")) else { throw refused("it names a user") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let (hostText, portText) = splitPort(text)
+        guard let host = HostName(hostText) else { throw refused("its host can't be read") }
+        guard let portText, !portText.isEmpty else {
+            return Origin(isSecure: isSecure, host: host, port: isSecure ? 443 : 80)
+        }
+        guard portText.utf8.count <= 5, portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = Int(portText), (1...65535).contains(port)
+        else { throw refused("its port can't be read") }
+        return Origin(isSecure: isSecure, host: host, port: port)
+    }
+
+    /// The host, and the port if a colon says that there is one.
+    static func splitPort(_ text: String) -> (Substring, Substring?) {
+        let searched = text.hasPrefix("[") ? text[(text.firstIndex(of: "]") ?? text.startIndex)...] : text[...]
+        guard let colon = searched.firstIndex(of: ":") else { return (text[...], nil) }
+        return (text[..<colon], text[text.index(after: colon)...])
+    }
+}

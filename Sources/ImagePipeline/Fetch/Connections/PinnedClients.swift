@@ -1,0 +1,123 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTPCompression
+import NIOPosix
+import Synchronization
+
+/// HTTP clients of which each connects to one checked address of one host, and to nothing else.
+///
+/// AsyncHTTPClient looks names up itself and only lets a whole client be told otherwise, hence one client for each
+/// host and address. `Host` and the certificate's name stay those of the host.
+final class PinnedClients: Sendable {
+    struct Key: Hashable {
+        var host: HostName
+        var address: InternetAddress
+        var connectMilliseconds: Int64
+    }
+
+    private struct State {
+        var clients: [Key: (client: HTTPClient, users: Int, lastUse: Int)] = [:]
+        var closing: [Int: Task<Void, Never>] = [:]
+        var counter = 0
+        var isShutDown = false
+    }
+
+    /// Unused clients beyond this many are closed, the longest unused first. Each may hold connections, and its own
+    /// copy of the system's certificates.
+    private static let idleLimit = 8
+
+    private let policy: FetchPolicy
+    /// Guards which clients there are and how many use each.
+    private let state = Mutex(State())
+
+    init(policy: FetchPolicy) {
+        self.policy = policy
+    }
+
+    deinit {
+        // Whoever forgot to shut down still leaves no open connection behind.
+        for entry in state.withLock({ $0.clients.values }) { entry.client.shutdown { _ in } }
+    }
+
+    /// A client to be given back; `nil` after shutting down.
+    func borrow(_ key: Key) -> HTTPClient? {
+        state.withLock { state in
+            guard !state.isShutDown else { return nil }
+            var entry = state.clients[key] ?? (makeClient(key), 0, 0)
+            entry.users += 1
+            state.clients[key] = entry
+            return entry.client
+        }
+    }
+
+    func giveBack(_ key: Key) {
+        state.withLock { state in
+            state.counter += 1
+            state.clients[key]?.users -= 1
+            state.clients[key]?.lastUse = state.counter
+            let idle = state.clients.filter { $0.value.users == 0 }
+            guard !state.isShutDown, idle.count > Self.idleLimit,
+                let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse })?.key,
+                let client = state.clients.removeValue(forKey: oldest)?.client
+            else { return }
+            let number = state.counter
+            state.closing[number] = Task { [weak self] in
+                try? await client.shutdown()
+                self?.closed(number)
+            }
+        }
+    }
+
+    private func closed(_ number: Int) {
+        state.withLock { $0.closing[number] = nil }
+    }
+
+    /// Closes all connections, those in use as well.
+    func shutDown() async {
+        let (clients, closing) = state.withLock { state in
+            defer { state.clients = [:] }
+            state.isShutDown = true
+            return (state.clients.values.map(\.client), Array(state.closing.values))
+        }
+        for client in clients { try? await client.shutdown() }
+        for task in closing { await task.value }
+    }
+
+    private func makeClient(_ key: Key) -> HTTPClient {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: .milliseconds(max(1, key.connectMilliseconds))),
+            decompression: .enabled(limit: .ratio(policy.maximumInflation))
+        )
+        configuration.connectionPool.idleTimeout = .milliseconds(Int64(policy.connectionIdleTime * 1000))
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = policy.perHostConnections
+        // Another address of the host may answer at once; whether to come back to this one is the caller's decision.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        if case .name(let name) = key.host { configuration.dnsOverride = [name: key.address.description] }
+        let address = key.address
+        configuration.http1_1ConnectionDebugInitializer = { Self.confirm($0, isTo: address) }
+        configuration.http2ConnectionDebugInitializer = { Self.confirm($0, isTo: address) }
+        return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+    }
+
+    /// Looks at where the connection really leads before anything is sent over it. The override above decides that
+    /// already; this holds even if it were read differently one day.
+    private static func confirm(_ channel: any Channel, isTo address: InternetAddress) -> EventLoopFuture<Void> {
+        if channel.remoteAddress.flatMap(InternetAddress.init(socketAddress:)) == address {
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        return channel.close().flatMapThrowing { throw UncheckedAddress() }
+    }
+}
+
+/// A connection led elsewhere than to the address that was checked.
+struct UncheckedAddress: Error {}
+
+extension InternetAddress {
+    /// The address without its port; `nil` for other kinds of sockets.
+    init?(socketAddress: SocketAddress) {
+        // Through the text, for the members of the C structures belong to whichever module the compiler met first.
+        guard let text = socketAddress.ipAddress else { return nil }
+        if case .v4 = socketAddress { self.init(looseIPv4: text) } else { self.init(ipv6: text) }
+    }
+}

@@ -1,0 +1,81 @@
+import AsyncHTTPClient
+import Foundation
+import ImageLoading
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+
+extension FetchFailure {
+    /// What an error of the HTTP client means.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - hasHead: Whether an answer had begun, so that the error cut it off.
+    init(_ error: any Error, hasHead: Bool) {
+        switch error {
+        case let failure as FetchFailure: self = failure
+        case is CancellationError: self = .cancelled
+        case let error as HTTPClientError: self.init(client: error, hasHead: hasHead)
+        case let error as HTTPParserError: self.init(parser: error, hasHead: hasHead)
+        case is UncheckedAddress:
+            self.init(.refusedAddress, "The connection led to another address than the one that was checked.")
+        case NIOHTTPDecompression.DecompressionError.limit:
+            self.init(.tooLarge, "The answer unpacks to far more than it should.")
+        case is NIOHTTPDecompression.DecompressionError:
+            self.init(.undecodable, "The answer can't be unpacked.")
+        case let error as NIOHTTPDecompression.ExtraDecompressionError where error == .truncatedData:
+            self.init(.incomplete, "The packed answer ends early.")
+        case is NIOHTTPDecompression.ExtraDecompressionError:
+            self.init(.undecodable, "The answer can't be unpacked.")
+        case ChannelError.connectTimeout:
+            self.init(.timedOut, "The server did not take the connection in time.")
+        case let error as IOError: self = hasHead ? .cutOff : .unreachable(Self.words(for: error))
+        default:
+            self = hasHead ? .cutOff : .unreachable("no connection could be made")
+        }
+    }
+
+    /// What the system's error means to somebody who wants to read.
+    private static func words(for error: IOError) -> String {
+        switch POSIXErrorCode(rawValue: error.errnoCode) {
+        case .ECONNREFUSED: "nobody takes connections there"
+        case .ECONNRESET, .EPIPE: "the connection was closed before an answer came"
+        case .ENETUNREACH, .EHOSTUNREACH, .ENETDOWN: "there is no way to it from here"
+        case .EMFILE, .ENFILE: "too many files are open here"
+        default: "no connection could be made"
+        }
+    }
+
+    private init(client error: HTTPClientError, hasHead: Bool) {
+        switch error {
+        case .cancelled, .requestStreamCancelled: self = .cancelled
+        case .alreadyShutdown: self = .shutDown
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
+            self.init(.timedOut, "The server did not take the connection in time.")
+        case .readTimeout, .writeTimeout, .deadlineExceeded:
+            self.init(.timedOut, "The server did not answer in time.")
+        case .remoteConnectionClosed, .uncleanShutdown:
+            self = hasHead ? .cutOff : .unreachable("the connection was closed before an answer came")
+        case .invalidURL, .emptyHost, .emptyScheme:
+            self.init(.refusedAddress, "The address can't be read.")
+        default:
+            // The cases that carry names of header fields; the text must not, for it may end up in a log.
+            self = hasHead ? .cutOff : FetchFailure(.other, "The request can't be sent as it is.")
+        }
+    }
+
+    private init(parser error: HTTPParserError, hasHead: Bool) {
+        guard error == .invalidEOFState else {
+            self.init(.incomplete, "The server does not answer in HTTP.")
+            return
+        }
+        self = hasHead ? .cutOff : .unreachable("the connection was closed before an answer came")
+    }
+
+    /// The connection ended within a body.
+    static let cutOff = FetchFailure(.incomplete, "The answer was cut off.")
+
+    private static func unreachable(_ reason: String) -> FetchFailure {
+        FetchFailure(.unreachable, "The server can't be reached: \(reason).")
+    }
+}

@@ -1,0 +1,58 @@
+/// What kind of picture some bytes are, told by their first bytes alone.
+///
+/// libvips would guess too, but then it would decide which decoder strangers' bytes reach.
+enum ImageSignature: CaseIterable {
+    case jpeg, png, webp, gif, avif, jpegXL
+
+    /// Nil when the bytes are no picture a page may be.
+    init?(_ bytes: borrowing RawSpan) {
+        func has(_ pattern: StaticString, at offset: Int = 0) -> Bool {
+            guard bytes.byteCount >= offset + pattern.utf8CodeUnitCount else { return false }
+            return (0..<pattern.utf8CodeUnitCount).allSatisfy {
+                bytes.unsafeLoad(fromByteOffset: offset + $0, as: UInt8.self) == pattern.utf8Start[$0]
+            }
+        }
+        func has(_ pattern: [UInt8]) -> Bool {
+            guard bytes.byteCount >= pattern.count else { return false }
+            return pattern.indices.allSatisfy {
+                bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) == pattern[$0]
+            }
+        }
+        if has([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("RIFF"), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("GIF87a") || has("GIF89a") {
+            self = .gif
+        } else if has("ftypavif", at: 4) || has("ftypavis", at: 4) {
+            self = .avif
+        } else if has("ftypmif1", at: 4), has("avif", at: 16) || has("avif", at: 20) || has("avif", at: 24) {
+            self = .avif
+        } else if has([0xFF, 0x0A]) || has([0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]) {
+            self = .jpegXL
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ImageSignature {
+    /// Whether several pictures in such a file are frames of one animation.
+    var canAnimate: Bool { self == .gif || self == .webp }
+}
+
+extension ImageFormat {
+    /// The encoding those first bytes announce.
+    init(_ signature: ImageSignature) {
+        switch signature {
+        case .jpeg: self = .jpeg
+        case .png: self = .png
+        case .webp: self = .webp
+        case .gif: self = .gif
+        case .avif: self = .avif
+        case .jpegXL: self = .jxl
+        }
+    }
+}

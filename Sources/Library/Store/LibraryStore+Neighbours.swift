@@ -1,0 +1,66 @@
+import GRDB
+
+extension LibraryStore {
+    /// What comes before and after a publication in its series, leaving out what can't be read at the moment, and how
+    /// many chapters are missing in between.
+    public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
+        try await read { database in
+            guard
+                let own = try PublicationRow.fetchAll(database, sql: "WHERE publications.id = ?", arguments: [id]).first
+            else { return PublicationNeighbours() }
+            var neighbours = PublicationNeighbours(
+                previous: try Self.neighbour(of: id, .previous, database),
+                next: try Self.neighbour(of: id, .next, database)
+            )
+            if let previous = neighbours.previous {
+                neighbours.missingBefore = try Self.missing(between: previous, own, database)
+            }
+            if let next = neighbours.next {
+                neighbours.missingAfter = try Self.missing(between: own, next, database)
+            }
+            return neighbours
+        }
+    }
+
+    private enum Side {
+        case previous, next
+    }
+
+    private static func neighbour(of id: Int64, _ side: Side, _ database: Database) throws -> PublicationRecord? {
+        let (comparison, direction) = side == .previous ? ("<", "DESC") : (">", "ASC")
+        return try PublicationRow.fetchAll(
+            database,
+            sql: """
+                WHERE publications.seriesID = (SELECT seriesID FROM publications WHERE id = ?)
+                    AND publications.isMissing = 0 AND publications.error IS NULL
+                    AND (publications.sortNumber, publications.nameKey, publications.id) \(comparison)
+                        (SELECT sortNumber, nameKey, id FROM publications WHERE id = ?)
+                ORDER BY publications.sortNumber \(direction), publications.nameKey \(direction),
+                    publications.id \(direction)
+                LIMIT 1
+                """,
+            arguments: [id, id]
+        ).first
+    }
+
+    private static func missing(
+        between first: PublicationRecord,
+        _ second: PublicationRecord,
+        _ database: Database
+    ) throws -> Int {
+        let missing = ChapterGap.missing(from: first.number, to: second.number)
+        guard missing > 0, first.volume != second.volume else { return missing }
+        // Where each volume counts from one, numbers of different volumes can't be compared.
+        let repeated = try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM publications WHERE seriesID = ? AND number IS NOT NULL
+                    GROUP BY sortNumber HAVING count(DISTINCT volume) > 1
+                )
+                """,
+            arguments: [first.seriesID]
+        )
+        return repeated == true ? 0 : missing
+    }
+}

@@ -1,0 +1,90 @@
+public import Geometry
+
+// Every layout is a table of blocks in a grid of three by three cells. Whole numbers keep the edges of neighbours equal,
+// so that no tap falls between two zones.
+extension TapZoneLayout {
+    /// The zones of this layout for `mode`, turned over as `inversion` says. Together they cover the window, and no two
+    /// of them overlap.
+    public func zones(for mode: ReadingMode, inversion: TapInversion) -> [TapZone] {
+        blocks(for: mode).map { block in
+            let block = block.turnedOver(inversion)
+            let left = Double(block.column) / 3
+            let top = Double(block.row) / 3
+            let right = Double(block.column + block.width) / 3
+            let bottom = Double(block.row + block.height) / 3
+            let frame = Rect(x: left, y: top, width: right - left, height: bottom - top)
+            return TapZone(frame: frame, action: block.action)
+        }
+    }
+
+    /// What a tap at `position` in a window of `size` points does. A place on the edge of two zones belongs to the one on
+    /// the right, or below; one beyond the window belongs to the zone next to it.
+    public func action(
+        at position: Point,
+        in size: Size,
+        mode: ReadingMode,
+        inversion: TapInversion
+    ) -> TapAction {
+        let column = Self.cell(position.x, of: size.width)
+        let row = Self.cell(position.y, of: size.height)
+        for block in blocks(for: mode) {
+            let block = block.turnedOver(inversion)
+            let isAcross = column >= block.column && column < block.column + block.width
+            let isDown = row >= block.row && row < block.row + block.height
+            if isAcross && isDown { return block.action }
+        }
+        return .menu
+    }
+
+    private static func cell(_ place: Double, of extent: Double) -> Int {
+        if place < extent / 3 { return 0 }
+        return place < extent * 2 / 3 ? 1 : 2
+    }
+
+    private func blocks(for mode: ReadingMode) -> [Block] {
+        switch self {
+        case .automatic:
+            return (mode.isPaged ? TapZoneLayout.sides : .lShaped).blocks(for: mode)
+        case .sides:
+            return [Block(0, 0, 1, 3, .left), Block(1, 0, 1, 3, .menu), Block(2, 0, 1, 3, .right)]
+        case .lShaped:
+            return [
+                Block(0, 0, 3, 1, .previous), Block(0, 1, 1, 1, .previous), Block(1, 1, 1, 1, .menu),
+                Block(2, 1, 1, 1, .next), Block(0, 2, 3, 1, .next),
+            ]
+        case .kindle:
+            return [Block(0, 0, 3, 1, .menu), Block(0, 1, 1, 2, .previous), Block(1, 1, 2, 2, .next)]
+        case .edge:
+            return [
+                Block(0, 0, 1, 3, .next), Block(1, 0, 1, 2, .menu), Block(1, 2, 1, 1, .previous),
+                Block(2, 0, 1, 3, .next),
+            ]
+        case .off:
+            return [Block(0, 0, 3, 3, .menu)]
+        }
+    }
+
+    /// Some cells of the grid.
+    private struct Block {
+        var column: Int
+        var row: Int
+        let width: Int
+        let height: Int
+        let action: TapAction
+
+        init(_ column: Int, _ row: Int, _ width: Int, _ height: Int, _ action: TapAction) {
+            self.column = column
+            self.row = row
+            self.width = width
+            self.height = height
+            self.action = action
+        }
+
+        func turnedOver(_ inversion: TapInversion) -> Block {
+            var block = self
+            if inversion == .horizontal || inversion == .both { block.column = 3 - column - width }
+            if inversion == .vertical || inversion == .both { block.row = 3 - row - height }
+            return block
+        }
+    }
+}

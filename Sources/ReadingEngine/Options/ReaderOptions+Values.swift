@@ -1,0 +1,105 @@
+// Every option by its identity, as a whole number: what is kept, and what a control of the settings sheet shows and sets.
+extension ReaderOptions {
+    /// The option's value. Setting one that the option can't have sets its default. The mode of options that are in
+    /// force is never ``ReaderOption/automaticMode``; setting that changes nothing.
+    public subscript(option: ReaderOption) -> Int {
+        get { sane.value(of: option) }
+        set {
+            let rule = option.rule
+            set(option, to: rule.accepts(newValue) ? newValue : rule.standard)
+        }
+    }
+
+    /// Called on options whose numbers are within their ranges.
+    private func value(of option: ReaderOption) -> Int {
+        func number(_ isOn: Bool) -> Int { isOn ? 1 : 0 }
+        func whole(_ value: Double) -> Int { Int(value.rounded()) }
+        return switch option {
+        case .mode: mode.rawValue
+        case .pageLayout: pageLayout.rawValue
+        case .coverStandsAlone: number(coverStandsAlone)
+        case .widePages: widePages.rawValue
+        case .widePagesInStrip: widePagesInStrip.rawValue
+        case .alwaysShowsTransitions: number(alwaysShowsTransitions)
+        case .pagesAhead: pagesAhead
+        case .hasStiffCover: number(appearance.hasStiffCover)
+        case .playsTurnSound: number(appearance.playsTurnSound)
+        case .fit: fit.rawValue
+        case .zoomStart: zoomStart.rawValue
+        case .keepsZoom: number(keepsZoom)
+        case .turnLook: turnLook.rawValue
+        case .turnSpeed: whole(turnSpeed * 100)
+        case .pageGap: whole(pageGap)
+        case .stripGap: whole(stripGap)
+        case .stripPaddingUpright: whole(stripPadding.upright * 100)
+        case .stripPaddingAcross: whole(stripPadding.across * 100)
+        case .autoScrollSpeed: whole(autoScrollSpeed)
+        case .tapZones: tapZones.rawValue
+        case .tapInversion: tapInversion.rawValue
+        case .showsTapZones: number(appearance.showsTapZones)
+        case .usesLoupe: number(usesLoupe)
+        case .background: appearance.background.rawValue
+        case .showsPageNumber: number(appearance.showsPageNumber)
+        case .showsProgressLine: number(appearance.showsProgressLine)
+        case .keepsAwake: number(appearance.keepsAwake)
+        case .orientation: appearance.orientation.rawValue
+        case .isIncognito: number(appearance.isIncognito)
+        case .cropsPages: number(appearance.cropsPages)
+        case .cropsStrips: number(appearance.cropsStrips)
+        case .isGreyscale: number(appearance.filter.isGreyscale)
+        case .isInverted: number(appearance.filter.isInverted)
+        case .brightness: appearance.filter.brightness
+        case .contrast: appearance.filter.contrast
+        case .warmth: appearance.filter.warmth
+        case .blendColour: appearance.filter.blendColour.number
+        case .blendStrength: appearance.filter.blendStrength
+        case .blendMode: appearance.filter.blendMode.rawValue
+        }
+    }
+
+    /// `value` is one that the option can have; the defaults after `??` are never taken.
+    private mutating func set(_ option: ReaderOption, to value: Int) {
+        let isOn = value == 1
+        switch option {
+        case .mode: mode = ReadingMode(rawValue: value) ?? mode
+        case .pageLayout: pageLayout = PageLayout(rawValue: value) ?? .automatic
+        case .coverStandsAlone: coverStandsAlone = isOn
+        case .widePages: widePages = WidePages(rawValue: value) ?? .whole
+        case .widePagesInStrip: widePagesInStrip = WidePages(rawValue: value) ?? .whole
+        case .alwaysShowsTransitions: alwaysShowsTransitions = isOn
+        case .pagesAhead: pagesAhead = value
+        case .hasStiffCover: appearance.hasStiffCover = isOn
+        case .playsTurnSound: appearance.playsTurnSound = isOn
+        case .fit: fit = PageFit(rawValue: value) ?? .screen
+        case .zoomStart: zoomStart = ZoomStart(rawValue: value) ?? .automatic
+        case .keepsZoom: keepsZoom = isOn
+        case .turnLook: turnLook = PageTurnLook(rawValue: value) ?? .slide
+        case .turnSpeed: turnSpeed = Double(value) / 100
+        case .pageGap: pageGap = Double(value)
+        case .stripGap: stripGap = Double(value)
+        case .stripPaddingUpright: stripPadding.upright = Double(value) / 100
+        case .stripPaddingAcross: stripPadding.across = Double(value) / 100
+        case .autoScrollSpeed: autoScrollSpeed = Double(value)
+        case .tapZones: tapZones = TapZoneLayout(rawValue: value) ?? .automatic
+        case .tapInversion: tapInversion = TapInversion(rawValue: value) ?? .none
+        case .showsTapZones: appearance.showsTapZones = isOn
+        case .usesLoupe: usesLoupe = isOn
+        case .background: appearance.background = PageBackground(rawValue: value) ?? .theme
+        case .showsPageNumber: appearance.showsPageNumber = isOn
+        case .showsProgressLine: appearance.showsProgressLine = isOn
+        case .keepsAwake: appearance.keepsAwake = isOn
+        case .orientation: appearance.orientation = OrientationHint(rawValue: value) ?? .device
+        case .isIncognito: appearance.isIncognito = isOn
+        case .cropsPages: appearance.cropsPages = isOn
+        case .cropsStrips: appearance.cropsStrips = isOn
+        case .isGreyscale: appearance.filter.isGreyscale = isOn
+        case .isInverted: appearance.filter.isInverted = isOn
+        case .brightness: appearance.filter.brightness = value
+        case .contrast: appearance.filter.contrast = value
+        case .warmth: appearance.filter.warmth = value
+        case .blendColour: appearance.filter.blendColour = PageColour(number: value)
+        case .blendStrength: appearance.filter.blendStrength = value
+        case .blendMode: appearance.filter.blendMode = BlendMode(rawValue: value) ?? .normal
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Geometry
+
+// Fingers, taps, keys and the wheel on a strip.
+extension StripMode {
+    /// One press of + or −.
+    private static let keyZoom = 1.5
+
+    mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
+        let now = context.now
+        let wasHeld = strip.isHeld
+        if gesture.takeBack(disprovedBy: sample) { outcomes.append(.withdrawPageMenu) }
+        let tap = StripHand.handle(sample, fingers: &fingers, gesture: &gesture, strip: &strip, at: now)
+        if sample.phase == .began {
+            if fingers.count > 1 { taps.forget() }
+            if case .pressed(var press) = gesture, press.brakeDeadline == nil, !strip.hasCaughtFlight {
+                press.menuDeadline = now + Gesture.menuDelay
+                gesture = .pressed(press)
+            }
+        }
+        if strip.isHeld, !wasHeld {
+            taps.forget()
+            outcomes.append(.showBars(false))
+        }
+        if let tap { handleTap(tap, in: context) }
+    }
+
+    private mutating func handleTap(_ tap: StripTap, in context: ReadingContext) {
+        let options = context.options
+        let action = options.tapZones.action(
+            at: tap.position,
+            in: context.viewport,
+            mode: options.mode,
+            inversion: options.tapInversion
+        )
+        let isMagnified = strip.destination(at: context.now).scale > StripMachine.magnifiedScale
+        switch isMagnified ? .menu : action.meaning(in: options.mode) {
+        case .backward:
+            taps.forget()
+            step(-1, in: context)
+        case .forward:
+            taps.forget()
+            step(1, in: context)
+        case .menu:
+            let hasLapsed = taps.hasLapsed
+            guard taps.isSecond(at: tap.position, time: tap.time, heard: context.now) else { return }
+            if hasLapsed { outcomes.append(.toggleBars) }
+            strip.doubleTap(at: tap.position, time: context.now)
+        }
+    }
+
+    private mutating func step(_ direction: Int, in context: ReadingContext) {
+        outcomes.append(.showBars(false))
+        if let edge = strip.step(direction, at: context.now) { outcomes.append(.reachedEdge(edge)) }
+    }
+
+    /// What a key does to the strip; the keys that go elsewhere are the reader's.
+    mutating func handleKey(_ key: ReaderKey, in context: ReadingContext) {
+        let now = context.now
+        let way = context.viewport.height * StripMachine.keyStep
+        let middle = Point(x: context.viewport.width / 2, y: context.viewport.height / 2)
+        switch key {
+        case .up: strip.glide(by: Point(x: 0, y: way), at: now)
+        case .down: strip.glide(by: Point(x: 0, y: -way), at: now)
+        case .left: arrow(-1, in: context)
+        case .right: arrow(1, in: context)
+        case .forward: step(1, in: context)
+        case .backward: step(-1, in: context)
+        case .zoomIn: strip.magnify(by: Self.keyZoom, at: now)
+        case .zoomOut: strip.magnify(by: 1 / Self.keyZoom, at: now)
+        case .zoomHome: strip.goHome(about: middle, at: now)
+        case .home, .end, .menu, .nextChapter, .previousChapter, .shiftSpreads, .autoScroll: break
+        }
+    }
+
+    /// An arrow to the side moves a magnified strip, and steps along one that fits.
+    private mutating func arrow(_ direction: Int, in context: ReadingContext) {
+        let scale = strip.destination(at: context.now).scale
+        guard strip.bounds.overflows(along: .horizontal, at: scale) else {
+            step(direction, in: context)
+            return
+        }
+        let way = -Double(direction) * context.viewport.width * StripMachine.keyStep
+        strip.glide(by: Point(x: way, y: 0), at: context.now)
+    }
+
+    mutating func handleWheel(_ delta: Point, at position: Point, zooms: Bool, in context: ReadingContext) {
+        if zooms {
+            // A trackpad's pinch sends small deltas and a mouse's notch a large one: the exponent serves both.
+            let factor = Mathematics.exponential(-Mathematics.clamp(delta.y, to: -120...120) * 0.006)
+            strip.zoom(by: factor, about: position, at: context.now)
+            return
+        }
+        outcomes.append(.showBars(false))
+        strip.scroll(by: Point(x: -delta.x, y: -delta.y), at: context.now)
+    }
+
+    mutating func scrollByItself(_ scrolls: Bool, in context: ReadingContext) {
+        strip.setScrollsByItself(scrolls, speed: context.options.autoScrollSpeed, at: context.now)
+    }
+}

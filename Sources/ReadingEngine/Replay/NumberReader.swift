@@ -1,0 +1,45 @@
+import Geometry
+
+/// Takes numbers one by one and refuses what is no number, no index or not there.
+struct NumberReader {
+    let numbers: [Double]
+    private var position = 0
+
+    init(numbers: [Double]) { self.numbers = numbers }
+
+    mutating func next() -> Double? {
+        guard position < numbers.count, numbers[position].isFinite else { return nil }
+        position += 1
+        return numbers[position - 1]
+    }
+
+    mutating func whole() -> Int? {
+        guard let number = next(), abs(number) < 1e9 else { return nil }
+        return Int(number)
+    }
+
+    mutating func flag() -> Bool? { next().map { $0 != 0 } }
+
+    mutating func point() -> Point? {
+        guard let x = next(), let y = next() else { return nil }
+        return Point(x: x, y: y)
+    }
+
+    mutating func size() -> Size? { point().map { Size(width: $0.x, height: $0.y) } }
+
+    mutating func page() -> PageIdentifier? {
+        guard let chapter = whole(), let page = whole() else { return nil }
+        return PageIdentifier(chapter: chapter, page: page)
+    }
+
+    mutating func element<Element>(of list: [Element]) -> Element? {
+        guard let index = whole(), list.indices.contains(index) else { return nil }
+        return list[index]
+    }
+
+    /// How many elements of at least `size` numbers follow; nil when they cannot all be there.
+    mutating func count(ofElementsOf size: Int) -> Int? {
+        guard let count = whole(), count >= 0, count * size <= numbers.count - position else { return nil }
+        return count
+    }
+}

@@ -1,0 +1,130 @@
+import Geometry
+
+// Chapters, shapes and options as numbers: what a log's configuration and some of its events are made of.
+extension ReplayLog {
+    static func index<Element: Equatable>(of element: Element, in list: [Element]) -> Double {
+        Double(list.firstIndex(of: element) ?? 0)
+    }
+
+    // MARK: Chapters
+
+    static func numbers(of chapter: Chapter) -> [Double] {
+        var output = [Double(chapter.identifier)]
+        output += numbers(of: chapter.previous) + numbers(of: chapter.next)
+        output += numbers(of: chapter.pairing.isolated) + numbers(of: chapter.pairing.shifted)
+        return output + numbers(of: chapter.pages)
+    }
+
+    static func chapter(from reader: inout NumberReader) -> Chapter? {
+        guard let identifier = reader.whole(), let previous = link(from: &reader), let next = link(from: &reader),
+            let isolated = list(from: &reader), let shifted = list(from: &reader), let pages = shapes(from: &reader)
+        else { return nil }
+        return Chapter(
+            identifier: identifier,
+            pages: pages,
+            previous: previous,
+            next: next,
+            pairing: PairingChoices(isolated: isolated, shifted: shifted)
+        )
+    }
+
+    private static func numbers(of link: ChapterLink?) -> [Double] {
+        guard let link else { return [0, 0, 0] }
+        return [1, Double(link.chapter), Double(link.missing)]
+    }
+
+    private static func link(from reader: inout NumberReader) -> ChapterLink?? {
+        guard let isThere = reader.flag(), let chapter = reader.whole(), let missing = reader.whole() else {
+            return nil
+        }
+        return .some(isThere ? ChapterLink(chapter: chapter, missing: missing) : nil)
+    }
+
+    private static func numbers(of list: [Int]) -> [Double] {
+        var output = [Double(list.count)]
+        for number in list { output.append(Double(number)) }
+        return output
+    }
+
+    private static func list(from reader: inout NumberReader) -> [Int]? {
+        guard let count = reader.count(ofElementsOf: 1) else { return nil }
+        var list: [Int] = []
+        for _ in 0..<count {
+            guard let number = reader.whole() else { return nil }
+            list.append(number)
+        }
+        return list
+    }
+
+    static func numbers(of shapes: [PageShape]) -> [Double] {
+        var output = [Double(shapes.count)]
+        for shape in shapes {
+            let size = shape.size ?? .zero
+            let shown = shape.shown ?? .zero
+            output += [size.width, size.height, shown.width, shown.height]
+        }
+        return output
+    }
+
+    static func shapes(from reader: inout NumberReader) -> [PageShape]? {
+        guard let count = reader.count(ofElementsOf: 4) else { return nil }
+        var shapes: [PageShape] = []
+        shapes.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let size = reader.size(), let shown = reader.size() else { return nil }
+            shapes.append(PageShape(size: size, shown: shown))
+        }
+        return shapes
+    }
+
+    // MARK: Options
+
+    static func numbers(of options: ReaderOptions) -> [Double] {
+        [
+            index(of: options.mode, in: ReadingMode.allCases), index(of: options.pageLayout, in: PageLayout.allCases),
+            options.coverStandsAlone ? 1 : 0, index(of: options.widePages, in: WidePages.allCases),
+            index(of: options.widePagesInStrip, in: WidePages.allCases), index(of: options.fit, in: PageFit.allCases),
+            index(of: options.zoomStart, in: ZoomStart.allCases), options.keepsZoom ? 1 : 0, options.pageGap,
+            options.stripGap, options.stripPadding.upright, options.stripPadding.across, options.autoScrollSpeed,
+            index(of: options.tapZones, in: TapZoneLayout.allCases),
+            index(of: options.tapInversion, in: TapInversion.allCases), Double(options.pagesAhead),
+            options.alwaysShowsTransitions ? 1 : 0, index(of: options.turnLook, in: PageTurnLook.allCases),
+            options.turnSpeed, options.usesLoupe ? 1 : 0,
+        ]
+    }
+
+    static func options(from reader: inout NumberReader) -> ReaderOptions? {
+        guard let mode = reader.element(of: ReadingMode.allCases), let layout = reader.element(of: PageLayout.allCases),
+            let cover = reader.flag(), let wide = reader.element(of: WidePages.allCases),
+            let wideInStrip = reader.element(of: WidePages.allCases), let fit = reader.element(of: PageFit.allCases),
+            let start = reader.element(of: ZoomStart.allCases), let keepsZoom = reader.flag(),
+            let pageGap = reader.next(), let stripGap = reader.next(), let upright = reader.next(),
+            let across = reader.next(), let speed = reader.next(),
+            let zones = reader.element(of: TapZoneLayout.allCases),
+            let inversion = reader.element(of: TapInversion.allCases), let ahead = reader.whole(),
+            let cards = reader.flag(), let look = reader.element(of: PageTurnLook.allCases),
+            let turnSpeed = reader.next(), let usesLoupe = reader.flag()
+        else { return nil }
+        var options = ReaderOptions()
+        options.mode = mode
+        options.pageLayout = layout
+        options.coverStandsAlone = cover
+        options.widePages = wide
+        options.widePagesInStrip = wideInStrip
+        options.fit = fit
+        options.zoomStart = start
+        options.keepsZoom = keepsZoom
+        options.pageGap = pageGap
+        options.stripGap = stripGap
+        options.stripPadding = StripPadding(upright: upright, across: across)
+        options.autoScrollSpeed = speed
+        options.tapZones = zones
+        options.tapInversion = inversion
+        options.pagesAhead = ahead
+        options.alwaysShowsTransitions = cards
+        options.turnLook = look
+        options.turnSpeed = turnSpeed
+        options.usesLoupe = usesLoupe
+        return options
+    }
+}

@@ -1,0 +1,107 @@
+/// The items of one chapter: a pure function of its pages and the rules, so that it can be held against tables.
+enum SpreadList {
+    /// The items of `chapter` in reading order; none when it has no pages.
+    static func items(of chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
+        rules.isDouble ? facing(chapter, rules: rules) : single(chapter, rules: rules)
+    }
+
+    private static func single(_ chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
+        var items: [SequenceItem] = []
+        items.reserveCapacity(chapter.pages.count)
+        for (index, shape) in chapter.pages.enumerated() {
+            let page = PageIdentifier(chapter: chapter.identifier, page: index)
+            if rules.split == .none || !SequenceRules.isCuttable(shape) {
+                items.append(.page(page))
+            } else {
+                items.append(.half(page, rules.split == .rightFirst ? .right : .left))
+                items.append(.half(page, rules.split == .rightFirst ? .left : .right))
+            }
+        }
+        return items
+    }
+
+    private static func facing(_ chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
+        func page(_ index: Int) -> PageIdentifier { PageIdentifier(chapter: chapter.identifier, page: index) }
+        var items: [SequenceItem] = []
+        items.reserveCapacity(chapter.pages.count)
+        var index = 0
+        while index < chapter.pages.count {
+            guard let run = run(from: index, in: chapter, rules: rules) else {
+                items.append(.page(page(index)))
+                index += 1
+                continue
+            }
+            if isShifted(run, in: chapter) {
+                items.append(.page(page(index)))
+                index += 1
+            }
+            while index < run.upperBound {
+                items.append(.spread(page(index), page(index + 1)))
+                index += 2
+            }
+            if index == run.upperBound {
+                items.append(.page(page(index)))
+                index += 1
+            }
+        }
+        return items
+    }
+
+    // MARK: Runs
+
+    /// The pages that may face each other and among which `page` is; for a page that stands alone, those that follow it.
+    static func run(around page: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
+        guard chapter.pages.indices.contains(page) else { return nil }
+        if standsAlone(page, in: chapter, rules: rules) { return run(from: page + 1, in: chapter, rules: rules) }
+        var first = page
+        while first > 0, !standsAlone(first - 1, in: chapter, rules: rules) { first -= 1 }
+        return run(from: first, in: chapter, rules: rules)
+    }
+
+    /// Whether the first page of a run is left alone, so that the others face each other the other way round.
+    static func isShifted(_ run: ClosedRange<Int>, in chapter: Chapter) -> Bool {
+        var isShifted = false
+        for page in chapter.pairing.shifted where run.contains(page) { isShifted.toggle() }
+        return isShifted
+    }
+
+    private static func run(from first: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
+        var end = first
+        while end < chapter.pages.count, !standsAlone(end, in: chapter, rules: rules) { end += 1 }
+        return end > first ? first...(end - 1) : nil
+    }
+
+    private static func standsAlone(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        if page == 0, rules.coverStandsAlone { return true }
+        let shape = chapter.pages[page]
+        return shape.size == nil || SequenceRules.isWide(shape) || isListed(page, in: chapter.pairing.isolated)
+    }
+
+    /// Whether an ascending list has `page`, by halving.
+    private static func isListed(_ page: Int, in list: [Int]) -> Bool {
+        var low = 0
+        var high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] < page { low = middle + 1 } else { high = middle }
+        }
+        return low < list.count && list[low] == page
+    }
+}
+
+extension PairingChoices {
+    /// Shifts a run the other way.
+    mutating func toggleShift(of run: ClosedRange<Int>) {
+        let members = shifted.filter { run.contains($0) }
+        shifted.removeAll { run.contains($0) }
+        if members.count.isMultiple(of: 2) {
+            self = PairingChoices(isolated: isolated, shifted: shifted + [run.lowerBound])
+        }
+    }
+
+    /// Lets a page stand alone, or no longer.
+    mutating func isolate(_ page: Int, _ isAlone: Bool) {
+        let others = isolated.filter { $0 != page }
+        self = PairingChoices(isolated: isAlone ? others + [page] : others, shifted: shifted)
+    }
+}

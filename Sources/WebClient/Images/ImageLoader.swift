@@ -1,0 +1,186 @@
+import Geometry
+import ImageLoading
+
+/// The one way to a picture: memory, then work that is shared by all who want the same, a few loads at a time in the
+/// order of their urgency, tried again as the strategy says.
+///
+/// There are a few dozen loads at most: plain lists do, where tables would cost the program 20 KB over the wire.
+final class ImageLoader {
+    /// The page's loader.
+    nonisolated(unsafe) static let shared = ImageLoader()
+
+    /// One load, however many wait for it.
+    private struct Flight {
+        let number: Int
+        let address: String
+        let source: Images.Source
+        let retry: RetryStrategy
+        let expiration: CacheExpiration
+        var waiters: [ImageTask]
+        var attempt = 0
+        var load: HostTask?
+        /// The wait before the next try.
+        var pause: Timers.Timer?
+        var progress: (received: Int, expected: Int?)?
+
+        /// That of the most urgent waiter.
+        var priority: ImagePriority {
+            waiters.reduce(.veryLow) { max($0, $1.priority) }
+        }
+    }
+
+    /// Browsers open six connections to a server: one is the event stream's, one is left for questions.
+    private static let concurrentLoads = 4
+    /// A phone's screen is not longer than this, in points.
+    private static let longestPhone = 1000.0
+    /// The part of the budget that is for pictures kept in case they are asked for again.
+    private static let keptPart = 4
+
+    /// What the pages of a book may take, in bytes: what is left of the device's budget beside the memory here.
+    let pageBudget: PictureBudget
+    private var memory: MemoryCache<[UInt8], Picture>
+    /// In the order in which they were asked for.
+    private var flights: [Flight] = []
+    private var lastFlight = 0
+
+    private init() {
+        let size = Window.metrics.size
+        let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.longestPhone
+        let limit = PictureBudget(deviceMemory: Window.deviceMemory, isPhone: isPhone).byteLimit
+        memory = MemoryCache(costLimit: limit / Self.keptPart)
+        pageBudget = PictureBudget(byteLimit: limit - limit / Self.keptPart)
+    }
+
+    /// Wants the picture at an address. A picture in memory is handed over before this returns.
+    func load(
+        _ address: String,
+        options: PictureOptions,
+        _ handler: @escaping (ImageTask.Event) -> Void
+    ) -> ImageTask {
+        let task = ImageTask(address, options, loader: self, handler)
+        join(task)
+        return task
+    }
+
+    /// The picture at an address, if it is in memory.
+    func remembered(_ address: String) -> Picture? {
+        memory.value(for: Array(address.utf8), now: now, extending: .cacheTime)
+    }
+
+    /// Gives up what is kept in case it is asked for again.
+    func trim() {
+        memory.trim(toCost: 0)
+    }
+
+    // MARK: Waiters
+
+    private func join(_ task: ImageTask) {
+        if !task.options.forceRefresh, let picture = remembered(task.address) {
+            task.report(.ready(picture, .memory))
+            return
+        }
+        let source = task.options.source
+        // What may not come from the browser's cache must not join what may.
+        if let index = flights.firstIndex(where: { $0.source == source && $0.address.isSame(as: task.address) }) {
+            flights[index].waiters.append(task)
+            if let (received, expected) = flights[index].progress {
+                task.report(.progress(received: received, expected: expected))
+            }
+        } else {
+            lastFlight += 1
+            flights.append(
+                Flight(
+                    number: lastFlight,
+                    address: task.address,
+                    source: source,
+                    retry: task.options.retry,
+                    expiration: task.options.memoryExpiration,
+                    waiters: [task]
+                )
+            )
+        }
+        startNext()
+    }
+
+    /// A task is not interested any more.
+    func leave(_ task: ImageTask) {
+        guard let index = flights.firstIndex(where: { $0.waiters.contains { $0 === task } }) else { return }
+        flights[index].waiters.removeAll { $0 === task }
+        guard flights[index].waiters.isEmpty else { return }
+        let flight = flights.remove(at: index)
+        flight.load?.cancel()
+        flight.pause?.cancel()
+        startNext()
+    }
+
+    // MARK: Loads
+
+    private func startNext() {
+        while flights.reduce(0, { $0 + ($1.load == nil ? 0 : 1) }) < Self.concurrentLoads {
+            var best: Int?
+            for index in flights.indices where flights[index].load == nil && flights[index].pause == nil {
+                if best.map({ flights[index].priority > flights[$0].priority }) ?? true { best = index }
+            }
+            guard let best else { return }
+            let number = flights[best].number
+            flights[best].attempt += 1
+            flights[best].load = Images.load(
+                flights[best].address,
+                from: flights[best].source,
+                isUrgent: flights[best].priority >= .high
+            ) { self.received($0, number) }
+        }
+    }
+
+    private func received(_ event: Images.Event, _ number: Int) {
+        guard let index = flights.firstIndex(where: { $0.number == number }) else { return }
+        switch event {
+        case .progress(let received, let expected):
+            flights[index].progress = (received, expected)
+            for task in flights[index].waiters { task.report(.progress(received: received, expected: expected)) }
+        case .ready(let picture):
+            let flight = flights.remove(at: index)
+            let key = Array(flight.address.utf8)
+            memory.put(picture, for: key, cost: picture.decodedByteCount, now: now, expiration: flight.expiration)
+            for task in flight.waiters { task.report(.ready(picture, .none)) }
+            startNext()
+        case .failed(let kind, let detail, let retryAfter):
+            flights[index].load = nil
+            flights[index].progress = nil
+            // The clock's last digits are chance enough to keep many from coming back together.
+            let digits = Clock.now * 7919
+            let delay = flights[index].retry.delay(
+                afterFailure: kind,
+                attempt: flights[index].attempt,
+                retryAfter: retryAfter,
+                random: digits - digits.rounded(.down)
+            )
+            if let delay {
+                flights[index].pause = Timers.after(delay) { self.tryAgain(number) }
+            } else {
+                let waiters = flights.remove(at: index).waiters
+                for task in waiters { fail(task, ImageTrouble(kind: kind, detail: detail)) }
+            }
+            startNext()
+        }
+    }
+
+    private func tryAgain(_ number: Int) {
+        guard let index = flights.firstIndex(where: { $0.number == number }) else { return }
+        flights[index].pause = nil
+        startNext()
+    }
+
+    private func fail(_ task: ImageTask, _ trouble: ImageTrouble) {
+        guard let standIn = task.options.failureImage, !task.isFailureImage, task.isUnderWay else {
+            task.report(.failed(trouble))
+            return
+        }
+        task.isFailureImage = true
+        task.address = standIn
+        join(task)
+    }
+
+    /// Caches count in seconds since 1970.
+    private var now: Double { Double(Clock.millisecondsSince1970) / 1000 }
+}

@@ -1,0 +1,59 @@
+/// The sign that a picture is on its way: a ring in the picture's frame that fills as bytes arrive.
+final class WaitingRing {
+    private let frame: Element
+    private var ring: Element?
+    private var fraction: Double?
+    private var sign: WaitingSign?
+
+    /// A ring for a frame, which has the class `is-waiting` while the ring is there.
+    init(in frame: Element) {
+        self.frame = frame
+    }
+
+    /// Somebody waits, if nobody did before.
+    func begin() {
+        if sign == nil {
+            // The closure keeps the ring until `end`.
+            sign = WaitingSign { isShown in
+                if isShown { self.appear() } else { self.disappear() }
+            }
+        }
+        sign?.begin()
+    }
+
+    /// How much of the picture there is.
+    func show(received: Int, expected: Int?) {
+        guard let expected, expected > 0 else { return }
+        fraction = min(Double(received) / Double(expected), 1)
+        draw()
+    }
+
+    /// Nobody waits any more.
+    func end() {
+        sign?.end()
+        sign = nil
+        fraction = nil
+    }
+
+    private func appear() {
+        let ring = Element("span", class: "ring")
+        ring.setAttribute("role", "progressbar")
+        ring.setAttribute("aria-label", Text.of(.loading))
+        self.ring = ring
+        draw()
+        frame.append(ring)
+        frame.setClass("is-waiting", true)
+    }
+
+    private func disappear() {
+        ring?.discard()
+        ring = nil
+        frame.setClass("is-waiting", false)
+    }
+
+    private func draw() {
+        guard let ring, let fraction else { return }
+        ring.setStyle("--fraction", fraction, .none)
+        ring.setAttribute("aria-valuenow", Int(fraction * 100))
+    }
+}

@@ -1,0 +1,76 @@
+import Geometry
+import ReadingEngine
+
+/// A slot on screen and what lies in it: one item of the sequence, for as long as that is near.
+class ReaderItemView {
+    /// The item.
+    let item: SequenceItem
+    /// The slot. It moves when pages turn; in a strip it lies still and the strip moves.
+    let root = Element("div", class: "slot")
+    /// What is magnified in the slot.
+    let content = Element("div", class: "zoomable")
+    private var slot: Rect?
+    private var scale = 1.0
+    private var translation = Point.zero
+    private var isVisible = false
+    private var shade = 0.0
+    private var isReachable: Bool?
+
+    /// An empty slot for an item.
+    init(_ item: SequenceItem, kind: StaticString) {
+        self.item = item
+        root.setAttribute("data-quire", "slot")
+        root.setAttribute("data-item", kind)
+        root.append(content)
+    }
+
+    /// Shows what the scene has of the item; `leaf` gives the leaf for a placement.
+    func fill(_ surface: ReaderSurface, leaf: (PagePlacement) -> PageLeaf) {}
+
+    /// Counts the texts it has shown, where a text that lies still is all there is; nil elsewhere.
+    var text: Int? { nil }
+
+    /// Ends the slot. Its leaves belong to somebody else.
+    func discard() {
+        root.discard()
+    }
+
+    /// Puts the slot where the scene has it: by its transform when it is turned, by its place in a strip. Writes only
+    /// what changed.
+    func place(_ surface: ReaderSurface, byTransform: Bool) {
+        if surface.slot != slot {
+            if surface.slot.size != slot?.size {
+                root.setStyle("width", surface.slot.size.width, .points)
+                root.setStyle("height", surface.slot.size.height, .points)
+            }
+            if byTransform {
+                root.setTransform(surface.slot.origin)
+            } else {
+                root.setStyle("left", surface.slot.minX, .points)
+                root.setStyle("top", surface.slot.minY, .points)
+            }
+            slot = surface.slot
+        }
+        if surface.translation != translation || surface.scale != scale {
+            translation = surface.translation
+            scale = surface.scale
+            content.setTransform(translation, scale: scale)
+            content.setClass("is-magnified", scale != 1)
+        }
+        if surface.shade != shade {
+            shade = surface.shade
+            root.setStyle("--covered", shade, .none)
+        }
+        if surface.isVisible != isVisible {
+            isVisible = surface.isVisible
+            root.setClass("is-visible", isVisible)
+        }
+    }
+
+    /// What can't be reached is not there for the keyboard and for a screen reader.
+    func setReachable(_ isReachable: Bool) {
+        guard isReachable != self.isReachable else { return }
+        self.isReachable = isReachable
+        root.setFlag("inert", !isReachable)
+    }
+}

@@ -1,0 +1,102 @@
+import ReadingEngine
+
+// How one reads: chosen in the settings, seen at once.
+extension ReaderViewController {
+    /// What is in force for what is read.
+    var settings: ReaderSettings.Values { ReaderSettings.current(series: seriesIdentifier) }
+
+    /// The options the engine is handed.
+    var chosenOptions: ReaderOptions { settings.options }
+
+    /// What pages are shown without.
+    var cropping: ReaderChapters.Cropping {
+        let settings = settings
+        if settings.options.mode.isPaged { return settings.cropsPages ? .pages : .none }
+        return settings.cropsStrips ? .strip : .none
+    }
+
+    /// Whether what is read leaves no trace.
+    var isIncognito: Bool { settings.isIncognito }
+
+    /// Chooses otherwise for the series that is read.
+    func change(_ edit: (inout ReaderSettings.Values) -> Void) {
+        ReaderSettings.change(series: seriesIdentifier, edit)
+    }
+
+    /// A publication is opened: says what the settings need to know of it.
+    func settle(on manifest: ReaderManifest) {
+        ReaderSettings.reading = ReaderSettings.Reading(
+            series: manifest.series,
+            title: manifest.seriesTitle.utf8.isEmpty ? manifest.title : manifest.seriesTitle,
+            automaticMode: automaticMode(of: manifest)
+        )
+        ReaderSettings.onChange = { self.settingsChanged() }
+        paint.show(settings)
+        Device.hold(settings[.orientation])
+    }
+
+    private func automaticMode(of manifest: ReaderManifest) -> ReadingMode {
+        let declared = manifest.declaresProgression ? manifest.progression : nil
+        let verdict = ReadingModeDetector.detect(stored: nil, declared: declared, pages: manifest.pageSizes)
+        if verdict.reason != .usual { return verdict.mode }
+        // Nothing tells: what the server guesses is as good as any.
+        switch manifest.progression {
+        case .leftToRight: return .leftToRight
+        case .rightToLeft: return .rightToLeft
+        case .topToBottom: return .webtoon
+        }
+    }
+
+    /// Nobody listens any more.
+    func forgetSettings() {
+        ReaderSettings.onChange = nil
+        ReaderSettings.reading = nil
+        Device.hold(0)
+    }
+
+    /// Something was chosen otherwise: it is seen at once.
+    func settingsChanged() {
+        let settings = settings
+        paint.show(settings)
+        Device.hold(settings[.orientation])
+        guard let stage else { return }
+        let before = stage.reader.options
+        let options = chosenOptions
+        root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
+        stage.setCropping(cropping)
+        stage.send(.optionsChanged(options, time: stage.sceneTime))
+        bars?.settingsChanged()
+        guard settings.showsTapZones else { return }
+        if before.tapZones != options.tapZones || before.tapInversion != options.tapInversion { showTapZones() }
+    }
+
+    /// Carries out what a key stands for.
+    func perform(_ command: ReaderCommand, time: Double) {
+        if let key = command.key {
+            send(.key(key, time: time))
+        } else if !ReaderSettings.perform(command, series: seriesIdentifier) {
+            switch command {
+            case .chapters: bars?.showChapters()
+            case .bookmark: bars?.toggleBookmark()
+            case .fullScreen: bars?.toggleFullScreen()
+            case .settings: showSettings()
+            default: break
+            }
+        }
+    }
+
+    /// The scene rests: the ground may take the colour of the page's edges.
+    func settlePaint(_ scene: ReaderScene) {
+        guard scene.activity == .rest, let focus = scene.focus else { return }
+        paint.settle(on: stage?.loader?.picture(of: focus)?.picture)
+    }
+
+    /// Opens the settings.
+    func showSettings() { _ = SettingsSheet() }
+
+    /// Shows for a moment where a tap does what.
+    func showTapZones() {
+        let options = chosenOptions
+        TapZoneOverlay.show(on: root, options.tapZones, mode: options.mode, inversion: options.tapInversion)
+    }
+}

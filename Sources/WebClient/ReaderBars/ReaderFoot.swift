@@ -1,0 +1,179 @@
+import ReadingEngine
+
+/// The bar below: where one is in the chapter and how it is read.
+final class ReaderFoot {
+    let root = Element("footer", class: "reader-bar reader-foot")
+    /// Whose bar it is.
+    var bars: ReaderBars?
+    /// The pages one sees, from zero; nil before anything was shown.
+    private(set) var pages: ClosedRange<Int>?
+    private let slider = PageSlider()
+    private let strip = ThumbnailStrip()
+    private let track = Element("div", class: "foot-track")
+    private let place = Element("button", class: "place")
+    private let mode: Element
+    private let layout: Element
+    private let shift: Element
+    private let scroll: Element
+    private let full: Element
+    private var scrollIcon: Icon?
+    private var back: Element?
+    private var forward: Element?
+    /// The strip stays when the slider is let go.
+    private(set) var isStripOpen = false
+
+    /// An empty bar.
+    init() {
+        mode = .button(.automatic, label: .readingMode) {}
+        layout = .button(.pair, label: .pagesAtATime) {}
+        shift = .button(.shift, label: .shiftPairs) {}
+        scroll = .button(.scroll, label: .scrollStart) {}
+        full = .button(.fill, label: .fullScreen) {}
+        root.append(strip.root)
+        track.append(slider.root)
+        root.append(track)
+        let tools = Element("div", class: "foot-tools")
+        place.setAttribute("type", "button")
+        place.setAttribute("aria-expanded", "false")
+        place.on(.click) { self.setStripOpen(!self.isStripOpen) }
+        tools.append(place)
+        tools.append(Element("span", class: "foot-space"))
+        mode.setAttribute("aria-haspopup", "menu")
+        layout.setAttribute("aria-haspopup", "menu")
+        for button in [mode, layout, shift, scroll, full] { tools.append(button) }
+        tools.append(.button(.settings, label: .settings) { self.bars?.open?.showSettings() })
+        root.append(tools)
+        listen()
+        full.setHidden(!Device.has(.fullScreen))
+        showFullScreen()
+    }
+
+    private func listen() {
+        mode.on(.click) { if let reader = self.bars?.open { ReadingModeMenu.show(for: reader, at: self.mode) } }
+        layout.on(.click) {
+            if let reader = self.bars?.open { ReadingModeMenu.showLayouts(for: reader, at: self.layout) }
+        }
+        shift.on(.click) { self.bars?.open?.send(.key(.shiftSpreads, time: Clock.now)) }
+        scroll.on(.click) {
+            guard let reader = self.bars?.open else { return }
+            reader.send(.autoScrollRequested(!(reader.scene?.scrollsByItself ?? false), time: Clock.now))
+        }
+        full.on(.click) { self.bars?.toggleFullScreen() }
+        slider.onSliding = { page in
+            self.bars?.open?.showBars(true)
+            self.root.setClass("is-sliding", true)
+            self.showStrip()
+            self.strip.fly(to: page)
+        }
+        slider.onEnded = {
+            self.root.setClass("is-sliding", false)
+            self.showStrip()
+            if let pages = self.pages { self.strip.mark(pages, revealing: true) }
+        }
+        slider.onSlid = { self.jump(to: $0) }
+        strip.onChoice = { self.jump(to: $0) }
+    }
+
+    private func jump(to page: Int) {
+        guard let reader = bars?.open, let focus = reader.focus else { return }
+        reader.jump(to: PageIdentifier(chapter: focus.chapter, page: page))
+        // A jump to where one is changes nothing, and the slider must say so.
+        if let pages { slider.show(page: pages.contains(page) ? pages.lowerBound : page) }
+    }
+
+    // MARK: Showing
+
+    /// Another chapter.
+    func show(_ manifest: ReaderManifest) {
+        back?.discard()
+        forward?.discard()
+        let back = step(.chapterBack, to: manifest.previous) { .previousPublication($0) }
+        let forward = step(.chapterForward, to: manifest.next) { .nextPublication($0) }
+        track.insert(back, before: slider.root)
+        track.append(forward)
+        (self.back, self.forward) = (back, forward)
+        slider.setCount(manifest.pageSizes.count)
+        strip.show(manifest)
+        pages = nil
+    }
+
+    /// The pages one sees, and how they are shown.
+    func show(pages: ClosedRange<Int>, isDouble: Bool, scrollsByItself: Bool) {
+        let count = slider.count
+        self.pages = pages
+        slider.show(page: pages.lowerBound)
+        let numbers = "\(pages.lowerBound + 1)" + (pages.count > 1 ? "–\(pages.upperBound + 1)" : "")
+        place.setText(numbers + " / \(count)")
+        place.setAttribute(
+            "aria-label",
+            Text.of(.pageOf(page: pages.lowerBound + 1, total: count)) + " · " + Text.of(.thumbnails)
+        )
+        strip.mark(pages, revealing: true)
+        shift.setHidden(!isDouble)
+        let icon: Icon = scrollsByItself ? .pause : .scroll
+        if icon != scrollIcon {
+            scrollIcon = icon
+            scroll.setIcon(icon, label: scrollsByItself ? .scrollStop : .scrollStart)
+        }
+    }
+
+    /// How the reader wants to read.
+    func show(_ settings: ReaderSettings.Values) {
+        let isMirrored = settings.options.mode == .rightToLeft
+        track.setAttribute("dir", isMirrored ? "rtl" : "ltr")
+        slider.isMirrored = isMirrored
+        strip.isMirrored = isMirrored
+        mode.setIcon(settings.options.mode.icon, label: .readingMode)
+        layout.setHidden(!settings.options.mode.isPaged || settings.options.mode == .vertical)
+        scroll.setHidden(settings.options.mode.isPaged)
+    }
+
+    /// Whether the window fills the screen.
+    func showFullScreen() {
+        let isFull = Device.isFullScreen
+        full.setIcon(isFull ? .shrink : .fill, label: isFull ? .leaveFullScreen : .fullScreen)
+    }
+
+    /// Opens the strip of thumbnails until it is closed.
+    func setStripOpen(_ isOpen: Bool) {
+        guard isOpen != isStripOpen else { return }
+        isStripOpen = isOpen
+        place.setAttribute("aria-expanded", isOpen ? "true" : "false")
+        showStrip()
+    }
+
+    /// One looks at the thumbnails, or holds the slider.
+    var isStripShown: Bool { isStripOpen || slider.isSliding }
+
+    private func showStrip() {
+        strip.setShown(isStripShown)
+    }
+
+    private func step(
+        _ icon: Icon,
+        to neighbour: ReaderManifest.Neighbour?,
+        _ label: (String) -> Message
+    ) -> Element {
+        let button = Element("button", class: "icon-button reader-step")
+        button.setAttribute("type", "button")
+        button.append(icon.element)
+        guard let neighbour else {
+            button.setFlag("disabled", true)
+            button.setAttribute("aria-hidden", "true")
+            return button
+        }
+        button.setAttribute("aria-label", Text.of(label(neighbour.title)))
+        button.setAttribute("title", neighbour.title)
+        button.on(.click) { self.bars?.open?.open(publication: neighbour.id, page: nil) }
+        return button
+    }
+}
+
+extension Element {
+    /// Gives a button another icon and the words for it.
+    func setIcon(_ icon: Icon, label: Message) {
+        discardContent()
+        append(icon.element)
+        setAttribute("aria-label", Text.of(label))
+    }
+}

@@ -1,0 +1,75 @@
+import ReadingEngine
+
+/// The quick choices of how to read, for the series that is open.
+enum ReadingModeMenu {
+    /// Offers the reading modes.
+    static func show(for reader: ReaderViewController, at button: Element) {
+        let settings = reader.settings
+        var items = [
+            ActionMenu.Item(
+                icon: .automatic,
+                label: .modeAutomatic,
+                kind: .choice(isChosen: settings.isAutomaticMode)
+            ) {
+                reader.change { $0.isAutomaticMode = true }
+            }
+        ]
+        for mode in ReadingMode.allCases {
+            let isChosen = !settings.isAutomaticMode && settings.options.mode == mode
+            items.append(
+                ActionMenu.Item(icon: mode.icon, label: mode.name, kind: .choice(isChosen: isChosen)) {
+                    reader.use(mode)
+                }
+            )
+        }
+        ActionMenu(.readingMode, items, at: .element(button))
+    }
+
+    /// Offers one page at a time, or two.
+    static func showLayouts(for reader: ReaderViewController, at button: Element) {
+        let current = reader.settings.options.pageLayout
+        let layouts: [(PageLayout, Icon, Message)] = [
+            (.automatic, .automatic, .pagesAutomatic), (.single, .alone, .pagesOne), (.double, .pair, .pagesTwo),
+        ]
+        let items = layouts.map { layout, icon, label in
+            ActionMenu.Item(icon: icon, label: label, kind: .choice(isChosen: layout == current)) {
+                reader.change { $0.options.pageLayout = layout }
+            }
+        }
+        ActionMenu(.pagesAtATime, items, at: .element(button))
+    }
+}
+
+extension ReaderViewController {
+    /// Reads the series this way from now on.
+    func use(_ mode: ReadingMode) {
+        change {
+            $0.isAutomaticMode = false
+            $0.options.mode = mode
+        }
+    }
+}
+
+extension ReadingMode {
+    /// The mode as a picture.
+    var icon: Icon {
+        switch self {
+        case .leftToRight: .leftToRight
+        case .rightToLeft: .rightToLeft
+        case .vertical: .vertical
+        case .webtoon: .webtoon
+        case .continuous: .continuous
+        }
+    }
+
+    /// The mode in words.
+    var name: Message {
+        switch self {
+        case .leftToRight: .modeLeftToRight
+        case .rightToLeft: .modeRightToLeft
+        case .vertical: .modeVertical
+        case .webtoon: .modeWebtoon
+        case .continuous: .modeContinuous
+        }
+    }
+}

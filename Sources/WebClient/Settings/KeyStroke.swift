@@ -1,0 +1,88 @@
+/// A key that can be given a meaning, as one number that can be kept: the scalar of what it writes, or a named key.
+/// Shift only counts for keys that write nothing, since it already changes what the others write.
+struct KeyStroke: Equatable {
+    /// The number. Scalars end at 0x10FFFF; above are the named keys, and a bit for shift.
+    let number: Int
+
+    private static let firstName = 0x20_0000
+    private static let shift = 0x40_0000
+    private static let nameCount = 15
+
+    private init(number: Int) {
+        self.number = number
+    }
+
+    /// The key of a number that was kept; nil when no key has it.
+    init?(kept number: Int) {
+        let plain = number & ~Self.shift
+        let isName = plain >= Self.firstName && plain < Self.firstName + Self.nameCount
+        let isWritten = number > 0x20 && number <= 0x10_FFFF
+        guard isName || isWritten else { return nil }
+        self.number = number
+    }
+
+    /// The key that writes this scalar; nil for spaces and controls.
+    init?(scalar: UInt32) {
+        guard scalar > 0x20, scalar <= 0x10_FFFF else { return nil }
+        number = Int(scalar)
+    }
+
+    private static func named(_ place: Int) -> KeyStroke { KeyStroke(number: firstName + place) }
+
+    static let arrowLeft = named(0)
+    static let arrowRight = named(1)
+    static let arrowUp = named(2)
+    static let arrowDown = named(3)
+    static let home = named(4)
+    static let end = named(5)
+    static let pageUp = named(6)
+    static let pageDown = named(7)
+    static let space = named(8)
+    static let backspace = named(9)
+    static let mediaNext = named(10)
+    static let mediaPrevious = named(11)
+    static let mediaPlay = named(12)
+    static let volumeDown = named(13)
+    static let volumeUp = named(14)
+
+    /// The key that writes this letter.
+    static func letter(_ letter: Unicode.Scalar) -> KeyStroke { KeyStroke(number: Int(letter.value)) }
+
+    /// The same named key with shift held.
+    static func shifted(_ key: KeyStroke) -> KeyStroke {
+        key.number < firstName ? key : KeyStroke(number: key.number | shift)
+    }
+
+    /// Shift is held.
+    var isShifted: Bool { number & Self.shift != 0 }
+
+    /// What is printed on the key: a sign for arrows and white keys, the letter in upper case for the others.
+    var sign: String {
+        guard number >= Self.firstName else { return written }
+        let sign: StaticString
+        switch number & ~Self.shift - Self.firstName {
+        case 0: sign = "←"
+        case 1: sign = "→"
+        case 2: sign = "↑"
+        case 3: sign = "↓"
+        case 4: sign = "Home"
+        case 5: sign = "End"
+        case 6: sign = "Page ↑"
+        case 7: sign = "Page ↓"
+        case 8: sign = "Space"
+        case 9: sign = "⌫"
+        case 10: sign = "⏭"
+        case 11: sign = "⏮"
+        case 12: sign = "⏯"
+        case 13: sign = "🔉"
+        default: sign = "🔊"
+        }
+        return (isShifted ? "⇧ " : "") + sign.string
+    }
+
+    private var written: String {
+        let isLowerCase = number >= 0x61 && number <= 0x7A
+        guard let scalar = Unicode.Scalar(UInt32(isLowerCase ? number - 0x20 : number)) else { return "" }
+        return String(Character(scalar))
+    }
+}

@@ -1,0 +1,84 @@
+import ReadingEngine
+
+/// What a key can do while reading. The raw values are kept on devices: they never change their meaning.
+enum ReaderCommand: Int, CaseIterable {
+    case forward = 0
+    case backward = 1
+    case left = 2
+    case right = 3
+    case up = 4
+    case down = 5
+    case home = 6
+    case end = 7
+    case nextChapter = 8
+    case previousChapter = 9
+    case chapters = 10
+    case bookmark = 11
+    case menu = 12
+    case settings = 13
+    case fullScreen = 14
+    case mode = 15
+    case shiftSpreads = 16
+    case fit = 17
+    case crop = 18
+    case zoomIn = 19
+    case zoomOut = 20
+    case zoomHome = 21
+    case autoScroll = 22
+    case faster = 23
+    case slower = 24
+
+    /// What the engine knows the command as; nil for what the app does itself.
+    var key: ReaderKey? {
+        switch self {
+        case .forward: .forward
+        case .backward: .backward
+        case .left: .left
+        case .right: .right
+        case .up: .up
+        case .down: .down
+        case .home: .home
+        case .end: .end
+        case .nextChapter: .nextChapter
+        case .previousChapter: .previousChapter
+        case .menu: .menu
+        case .shiftSpreads: .shiftSpreads
+        case .zoomIn: .zoomIn
+        case .zoomOut: .zoomOut
+        case .zoomHome: .zoomHome
+        case .autoScroll: .autoScroll
+        case .chapters, .bookmark, .settings, .fullScreen, .mode, .fit, .crop, .faster, .slower: nil
+        }
+    }
+
+    /// The keys it has before anyone chose others.
+    var standardKeys: [KeyStroke] {
+        switch self {
+        case .forward: [.space, .pageDown, .mediaNext]
+        case .backward: [.shifted(.space), .pageUp, .mediaPrevious]
+        case .left: [.arrowLeft, .letter("a")]
+        case .right: [.arrowRight, .letter("d")]
+        case .up: [.arrowUp, .letter("w")]
+        case .down: [.arrowDown]
+        case .home: [.home]
+        case .end: [.end]
+        case .nextChapter: [.letter(".")]
+        case .previousChapter: [.letter(",")]
+        case .chapters: [.letter("c")]
+        case .bookmark: [.letter("b")]
+        case .menu: [.letter("m")]
+        case .settings: [.letter("s")]
+        case .fullScreen: [.letter("f")]
+        case .mode: [.letter("r")]
+        case .shiftSpreads: [.letter("o")]
+        case .fit: [.letter("i")]
+        case .crop: [.letter("x")]
+        case .zoomIn: [.letter("+"), .letter("=")]
+        case .zoomOut: [.letter("-")]
+        case .zoomHome: [.letter("0")]
+        case .autoScroll: [.letter("p"), .mediaPlay]
+        case .faster: [.letter("]")]
+        case .slower: [.letter("[")]
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// The keys and what they do: press one to take it away, + to add one.
+final class KeyEditor {
+    private let list = Element("ul", class: "keys")
+    private let status = Element("p", class: "keys-status")
+    private let resetAll: Element
+    /// By the numbers of their commands.
+    private var addButtons: [Element] = []
+    /// The command that waits for a key.
+    private var waiting: (command: ReaderCommand, button: Element)?
+
+    /// Adds the editor to a section; it lives as long as its elements.
+    static func add(to section: Element) {
+        let editor = KeyEditor()
+        let head = Element("div", class: "setting keys-head")
+        head.append(Element("h3", class: "setting-name", text: Text.of(SettingsWord.keys)))
+        head.append(Element("p", class: "setting-note", text: Text.of(SettingsWord.keysAdvice)))
+        section.append(head)
+        section.append(editor.status)
+        section.append(editor.list)
+        section.append(editor.resetAll)
+        editor.draw()
+    }
+
+    private init() {
+        resetAll = Element("button", class: "button", text: Text.of(SettingsWord.resetKeys))
+        resetAll.setAttribute("type", "button")
+        status.setAttribute("role", "status")
+        resetAll.on(.click) {
+            ReaderSettings.keys = .standard
+            self.draw()
+            self.list.focus()
+        }
+        list.setAttribute("tabindex", "-1")
+    }
+
+    private func draw() {
+        waiting = nil
+        list.discardContent()
+        addButtons.removeAll()
+        let map = ReaderSettings.keys
+        for command in ReaderCommand.allCases { list.append(row(command, map)) }
+        resetAll.setHidden(map == .standard)
+    }
+
+    private func row(_ command: ReaderCommand, _ map: KeyMap) -> Element {
+        let row = Element("li", class: "key-row")
+        row.setAttribute("data-command", command.rawValue)
+        row.setAttribute("data-standing", map.isChanged(command) ? "changed" : "standard")
+        let name = Text.of(.command(command))
+        row.append(Element("span", class: "key-name", text: name))
+        if map.keys(of: command).isEmpty {
+            row.append(Element("span", class: "setting-note", text: Text.of(SettingsWord.noKey)))
+        }
+        for key in map.keys(of: command) {
+            let button = Element("button", class: "key-cap", text: key.sign)
+            button.setAttribute("type", "button")
+            button.setAttribute("aria-label", Text.of(.removeKey(key.sign, name)))
+            button.on(.click) { self.remove(key, from: command) }
+            row.append(button)
+        }
+        let add = Element("button", class: "key-add", text: "+")
+        add.setAttribute("type", "button")
+        add.setAttribute("aria-label", Text.of(.addKey(name)))
+        add.on(.click) { self.wait(for: command, add) }
+        add.on(.keyDown) { self.pressed($0, command) }
+        add.on(.blur) { self.stopWaiting() }
+        row.append(add)
+        addButtons.append(add)
+        return row
+    }
+
+    private func remove(_ key: KeyStroke, from command: ReaderCommand) {
+        var map = ReaderSettings.keys
+        map.remove(key)
+        keep(map, saying: "", at: command)
+    }
+
+    private func keep(_ map: KeyMap, saying words: String, at command: ReaderCommand) {
+        ReaderSettings.keys = map
+        draw()
+        status.setText(words)
+        // The buttons are new: the keyboard goes on at the same command.
+        addButtons[command.rawValue].focus()
+    }
+
+    private func wait(for command: ReaderCommand, _ button: Element) {
+        guard waiting == nil else { return }
+        waiting = (command, button)
+        button.setText(Text.of(SettingsWord.pressKey))
+        button.setClass("is-waiting", true)
+        status.setText("")
+        button.focus()
+    }
+
+    private func stopWaiting() {
+        guard let waiting else { return }
+        self.waiting = nil
+        waiting.button.setText("+")
+        waiting.button.setClass("is-waiting", false)
+    }
+
+    private func pressed(_ event: KeyEvent, _ command: ReaderCommand) {
+        guard let waiting, waiting.command == command, !event.isComposing else { return }
+        if event.key == .tab { return }
+        CurrentEvent.preventDefault()
+        CurrentEvent.stopPropagation()
+        if event.key == .escape {
+            stopWaiting()
+            return
+        }
+        guard let key = KeyStroke(event) else {
+            // A modifier alone is the beginning of something.
+            if event.key != .other { status.setText(Text.of(SettingsWord.keyReserved)) }
+            return
+        }
+        var map = ReaderSettings.keys
+        let before = map.assign(key, to: command)
+        let words = before.map { Text.of(.keyTaken(key: key.sign, command: Text.of(.command($0)))) } ?? ""
+        self.waiting = nil
+        keep(map, saying: words, at: command)
+    }
+}

@@ -1,0 +1,36 @@
+/// What lies over the picture: the way out, which of how many it is, and what can be done with it.
+final class ViewerBar {
+    let root = Element("div", class: "viewer-bar")
+    private let counter = Element("p", class: "viewer-counter")
+    private var isVisible = true
+    private var opacity = 1.0
+
+    /// A bar whose buttons close the viewer and send the picture.
+    init(close: @escaping () -> Void, send: @escaping (PictureExport.Way) -> Void) {
+        root.append(.button(.close, label: .close) { close() })
+        counter.setAttribute("role", "status")
+        root.append(counter)
+        if Device.has(.pictureSharing) { root.append(.button(.share, label: .sharePicture) { send(.share) }) }
+        root.append(.button(.save, label: .savePicture) { send(.file) })
+    }
+
+    /// Says which picture (from zero) of how many is shown; nothing of a single one.
+    func show(_ picture: Int, of count: Int) {
+        counter.setText(count > 1 ? Text.of(.pictureOf(picture + 1, total: count)) : "")
+    }
+
+    /// Shows or hides the bar. Hidden, it is out of the keyboard's way too.
+    func setVisible(_ isVisible: Bool) {
+        guard isVisible != self.isVisible else { return }
+        self.isVisible = isVisible
+        root.setClass("is-hidden", !isVisible)
+        root.setFlag("inert", !isVisible)
+    }
+
+    /// Fades with what is behind the picture.
+    func setOpacity(_ opacity: Double) {
+        guard opacity != self.opacity else { return }
+        self.opacity = opacity
+        root.setStyle("opacity", opacity, .none)
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// A file in the making, in a hidden folder beside its place, gone unless it is kept. No half-written file ever has its
+/// final name, and no other file ever loses its own.
+struct NewFile: ~Copyable {
+    /// Where it is written to.
+    let path: String
+    private let aside: String
+    private let folder: String
+
+    /// The most files of one name: after that, somebody has lost count.
+    private static let mostNumbers = 10_000
+
+    /// - Parameter name: what it is called until it is kept, for errors about what is in it.
+    init(_ name: String, in folder: String) throws(CommandFailure) {
+        var template = Array("\(folder)/.quire-add-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Self.failure(folder) }
+        aside = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = "\(aside)/\(name)"
+        self.folder = folder
+    }
+
+    deinit {
+        unlink(path)
+        unlink("\(path).part")
+        rmdir(aside)
+    }
+
+    /// Writes the whole file.
+    borrowing func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.failure(folder) }
+        defer { close(descriptor) }
+        let whole = bytes.withContiguousStorageIfAvailable { Self.write(UnsafeRawBufferPointer($0), to: descriptor) }
+        guard whole ?? Array(bytes).withUnsafeBytes({ Self.write($0, to: descriptor) }), fsync(descriptor) == 0 else {
+            throw Self.failure(folder)
+        }
+    }
+
+    /// Gives the file its name, with a number when the name is taken.
+    ///
+    /// - Returns: the path it has now.
+    borrowing func keep(as name: String, ending: String) throws(CommandFailure) -> String {
+        for number in 1...Self.mostNumbers {
+            let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+            let target = place + name + (number == 1 ? "" : " (\(number))") + ending
+            if Self.move(path, to: target) { return target }
+            guard errno == EEXIST else { throw Self.failure(target) }
+        }
+        throw CommandFailure("\(folder): there are too many files called \(name).")
+    }
+
+    /// Gives the file a second name unless something has it already; the first goes with the folder. File systems that
+    /// know no second names (FAT, some network shares) get an empty file of that name instead, and the file over it.
+    private static func move(_ source: String, to target: String) -> Bool {
+        if link(source, target) == 0 { return true }
+        guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return false }
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return rename(source, target) == 0
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func failure(_ path: String) -> CommandFailure {
+        CommandFailure("\(path) can't be written (\(String(cString: strerror(errno)))).")
+    }
+}

@@ -1,0 +1,152 @@
+import ImageLoading
+import ImagePipeline
+import NIOCore
+import Publications
+
+/// A book as it came from the web: the manifest of one, or a file that may be one.
+struct RemoteBook {
+    private let body: FetchedBody
+
+    /// What is asked for, best first.
+    private static let accept =
+        "application/divina+json, application/webpub+json;q=0.9, application/divina+zip;q=0.9, "
+        + "application/vnd.comicbook+zip;q=0.8, application/json;q=0.7, */*;q=0.5"
+    /// The largest file that is fetched, in bytes. It is held in memory until it is written.
+    private static let maximumByteCount = 1 << 30
+    /// Seconds a whole file may take: such a large one over a slow line.
+    private static let totalTimeout = 4 * 3600.0
+
+    /// Fetches what lies at an address, as long as it is not on a private network or that host is allowed.
+    static func fetch(_ address: String, allowedHosts: Set<String>) async throws(CommandFailure) -> RemoteBook {
+        var policy = FetchPolicy(allowedHosts: allowedHosts)
+        policy.maximumByteCount = maximumByteCount
+        policy.totalTimeout = totalTimeout
+        let fetcher = HTTPFetcher(policy: policy)
+        let line = FetchLine()
+        let outcome: Result<FetchOutcome, FetchFailure>
+        do throws(FetchFailure) {
+            outcome = .success(
+                try await fetcher.fetch(FetchRequest(url: address, accept: accept)) { line.show($0, of: $1) }
+            )
+        } catch {
+            outcome = .failure(error)
+        }
+        await fetcher.shutDown()
+        line.clear()
+        switch outcome {
+        case .success(.body(let body)): return RemoteBook(body: body)
+        case .success(.unchanged): throw CommandFailure("\(address): the server sent nothing.")
+        case .failure(let failure): throw CommandFailure("\(address): \(words(for: failure))")
+        }
+    }
+
+    private static func words(for failure: FetchFailure) -> String {
+        switch failure.kind {
+        case .tooLarge: "\(failure.message) At most \(maximumByteCount >> 20) MB are fetched."
+        default: failure.message
+        }
+    }
+
+    /// Puts the book into a folder, under a name that is free.
+    func keep(in folder: String) throws(CommandFailure) -> AddedBook {
+        switch Content(body.bytes) {
+        case .manifest: try keepManifest(in: folder)
+        case .archive: try keepArchive(in: folder)
+        case .other:
+            throw CommandFailure(
+                "\(body.finalURL): there is no book there\(body.mediaType.map { ", but \($0)" } ?? ""). "
+                    + "Give the address of a manifest, or of a .divina, .cbz or .zip file."
+            )
+        }
+    }
+
+    private enum Content {
+        case manifest
+        case archive
+        case other
+
+        /// Judges by the first bytes: what servers say about types is often wrong.
+        init(_ bytes: ByteBuffer) {
+            var start = Array(bytes.readableBytesView.prefix(1024))[...]
+            if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+                self = .archive
+                return
+            }
+            if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+            let first = start.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+            self = first == UInt8(ascii: "{") ? .manifest : .other
+        }
+    }
+
+    private func keepManifest(in folder: String) throws(CommandFailure) -> AddedBook {
+        let manifest: RemoteManifest
+        do throws(PublicationError) {
+            manifest = try RemoteManifest(Array(body.bytes.readableBytesView), address: body.finalURL)
+        } catch {
+            throw CommandFailure(error)
+        }
+        let name = BookName.make(manifest.title ?? BookName.title(ofAddress: body.finalURL))
+        let file = try NewFile(name + ".divina", in: folder)
+        do {
+            try ComicArchive.write(
+                [.init(name: RemoteManifest.fileName, bytes: manifest.packaged(), isCompressed: true)],
+                to: file.path
+            )
+        } catch {
+            throw CommandFailure("\(folder): nothing can be written there.")
+        }
+        return try keep(file, as: name, ending: ".divina")
+    }
+
+    private func keepArchive(in folder: String) throws(CommandFailure) -> AddedBook {
+        let suggested = body.suggestedFileName ?? "Book"
+        var name = suggested
+        var ending: String?
+        if PublicationOpener.isPublicationName(suggested), let dot = suggested.lastIndex(of: ".") {
+            name = String(suggested[..<dot])
+            ending = suggested[dot...].lowercased()
+        }
+        name = BookName.make(name)
+        let file = try NewFile(name + (ending ?? ""), in: folder)
+        try file.write(body.bytes.readableBytesView)
+        return try keep(file, as: name, ending: ending)
+    }
+
+    /// Opens what was written, as a reader would, and gives it its name if it is a book.
+    ///
+    /// - Parameter ending: nil to go by what it is.
+    private func keep(
+        _ file: borrowing NewFile,
+        as name: String,
+        ending: String?
+    ) throws(CommandFailure) -> AddedBook {
+        let publication: any Publication
+        do throws(PublicationError) {
+            publication = try PublicationOpener.open(path: file.path)
+        } catch {
+            throw CommandFailure(error)
+        }
+        let path = try file.keep(as: name, ending: ending ?? (publication.format == .divina ? ".divina" : ".cbz"))
+        return AddedBook(publication, path: path, name: name)
+    }
+}
+
+/// What to tell about a book that was added.
+struct AddedBook {
+    let path: String
+    let title: String
+    let pageCount: Int
+    let problemCount: Int
+    let hasRemotePages: Bool
+
+    init(_ publication: any Publication, path: String, name: String) {
+        self.path = path
+        let hasTitle = publication.format == .divina
+        title = Printable.text(hasTitle ? publication.metadata.title ?? name : name)
+        pageCount = publication.pages.count
+        problemCount = publication.pages.count { $0.problem != nil }
+        hasRemotePages = publication.pages.indices.contains { index in
+            if case .remote? = try? publication.resource(ofPageAt: index) { true } else { false }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+"""How one reads, chosen before a page of the browser is opened: as the app keeps it on the device."""
+
+#: The numbers that options are kept under, and what they can be.
+OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "mode": (1, ("automatic", "left-to-right", "right-to-left", "vertical", "webtoon", "continuous")),
+    "layout": (2, ("automatic", "single", "double")),
+    "wide": (4, ("whole", "split", "split-reversed", "rotated")),
+    "wide_in_strip": (5, ("whole", "split", "split-reversed", "rotated")),
+    "cards": (6, ("off", "on")),
+    "stiff_cover": (8, ("off", "on")),
+    "turn_sound": (9, ("off", "on")),
+    "turn": (18, ("slide", "cover", "curl", "none")),
+    "loupe": (23, ("off", "on")),
+    "page_number": (31, ("off", "on")),
+    "progress_line": (32, ("off", "on")),
+}
+#: How the numbers are to be read.
+VERSION = 1
+KEY = "quire.reading"
+
+
+def text(choices: dict[str, str]) -> str:
+    """The choices as the app keeps them; empty when they are what they are at first."""
+    numbers = []
+    for name, value in sorted(choices.items(), key=lambda choice: OPTIONS[choice[0]][0]):
+        number, values = OPTIONS[name]
+        standard = "on" if name == "cards" else values[0]
+        if value != standard:
+            numbers += [number, values.index(value)]
+    return ",".join(str(number) for number in [VERSION, *numbers]) if numbers else ""
+
+
+def script(choices: dict[str, str]) -> str:
+    """Keeps the choices, once: what the test changes later stays changed."""
+    if not text(choices):
+        return ""
+    return f"""(() => {{
+        try {{
+            if (localStorage.getItem('test.chosen') !== null) return;
+            localStorage.setItem('test.chosen', '1');
+            localStorage.setItem('{KEY}', '{text(choices)}');
+        }} catch {{
+            // A page without an address keeps nothing.
+        }}
+    }})()"""

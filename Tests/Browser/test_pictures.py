@@ -1,0 +1,392 @@
+"""Pictures on their way: signs of waiting that wait themselves, real progress, tries again, and pixels that are counted."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.images import COVER, BusyImages, Diary, HeldImages, RefusedImages, counts, throttle
+from quire_browser.library_page import LibraryPage
+from quire_browser.publications import CROWD, LONG, colour_of_series
+from quire_browser.reader import Reader
+from quire_browser.server import Book, Server
+from quire_browser.waiting import until
+
+MEGABYTE = 1 << 20
+#: Seconds somebody waits without a sign of it.
+PATIENCE = 0.15
+
+#: The covers that are shown: their titles and the colour of their middle.
+SHOWN_COVERS = """() => [...document.querySelectorAll('.grid > .card')].flatMap((card) => {
+    const image = card.querySelector('img[src]');
+    if (!image || image.naturalWidth === 0) return [];
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const pen = canvas.getContext('2d');
+    pen.drawImage(image, 0, 0, 1, 1);
+    return [{title: card.querySelector('.card-title').textContent, colour: [...pen.getImageData(0, 0, 1, 1).data]}];
+})"""
+
+
+@pytest.fixture
+def diary(page: Page) -> Diary:
+    return Diary(page)
+
+
+def shown_covers(page: Page) -> dict[str, tuple[int, ...]]:
+    return {cover["title"]: tuple(cover["colour"][:3]) for cover in page.evaluate(SHOWN_COVERS)}
+
+
+def visible_cards_have_covers(page: Page) -> bool:
+    return page.evaluate(
+        """() => {
+            const seen = [...document.querySelectorAll('.grid > .card')].filter((card) => {
+                const box = card.getBoundingClientRect();
+                return box.bottom > 0 && box.top < innerHeight;
+            });
+            return seen.length > 0 && seen.every((card) => card.querySelector('img[src]')?.naturalWidth > 0);
+        }"""
+    )
+
+
+def scroll_to(page: Page, part: float) -> None:
+    """Scrolls the page to a part of its height, 0 to 1."""
+    page.evaluate("(part) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * part)", part)
+
+
+def whole_grid(library: LibraryPage) -> None:
+    """Scrolls until every series is in the grid."""
+
+    def is_whole() -> bool:
+        scroll_to(library.page, 1)
+        return library.page.locator(".grid > .card").count() >= CROWD
+
+    until(is_whole, "every series is in the grid", seconds=30, every=0.1)
+
+
+# Waiting
+
+
+def test_a_ring_appears_only_when_the_wait_has_become_one(
+    reader: Reader, diary: Diary, colours: Book, device: Device
+) -> None:
+    held = HeldImages(reader.page, pages={1})
+    reader.page.goto(f"{reader.server.origin}/read/{colours.id}/1")
+    until(lambda: reader.page.locator(".slot .ring").count() == 1, "a ring appears")
+    ring, (_, asked) = diary.rings()[0], diary.asked("/0?")[0]
+    assert ring - asked >= PATIENCE * 1000 - 5, f"the ring came {ring - asked:.0f} ms after the picture was asked for"
+    expect(reader.page.get_by_role("progressbar")).to_have_count(1)
+    held.release()
+    reader.shows(1)
+    expect(reader.page.locator(".ring")).to_have_count(0)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_covers_that_take_long_have_rings_and_others_have_none(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    held = HeldImages(library.page, address=COVER)
+    library.open()
+    until(lambda: diary.rings(), "rings appear")
+    first = min(time for _, time in diary.asked("/cover"))
+    assert min(diary.rings()) - first >= PATIENCE * 1000 - 5
+    held.release()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    expect(library.page.locator(".ring")).to_have_count(0)
+    rings = len(diary.rings())
+    # What is in memory is there at once.
+    library.named("Crowd 000").first.click()
+    expect(library.page.locator(".surface")).to_be_visible()
+    library.page.go_back()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there again")
+    assert library.page.locator(".grid .ring").count() == 0
+    assert len(diary.rings()) <= rings + 1, "but for the page that was read, nothing was waited for"
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_the_ring_tells_how_much_has_really_come(
+    reader: Reader, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    book = crowd_server.book("Heavy 1")
+    crowd_server.put_progress(book, 1)
+    # The variants are made before, so that nothing but the line is slow.
+    reader.open(book, 4)
+    reader.has_fetched({3, 4})
+    sizes = dict(
+        reader.page.evaluate(
+            "() => performance.getEntriesByType('resource').map((entry) => [entry.name, entry.encodedBodySize])"
+        )
+    )
+    size = next(size for name, size in sizes.items() if "/images/" in name and "/2?" in name)
+    reader.page.goto("about:blank")
+    session = reader.page.context.new_cdp_session(reader.page)
+    session.send("Network.clearBrowserCache")
+    reader.page.goto(f"{reader.server.origin}/series/{book.series_id}")
+    expect(reader.page.locator("a.button")).to_be_visible()
+    throttle(reader.page, max(size // 4, 20_000))
+    reader.page.evaluate(f"() => {{ history.pushState(null, '', '/read/{book.id}/3'); dispatchEvent(new PopStateEvent('popstate')); }}")
+    until(lambda: len(set(diary.values())) >= 6, "the ring tells of several steps", seconds=30)
+    values = diary.values()
+    throttle(reader.page, 0)
+    reader.rests(3)
+    assert values == sorted(values), f"progress never goes back: {values}"
+    assert values[0] < 60 and all(0 <= value <= 100 for value in values), values
+
+
+# Taking their place
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_only_what_was_waited_for_fades_in(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    library.open()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: diary.faded() > 0, "they fade in")
+    whole_grid(library)
+    until(lambda: visible_cards_have_covers(library.page), "the last covers are there")
+    time.sleep(0.3)
+    faded = diary.faded()
+    asked = len(diary.asked())
+    scroll_to(library.page, 0)
+    until(lambda: visible_cards_have_covers(library.page), "the first covers are there again")
+    time.sleep(0.3)
+    assert len(diary.asked()) == asked, "they come from memory"
+    library.named("Crowd 000").first.click()
+    expect(library.page.locator(".surface")).to_be_visible()
+    until(lambda: library.page.locator(".page-picture.is-arriving").count() == 0, "the page is there")
+    library.page.wait_for_timeout(300)
+    read = diary.faded()
+    assert read - faded <= 1, "but for the page"
+    library.page.go_back()
+    until(lambda: visible_cards_have_covers(library.page), "the first covers are there again")
+    time.sleep(0.3)
+    assert diary.faded() - read <= 2, "they are simply there, but for the head of the library, which is new"
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.parametrize("reduced_motion", ["reduce"])
+def test_nothing_fades_for_those_who_want_no_motion(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    library.open()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    assert diary.faded() == 0
+    assert library.page.locator(".is-arriving").count() == 0
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_no_cover_shows_the_picture_of_another(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    """Slow answers, a grid that is scrolled fast and searched: what comes late goes to nobody else."""
+    held = HeldImages(library.page, address=COVER)
+    library.open()
+    until(lambda: diary.asked("/cover"), "covers are asked for")
+    for part in (0.4, 1.0, 0.2, 0.7):
+        scroll_to(library.page, part)
+        library.page.wait_for_timeout(60)
+    library.search.fill("Crowd 12")
+    expect(library.named("Crowd 000")).to_have_count(0)
+    library.search.fill("")
+    expect(library.named("Crowd 000").first).to_be_visible()
+    held.release()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    for part in (1.0, 0.0):
+        scroll_to(library.page, part)
+        until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    covers = {title: colour for title, colour in shown_covers(library.page).items() if title.startswith("Crowd")}
+    assert covers
+    for title, colour in covers.items():
+        assert colour == pytest.approx(colour_of_series(int(title[6:9])), abs=4), title
+    assert counts(library.page)["tasks"] <= 1, "only the event stream is left"
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_picture_that_is_wanted_twice_is_fetched_once(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    """The last book's cover stands at the head of the library and in the grid."""
+    # One that no other test opens: a book of one page is read when it is seen, and stays read.
+    book = crowd_server.book("Crowd 001 1")
+    crowd_server.put_progress(book, 1)
+    held = HeldImages(library.page, address=COVER)
+    library.open()
+    until(lambda: diary.asked("/cover") and library.page.locator(".hero").count() == 1, "both covers wait")
+    library.page.wait_for_timeout(300)
+    held.release()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    expect(library.page.locator(".hero .cover-picture[src]")).to_have_count(1)
+    addresses = [address for address, _ in diary.asked("/cover")]
+    assert len(addresses) == len(set(addresses)), "no cover was asked for twice"
+
+
+# Trouble
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 503")
+def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(
+    reader: Reader, diary: Diary, colours: Book, device: Device
+) -> None:
+    BusyImages(reader.page, re.compile(r"/images/[0-9a-f]+/4\?"), seconds=2)
+    reader.open(colours, 4)
+    reader.page.keyboard.press("PageDown")
+    reader.shows(5)
+    times = [time for _, time in diary.asked("/4?")]
+    assert len(times) == 2
+    assert times[1] - times[0] >= 1990
+    expect(reader.page.locator(".page-failure")).to_have_count(0)
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.expects("status of 503")
+def test_covers_of_a_busy_server_come_by_themselves(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    BusyImages(library.page, COVER, seconds=1)
+    library.open()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there", seconds=20)
+    assert library.page.locator(".is-failed").count() == 0
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.expects("Failed to load resource")
+def test_a_cover_that_can_not_be_had_gives_its_title_and_comes_with_the_network(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    library.page.route(COVER, lambda route: route.abort("connectionrefused"))
+    library.open()
+    expect(library.page.locator(".cover.is-failed").first).to_be_visible(timeout=20_000)
+    expect(library.page.locator(".cover.is-failed .cover-blank-title").first).to_be_visible()
+    library.page.unroute(COVER)
+    library.page.evaluate("() => dispatchEvent(new Event('online'))")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: library.page.locator(".is-failed").count() == 0, "nothing is missing any more")
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 500")
+def test_a_failed_page_says_why_and_its_button_works_more_than_once(
+    reader: Reader, diary: Diary, colours: Book, device: Device
+) -> None:
+    problem = {"title": "The page could not be read", "status": 500, "detail": "The disk is asleep."}
+    refused = RefusedImages(reader.page, {4}, problem)
+    reader.open(colours, 3)
+    reader.page.keyboard.press("PageDown")
+    again = reader.page.get_by_role("button", name="Try again")
+    for _ in range(2):
+        expect(again).to_be_visible()
+        expect(reader.page.get_by_text("The disk is asleep.")).to_be_visible()
+        again.click()
+        expect(again).to_have_count(0)
+    expect(again).to_be_visible()
+    assert refused.refused >= 3
+    refused.stop()
+    again.click()
+    reader.shows(4)
+    reader.swipe()
+    reader.shows(5)
+
+
+# What is held
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("reduced_motion", ["reduce"])
+def test_a_long_book_read_to_its_end_holds_a_few_pages_at_a_time(
+    reader: Reader, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    book = crowd_server.book("Long 1")
+    crowd_server.put_progress(book, 1)
+    reader.open(book, 1)
+    most = {"pictures": 0, "pictureBytes": 0, "tasks": 0, "elements": 0, "listeners": 0}
+    early: dict[str, int] = {}
+    page = 1
+    while page < LONG:
+        for _ in range(5):
+            reader.page.keyboard.press("PageDown")
+        page = min(page + 5, LONG)
+        until(lambda: reader.state().page == page and reader.state().rests, f"page {page} is reached", seconds=20)
+        now = counts(reader.page)
+        most = {name: max(value, now[name]) for name, value in most.items()}
+        if page == 51:
+            early = dict(most)
+    assert most["pictures"] <= 12, most
+    assert most["pictureBytes"] <= 256 * MEGABYTE, most
+    assert most["tasks"] <= 10, most
+    for name in ("pictures", "elements", "listeners"):
+        assert most[name] <= early[name] + 8, f"{name} do not grow with the pages read: {early} then {most}"
+    assert diary.made_urls() >= LONG, "every page was shown"
+    until(lambda: diary.living_urls() == counts(reader.page)["pictures"], "every other object URL was revoked")
+
+
+def test_leaving_a_book_gives_everything_back(
+    reader: Reader, diary: Diary, server: Server, colours: Book, device: Device
+) -> None:
+    page = reader.page
+
+    def go(path: str) -> None:
+        page.evaluate(
+            "(path) => { history.pushState({depth: 1}, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path
+        )
+
+    def settled() -> dict[str, int]:
+        """What is alive once it has stood still: covers are asked for some frames after their rows are there."""
+
+        def still() -> dict[str, int] | None:
+            before = counts(page)
+            page.wait_for_timeout(300)
+            after = counts(page)
+            return after if before == after and after["tasks"] <= 1 else None
+
+        return until(still, "nothing is under way")
+
+    page.goto(f"{server.origin}/series/{colours.series_id}")
+    expect(page.locator(".rows .row").first).to_be_visible()
+    levels = []
+    for _ in range(3):
+        go(f"/read/{colours.id}/3")
+        reader.shows(3)
+        reader.page.keyboard.press("PageDown")
+        reader.shows(4)
+        page.keyboard.press("+")
+        until(lambda: reader.state().state == "zoomed", "the page is magnified")
+        page.wait_for_timeout(300)
+        go(f"/series/{colours.series_id}")
+        expect(page.locator(".rows .row").first).to_be_visible()
+        until(lambda: page.locator(".surface").count() == 0, "the reader is gone")
+        levels.append(settled())
+    for name in ("pictures", "pictureBytes", "elements", "listeners", "tasks"):
+        assert levels[2][name] <= levels[1][name], f"{name} grow from visit to visit: {levels}"
+    until(lambda: diary.living_urls() == counts(page)["pictures"], "every other object URL was revoked")
+
+
+def test_covers_far_away_are_let_go(
+    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+) -> None:
+    library.open()
+    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    across = library.page.evaluate(
+        "() => { const cards = [...document.querySelectorAll('.grid > .card')];"
+        " const top = cards[0].getBoundingClientRect().top;"
+        " return cards.filter((card) => card.getBoundingClientRect().top === top).length; }"
+    )
+    rows = library.page.evaluate("() => (innerHeight + 800) / document.querySelector('.card').clientHeight")
+    near = across * (rows + 2)
+    asked = len(diary.asked("/cover"))
+    assert asked <= near + 4, f"{asked} covers were asked for where {near:.0f} are near"
+    whole_grid(library)
+    for part in (0.3, 0.6, 1.0):
+        scroll_to(library.page, part)
+        until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+        until(
+            lambda: library.page.locator(".grid img[src]").count() <= near + 4,
+            f"no more than {near:.0f} covers are on the page",
+        )
+    held = counts(library.page)
+    assert held["pictureBytes"] <= 64 * MEGABYTE
+    until(lambda: diary.living_urls() == counts(library.page)["pictures"], "every other object URL was revoked")

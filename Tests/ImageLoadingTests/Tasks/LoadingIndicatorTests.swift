@@ -1,0 +1,48 @@
+import ImageLoading
+import Testing
+
+@Suite("The sign of waiting")
+struct LoadingIndicatorTests {
+    @Test(
+        "it appears after 150 ms and not before",
+        arguments: [(10.0, false), (10.149, false), (10.150, true), (99, true)]
+    )
+    func delay(now: Double, isVisible: Bool) {
+        var indicator = LoadingIndicator()
+        indicator.begin(at: 10)
+        #expect(indicator.isVisible(at: now) == isVisible)
+        #expect(indicator.changeTime == 10.150)
+    }
+
+    @Test("a picture that is there in time never shows it")
+    func inTime() {
+        var indicator = LoadingIndicator()
+        #expect(!indicator.isVisible(at: 99))
+        indicator.begin(at: 10)
+        indicator.end()
+        #expect(!indicator.isVisible(at: 99))
+        #expect(indicator.changeTime == nil)
+    }
+
+    @Test("waiting on is one wait")
+    func waitingOn() {
+        var indicator = LoadingIndicator()
+        indicator.begin(at: 10)
+        indicator.begin(at: 10.1)
+        #expect(indicator.isVisible(at: 10.15))
+        indicator.end()
+        indicator.begin(at: 20)
+        #expect(!indicator.isVisible(at: 20.1))
+    }
+
+    @Test(
+        "a picture fades in unless it comes from memory or less motion is wanted",
+        arguments: [
+            (ImageOrigin.none, false, PictureTransition.fade), (.disk, false, .fade), (.memory, false, .none),
+            (.none, true, .none), (.disk, true, .none), (.memory, true, .none),
+        ]
+    )
+    func transition(origin: ImageOrigin, reducesMotion: Bool, transition: PictureTransition) {
+        #expect(PictureTransition.transition(for: origin, reducesMotion: reducesMotion) == transition)
+    }
+}

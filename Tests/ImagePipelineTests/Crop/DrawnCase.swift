@@ -1,0 +1,1 @@
+../../ImageLoadingTests/Crop/DrawnCase.swift

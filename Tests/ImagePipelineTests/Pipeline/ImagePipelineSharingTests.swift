@@ -1,0 +1,310 @@
+import ImageLoading
+import Synchronization
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("One piece of work, however many need it")
+struct ImagePipelineSharingTests {
+    private let picture = TestImage().bytes
+    private let url = "http://host/a.png"
+
+    @Test("a hundred who ask for the same take one fetch, one decoding, one of each step, one encoding, one file")
+    func same() async throws {
+        let fixture = try PipelineFixture()
+        let gate = AsyncGate()
+        let counter = Counter()
+        fixture.fetcher.serve(url, .body(picture))
+        fixture.fetcher.hold(url, gate)
+        let request = fixture.request(url, [CountingProcessor(name: "a", counter: counter), Greyscale()])
+        let tasks = (0..<100).map { _ in fixture.pipeline.task(request) }
+        await until { fixture.pipeline.statistics.waiterCount == 101 }
+        gate.open()
+        var tags: Set<String> = []
+        for task in tasks { tags.insert(try await task.result().image.entityTag) }
+        await fixture.rest()
+        let figures = fixture.pipeline.statistics
+        #expect(tags.count == 1)
+        #expect(fixture.fetcher.totalCount == 1 && figures.decodes == 1 && counter.value == 1)
+        #expect(figures.processings == 2 && figures.encodings == 1 && figures.stores == 1)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("lists of processors that begin alike share what is alike")
+    func prefixes() async throws {
+        let fixture = try PipelineFixture()
+        let gate = AsyncGate()
+        let (first, second) = (Counter(), Counter())
+        fixture.fetcher.serve(url, .body(picture))
+        fixture.fetcher.hold(url, gate)
+        let one = CountingProcessor(name: "1", counter: first)
+        let two = CountingProcessor(name: "2", counter: second)
+        let lists: [[any ImageProcessor]] = [
+            [Downsample(width: 40)], [Downsample(width: 40), one], [Downsample(width: 40), one, two],
+            [Downsample(width: 40).then(one), two, Greyscale()],
+        ]
+        let tasks = lists.map { fixture.pipeline.task(fixture.request(url, $0)) }
+        // Four requests for four pictures, which wait for the same bytes.
+        await until { fixture.pipeline.statistics.waiterCount == 8 }
+        gate.open()
+        for task in tasks { _ = try await task.result() }
+        let figures = fixture.pipeline.statistics
+        #expect(fixture.fetcher.totalCount == 1)
+        #expect(figures.decodes == 1 && first.value == 1 && second.value == 1)
+        #expect(figures.processings == 4 && figures.encodings == 4)
+        await fixture.rest()
+        // Intermediate results are nobody's result: they are not kept.
+        #expect(fixture.pipeline.statistics.stores == 4)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("one who comes while the last step is worked on needs neither the bytes nor the pixels again")
+    func late() async throws {
+        let fixture = try PipelineFixture()
+        let (gate, working, other) = (Gate(), Counter(), Counter())
+        fixture.fetcher.serve(url, .body(picture))
+        let held = CountingProcessor(name: "held", counter: working, gate: gate)
+        let first = fixture.pipeline.task(fixture.request(url, [Greyscale(), held]))
+        await until { working.value == 1 }
+        let free = CountingProcessor(name: "free", counter: other)
+        _ = try await fixture.pipeline.image(fixture.request(url, [Greyscale(), free]))
+        #expect(other.value == 1)
+        #expect(fixture.fetcher.totalCount == 1)
+        #expect(fixture.pipeline.statistics.decodes == 1 && fixture.pipeline.statistics.processings == 3)
+        gate.open()
+        _ = try await first.result()
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("one who leaves goes at once, and the others get their picture")
+    func oneLeaves() async throws {
+        let fixture = try PipelineFixture()
+        let gate = AsyncGate()
+        fixture.fetcher.serve(url, .body(picture))
+        fixture.fetcher.hold(url, gate)
+        let request = fixture.request(url, [Greyscale()])
+        let (leaving, staying) = (fixture.pipeline.task(request), fixture.pipeline.task(request))
+        await until { fixture.pipeline.statistics.waiterCount == 3 }
+        leaving.cancel()
+        await #expect(throws: ImagePipelineError.cancelled) { try await leaving.result() }
+        #expect(fixture.fetcher.cancellations == 0)
+        gate.open()
+        #expect(try await staying.result().origin == .none)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("the fetch ends with the last one who waits, and who comes then starts afresh")
+    func lastLeaves() async throws {
+        let fixture = try PipelineFixture()
+        let gate = AsyncGate()
+        fixture.fetcher.serve(url, .body(picture))
+        fixture.fetcher.hold(url, gate)
+        let request = fixture.request(url, [Greyscale()])
+        let tasks = (0..<3).map { _ in fixture.pipeline.task(request) }
+        await until { gate.waitingCount == 1 && fixture.pipeline.statistics.waiterCount == 4 }
+        for task in tasks { task.cancel() }
+        await until { fixture.fetcher.cancellations == 1 }
+        await fixture.rest()
+        gate.open()
+        #expect(try await fixture.pipeline.image(request).origin == .none)
+        #expect(fixture.fetcher.totalCount == 2)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("the render is stopped when the last one who waits is cancelled")
+    func renderStops() async throws {
+        let fixture = try PipelineFixture()
+        let (started, stopped) = (Counter(), Counter())
+        fixture.fetcher.serve(url, .body(picture))
+        let step = ClosureProcessor("until stopped") { raster, context throws(ImagePipelineError) in
+            started.increment()
+            while context.watch.error == nil {}
+            stopped.increment()
+            throw context.watch.error ?? .cancelled
+        }
+        let request = fixture.request(url, [step])
+        let task = Task { [pipeline = fixture.pipeline] in try await pipeline.image(request) }
+        await until { started.value == 1 }
+        task.cancel()
+        await #expect(throws: ImagePipelineError.cancelled) { try await task.value }
+        await until { stopped.value == 1 }
+        await fixture.rest()
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("work that waits for its turn is dropped when nobody wants it any more")
+    func cancelledInQueue() async throws {
+        let fixture = try PipelineFixture { $0.workerCount = 1 }
+        let (gate, working, second) = (Gate(), Counter(), Counter())
+        for name in ["a", "b", "c"] { fixture.fetcher.serve("http://host/\(name)", .body(picture)) }
+        let held = CountingProcessor(name: "held", counter: working, gate: gate)
+        let first = fixture.pipeline.task(fixture.request("http://host/a", [held]))
+        await until { working.value == 1 }
+        let step = CountingProcessor(name: "second", counter: second)
+        let queued = fixture.pipeline.task(fixture.request("http://host/b", [step]))
+        await until { fixture.pipeline.statistics.waitingCount == 1 }
+        queued.cancel()
+        await #expect(throws: ImagePipelineError.cancelled) { try await queued.result() }
+        #expect(fixture.pipeline.statistics.waitingCount == 0)
+        gate.open()
+        _ = try await first.result()
+        _ = try await fixture.pipeline.image(fixture.request("http://host/c", [Greyscale()]))
+        #expect(second.value == 0)
+        #expect(fixture.pipeline.statistics.decodes == 2)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("the more urgent is made first, and one who is in more of a hurry lifts what others began")
+    func urgency() async throws {
+        let fixture = try PipelineFixture { $0.workerCount = 1 }
+        let (gate, working) = (Gate(), Counter())
+        let order = Mutex<[String]>([])
+        for name in ["0", "a", "b", "c", "d"] { fixture.fetcher.serve("http://host/\(name)", .body(picture)) }
+        func request(_ name: String, _ priority: ImagePriority) -> ImageRequest {
+            let step = ClosureProcessor("note \(name)") { raster, _ throws(ImagePipelineError) in
+                order.withLock { $0.append(name) }
+                return raster
+            }
+            return fixture.request("http://host/\(name)", [step]) { $0.priority = priority }
+        }
+        let held = CountingProcessor(name: "held", counter: working, gate: gate)
+        let first = fixture.pipeline.task(fixture.request("http://host/0", [held]))
+        await until { working.value == 1 }
+        var tasks: [ImageTask] = []
+        for (name, priority) in [("a", ImagePriority.low), ("b", .normal), ("c", .veryLow), ("d", .veryLow)] {
+            tasks.append(fixture.pipeline.task(request(name, priority)))
+            await until { fixture.pipeline.statistics.waitingCount == tasks.count }
+        }
+        // The third becomes visible: somebody else asks for it. The last is lifted by its own task.
+        let hurry = fixture.pipeline.task(request("c", .veryHigh))
+        await until { fixture.pipeline.statistics.requestCount == 6 && fixture.pipeline.statistics.waiterCount >= 6 }
+        await until { fixture.pipeline.stages.figures.waiters == fixture.pipeline.statistics.waiterCount }
+        tasks[3].priority = .high
+        // One who was in a hurry and has gone again makes no difference.
+        let gone = fixture.pipeline.task(request("a", .veryHigh))
+        await until { fixture.pipeline.statistics.requestCount == 7 }
+        gone.cancel()
+        await until { fixture.pipeline.statistics.requestCount == 6 }
+        gate.open()
+        for task in tasks + [hurry, first] { _ = try await task.result() }
+        #expect(order.withLock { $0 } == ["c", "d", "b", "a"])
+        #expect(fixture.pipeline.statistics.decodes == 5)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("everybody who waits hears how far the fetch is, whoever began it")
+    func progress() async throws {
+        let fixture = try PipelineFixture()
+        let gate = AsyncGate()
+        fixture.fetcher.serve(url, .body(picture))
+        fixture.fetcher.hold(url, gate)
+        fixture.fetcher.report(url, 10, of: 100)
+        fixture.fetcher.report(url, 20, of: 100)
+        let first = fixture.pipeline.task(fixture.request(url, [Greyscale()]))
+        let heard = first.progress
+        await until { gate.waitingCount == 1 }
+        // Comes late, wants something else of the same bytes, and is told the latest at once.
+        let second = fixture.pipeline.task(fixture.request(url, [Downsample(width: 4)]))
+        var news = second.progress.makeAsyncIterator()
+        #expect(await news.next() == ImageProgress(received: 20, expected: 100))
+        var early = heard.makeAsyncIterator()
+        #expect(await early.next() == ImageProgress(received: 20, expected: 100))
+        gate.open()
+        _ = try await (first.result(), second.result())
+        #expect(await news.next() == nil)
+        #expect(await early.next() == nil)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("two scopes share nothing, neither in the air nor in a cache")
+    func scopes() async throws {
+        let fixture = try PipelineFixture()
+        fixture.fetcher.serve(url, .body(picture))
+        let (alice, bob) = (AccessScope("alice"), AccessScope("bob"))
+        async let first = fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: alice))
+        async let second = fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: bob))
+        #expect(try await first.origin == .none)
+        #expect(try await second.origin == .none)
+        #expect(fixture.fetcher.totalCount == 2)
+        #expect(fixture.pipeline.cachedInMemory(fixture.request(url, [Greyscale()])) == nil)
+        await fixture.rest()
+        await fixture.pipeline.removeSource(.url(url), scope: alice)
+        #expect(try await fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: bob)).origin == .memory)
+        #expect(try await fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: alice)).origin == .none)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("what was fetched with credentials is not shown to those without")
+    func credentials() async throws {
+        let fixture = try PipelineFixture()
+        fixture.fetcher.serve(url, .body(picture))
+        let secret = fixture.request(url, [Greyscale()]) {
+            $0.modifier = RequestModifier(credentials: .bearer(token: "t"))
+        }
+        _ = try await fixture.pipeline.image(secret)
+        #expect(fixture.pipeline.cachedInMemory(secret) != nil)
+        #expect(fixture.pipeline.cachedInMemory(fixture.request(url, [Greyscale()])) == nil)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("in a storm of requests, lifts and cancellations everybody is answered and nothing is left", arguments: 0..<4)
+    func storm(seed: UInt64) async throws {
+        let fixture = try PipelineFixture()
+        var random = SeededNumbers(seed: seed)
+        for page in 0..<10 { fixture.fetcher.serve("http://host/\(page)", .body(picture)) }
+        var tasks: [ImageTask] = []
+        var results: [Task<Bool, Never>] = []
+        for number in 0..<300 {
+            let page = random.next() % 10
+            let steps: [any ImageProcessor] = [Downsample(width: 40), Greyscale()]
+            let request = fixture.request("http://host/\(page)", Array(steps.prefix(Int(random.next() % 3)))) {
+                $0.forceRefresh = random.next() % 3 == 0
+                $0.cacheOriginalImage = random.next() % 2 == 0
+            }
+            let task = fixture.pipeline.task(request)
+            tasks.append(task)
+            results.append(
+                Task {
+                    do throws(ImagePipelineError) {
+                        _ = try await task.result()
+                        return true
+                    } catch {
+                        return error == .cancelled
+                    }
+                }
+            )
+            let other = tasks[Int(random.next() % UInt64(tasks.count))]
+            switch random.next() % 3 {
+            case 0: other.cancel()
+            case 1: other.priority = ImagePriority.allCases[Int(random.next() % 5)]
+            default: if number % 7 == 0 { await Task.yield() }
+            }
+        }
+        for result in results { #expect(await result.value, "seed \(seed)") }
+        await fixture.rest()
+        let figures = fixture.pipeline.statistics
+        #expect(figures.waiterCount == 0 && figures.waitingCount == 0 && figures.decodedBytesInFlight == 0)
+        #expect(fixture.pipeline.caches[.standard]?.memory.figures.staged == 0)
+        await fixture.pipeline.shutDown()
+    }
+
+    @Test("when too much is waiting already, the least urgent is refused")
+    func busy() async throws {
+        let fixture = try PipelineFixture {
+            $0.workerCount = 1
+            $0.maximumWaitingCount = 1
+        }
+        let (gate, working) = (Gate(), Counter())
+        for name in ["0", "a", "b"] { fixture.fetcher.serve("http://host/\(name)", .body(picture)) }
+        let held = CountingProcessor(name: "held", counter: working, gate: gate)
+        let first = fixture.pipeline.task(fixture.request("http://host/0", [held]))
+        await until { working.value == 1 }
+        let low = fixture.pipeline.task(fixture.request("http://host/a", [Greyscale()]) { $0.priority = .low })
+        await until { fixture.pipeline.statistics.waitingCount == 1 }
+        let high = fixture.pipeline.task(fixture.request("http://host/b", [Greyscale()]) { $0.priority = .high })
+        await #expect(throws: ImagePipelineError.busy) { try await low.result() }
+        gate.open()
+        _ = try await (first.result(), high.result())
+        await fixture.pipeline.shutDown()
+    }
+}

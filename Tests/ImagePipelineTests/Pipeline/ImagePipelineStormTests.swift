@@ -1,0 +1,90 @@
+import Foundation
+import ImageLoading
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("A thousand requests through faults")
+struct ImagePipelineStormTests {
+    /// How one request ended.
+    private struct Ending {
+        let page: Int
+        /// Nil when it failed.
+        let tag: String?
+    }
+
+    /// Descriptors this process has open.
+    private static var descriptorCount: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+
+    @Test(
+        "every one ends, no picture is fetched more often than its retries allow, and nothing is left",
+        arguments: [1, 2]
+    )
+    func storm(seed: UInt64) async throws {
+        #expect(TestProcess.isStarted)
+        let retries = 3
+        let server = try await FaultyServer.start(faults: RandomFaults(rate: 0.3, seed: seed))
+        for page in 0..<100 {
+            let bytes = TestImage(width: 60 + page, height: 40).bytes
+            server.serve("/\(page).png", .file(ServerFile(bytes: bytes, entityTag: "\"\(page)\"", supportsRange: true)))
+        }
+        let folder = TemporaryFolder()
+        var configuration = ImagePipelineConfiguration(cacheDirectory: folder.path)
+        configuration.fetchPolicy = FetchPolicy(allowedHosts: [server.host])
+        configuration.defaultOptions.retry = RetryStrategy(
+            maximumRetries: retries,
+            firstDelay: 0.001,
+            longestDelay: 0.01
+        )
+        let pipeline = try ImagePipeline(configuration: configuration)
+        let descriptors = Self.descriptorCount
+
+        let results = await withTaskGroup(of: Ending.self) { group in
+            for number in 0..<1_000 {
+                let page = number % 100
+                let request = ImageRequest(
+                    source: .url(server.url("/\(page).png")),
+                    processors: [Downsample(width: 50)],
+                    encoding: ImageEncoding(.png)
+                )
+                group.addTask {
+                    do throws(ImagePipelineError) {
+                        return Ending(page: page, tag: try await pipeline.image(request).image.entityTag)
+                    } catch {
+                        return Ending(page: page, tag: nil)
+                    }
+                }
+            }
+            return await group.reduce(into: [Ending]()) { $0.append($1) }
+        }
+        #expect(results.count == 1_000)
+        let failed = Set(results.filter { $0.tag == nil }.map(\.page))
+        let made = Set(results.filter { $0.tag != nil }.map(\.page))
+        for page in 0..<100 {
+            let path = "/\(page).png"
+            // One fetch and its retries for each picture; one that failed is tried anew by whoever comes after that.
+            let limit = failed.contains(page) ? 10 * (1 + retries) : 1 + retries
+            #expect(server.count(path) <= limit, "seed \(seed), \(path)")
+            // What can't have met a fault too often must have come through.
+            if server.faultCount(path) == 0 { #expect(!failed.contains(page), "seed \(seed), \(path)") }
+        }
+        #expect(made.count >= 90, "seed \(seed)")
+        #expect(pipeline.statistics.decodes == made.count, "seed \(seed)")
+
+        await until { pipeline.statistics.backgroundCount == 0 && pipeline.statistics.requestCount == 0 }
+        let figures = pipeline.statistics
+        #expect(figures.waiterCount == 0 && figures.flightCount == 0 && figures.waitingCount == 0)
+        #expect(figures.leaseCount == 0 && figures.decodedBytesInFlight == 0)
+        #expect(figures.stores == made.count)
+        // Sixty at most are connections of the client to one host, and their other ends: this process is both.
+        pipeline.trimMemory(to: 0)
+        #expect(pipeline.statistics.memoryByteCount == 0)
+        // Pictures that came out the same share a file; and nothing half written is left beside them.
+        #expect(folder.files.count == Set(results.compactMap(\.tag)).count)
+        await pipeline.shutDown()
+        await server.stop()
+        await until { Self.descriptorCount <= descriptors }
+    }
+}

@@ -1,0 +1,171 @@
+import ImageLoading
+import Testing
+
+@testable import ImagePipeline
+
+@Suite("Who waits for what")
+struct WorkGraphTests {
+    private typealias Graph = WorkGraph<String, String>
+
+    /// Actions as text, to compare them in a table.
+    private static func text(_ actions: [Graph.Action]) -> [String] {
+        actions.map { action in
+            switch action {
+            case .start(let key, let flight): "start \(key) \(flight)"
+            case .lift(let flight, let priority): "lift \(flight) \(priority)"
+            case .stop(let flight): "stop \(flight)"
+            case .resume(let key, let waiters, let output): "resume \(key) \(waiters.map(\.number)) \(output)"
+            case .dismiss(let waiter): "dismiss \(waiter.number)"
+            case .report(let request, let received, let expected):
+                "report \(request) \(received) of \(expected.map(String.init) ?? "?")"
+            }
+        }
+    }
+
+    private static func waiter(_ party: Graph.Party, _ number: Int) -> Graph.Waiter {
+        Graph.Waiter(party: party, number: number)
+    }
+
+    /// Request 1 waits for the picture (flight 1), which waits for the pixels (2), which wait for the bytes (3).
+    private static func chain(_ priority: ImagePriority = .low) -> Graph {
+        var graph = Graph()
+        _ = graph.handle(.open(request: 1, priority))
+        _ = graph.handle(.wait(waiter(.request(1), 11), "picture"))
+        _ = graph.handle(.wait(waiter(.work(1), 12), "pixels"))
+        _ = graph.handle(.wait(waiter(.work(2), 13), "bytes"))
+        return graph
+    }
+
+    @Test("work begins as urgent as whoever waits for it, all the way down")
+    func inherits() {
+        let graph = Self.chain(.high)
+        for flight in 1...3 { #expect(graph.priority(of: .work(flight)) == .high) }
+        #expect(graph.flightCount == 3 && graph.requestCount == 1 && graph.waiterCount == 3)
+    }
+
+    @Test("lifting a request lifts the whole chain, and lowering lowers it")
+    func lifts() {
+        var graph = Self.chain()
+        #expect(
+            Self.text(graph.handle(.setPriority(request: 1, .veryHigh)))
+                == ["lift 1 veryHigh", "lift 2 veryHigh", "lift 3 veryHigh"]
+        )
+        #expect(
+            Self.text(graph.handle(.setPriority(request: 1, .normal)))
+                == ["lift 1 normal", "lift 2 normal", "lift 3 normal"]
+        )
+        #expect(Self.text(graph.handle(.setPriority(request: 1, .normal))) == [])
+    }
+
+    @Test("one who is more urgent lifts what others began, and lets it sink again when they leave")
+    func lateAndUrgent() {
+        var graph = Self.chain()
+        _ = graph.handle(.open(request: 2, .high))
+        #expect(
+            Self.text(graph.handle(.wait(Self.waiter(.request(2), 21), "pixels"))) == ["lift 2 high", "lift 3 high"]
+        )
+        #expect(graph.priority(of: .work(1)) == .low)
+        #expect(Self.text(graph.handle(.close(request: 2))) == ["dismiss 21", "lift 2 low", "lift 3 low"])
+    }
+
+    @Test("when the last one leaves, the chain stops from the end to its beginning")
+    func cascades() {
+        var graph = Self.chain()
+        #expect(
+            Self.text(graph.handle(.close(request: 1)))
+                == ["dismiss 11", "stop 1", "dismiss 12", "stop 2", "dismiss 13", "stop 3"]
+        )
+        #expect(graph.flightCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0)
+    }
+
+    @Test("what somebody else still needs goes on")
+    func partly() {
+        var graph = Self.chain()
+        _ = graph.handle(.open(request: 2, .low))
+        _ = graph.handle(.wait(Self.waiter(.request(2), 21), "bytes"))
+        #expect(
+            Self.text(graph.handle(.close(request: 1)))
+                == ["dismiss 11", "stop 1", "dismiss 12", "stop 2", "dismiss 13"]
+        )
+        #expect(graph.isFlying("bytes"))
+        #expect(Self.text(graph.handle(.finish(3, "B"))) == ["resume bytes [21] B"])
+    }
+
+    @Test("bytes that arrive are reported to every request at the end of a chain")
+    func reports() {
+        var graph = Self.chain()
+        _ = graph.handle(.open(request: 2, .low))
+        _ = graph.handle(.wait(Self.waiter(.request(2), 21), "pixels"))
+        #expect(
+            Self.text(graph.handle(.progress(3, received: 5, expected: 9))) == ["report 1 5 of 9", "report 2 5 of 9"]
+        )
+        // One who comes late is told at once.
+        _ = graph.handle(.open(request: 3, .low))
+        #expect(Self.text(graph.handle(.wait(Self.waiter(.request(3), 31), "picture"))) == ["report 3 5 of 9"])
+    }
+
+    @Test("whoever is gone can't begin to wait")
+    func strangers() {
+        var graph = Graph()
+        #expect(Self.text(graph.handle(.wait(Self.waiter(.request(9), 1), "a"))) == ["dismiss 1"])
+        #expect(Self.text(graph.handle(.wait(Self.waiter(.work(9), 2), "a"))) == ["dismiss 2"])
+        #expect(Self.text(graph.handle(.finish(9, "x"))) == [])
+        #expect(Self.text(graph.handle(.close(request: 9))) == [])
+    }
+
+    @Test("work that ended without looking at what it waited for leaves that alone")
+    func leftBehind() {
+        var graph = Self.chain()
+        #expect(
+            Self.text(graph.handle(.finish(1, "P")))
+                == ["dismiss 12", "stop 2", "dismiss 13", "stop 3", "resume picture [11] P"]
+        )
+        #expect(graph.flightCount == 0)
+    }
+
+    @Test("in any order of events every wait ends exactly once and nothing is left", arguments: 0..<40)
+    func anyOrder(seed: UInt64) {
+        var random = SeededNumbers(seed: seed)
+        var graph = Graph()
+        var running: Set<Int> = []
+        var waits: [Int: Int] = [:]
+        var number = 0
+        func run(_ actions: [Graph.Action]) {
+            for action in actions {
+                switch action {
+                case .start(_, let flight): running.insert(flight)
+                case .stop(let flight): #expect(running.remove(flight) != nil, "seed \(seed)")
+                case .resume(_, let waiters, _): for waiter in waiters { waits[waiter.number, default: 0] += 1 }
+                case .dismiss(let waiter): waits[waiter.number, default: 0] += 1
+                case .lift, .report: break
+                }
+            }
+        }
+        for _ in 0..<500 {
+            let request = Int(random.next() % 12)
+            let priority = ImagePriority.allCases[Int(random.next() % 5)]
+            switch random.next() % 8 {
+            case 0: run(graph.handle(.open(request: request, priority)))
+            case 1: run(graph.handle(.close(request: request)))
+            case 2: run(graph.handle(.setPriority(request: request, priority)))
+            case 3, 4:
+                number += 1
+                run(graph.handle(.wait(Self.waiter(.request(request), number), "0 \(random.next() % 4)")))
+            case 5, 6:
+                // Work of one level needs work of the next: never in a circle.
+                guard let flight = running.sorted().randomElement(using: &random) else { continue }
+                number += 1
+                run(graph.handle(.wait(Self.waiter(.work(flight), number), "\(1 + flight) \(random.next() % 3)")))
+            default:
+                guard let flight = running.sorted().randomElement(using: &random) else { continue }
+                running.remove(flight)
+                run(graph.handle(.finish(flight, "done")))
+            }
+        }
+        for request in 0..<12 { run(graph.handle(.close(request: request))) }
+        #expect(graph.flightCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0, "seed \(seed)")
+        #expect(running.isEmpty, "seed \(seed)")
+        #expect(waits.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+        #expect(waits.count == number, "seed \(seed)")
+    }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import GRDB
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("Bookmarks")
+struct BookmarkTests {
+    let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    private func makePublication(_ path: String = "S/1.cbz", _ text: String = "pages=10") async throws -> Int64 {
+        try library.write(path, text)
+        try await library.scan()
+        return try await library.publication(path).id
+    }
+
+    @Test("are kept by page, one for each, and say when they were made and written last")
+    func keeping() async throws {
+        let id = try await makePublication()
+        let store = library.store
+        #expect(try await store.bookmarks(in: id) == [])
+        let made = library.clock.now
+        let late = try await store.setBookmark(page: 7, device: "phone", in: id)
+        #expect(late == BookmarkRecord(page: 7, createdAt: made, updatedAt: made, device: "phone"))
+        let early = try await store.setBookmark(page: 0, fraction: 0.25, note: "here", device: "phone", in: id)
+        #expect(try await store.bookmarks(in: id) == [early, late])
+        library.clock.advance(5)
+        let again = try await store.setBookmark(page: 7, fraction: 1, note: "there", device: "tablet", in: id)
+        let expected = BookmarkRecord(
+            page: 7,
+            fraction: 1,
+            note: "there",
+            createdAt: made,
+            updatedAt: made + 5,
+            device: "tablet"
+        )
+        #expect(again == expected)
+        #expect(try await store.bookmarks(in: id) == [early, expected])
+    }
+
+    @Test("go away, and taking one away twice is no error")
+    func removal() async throws {
+        let id = try await makePublication()
+        _ = try await library.store.setBookmark(page: 3, in: id)
+        let kept = try await library.store.setBookmark(page: 4, in: id)
+        for page in [3, 3, 9, -1, .max] { try await library.store.removeBookmark(page: page, from: id) }
+        #expect(try await library.store.bookmarks(in: id) == [kept])
+    }
+
+    @Test("are refused for what does not exist or could never be read")
+    func refusals() async throws {
+        let id = try await makePublication()
+        try library.link("S/2.cbz", to: "/nowhere.cbz")
+        try await library.scan()
+        let broken = try await library.publication("S/2.cbz").id
+        let store = library.store
+        for page in [-1, 10, .max, .min] {
+            await #expect(throws: LibraryError.noSuchPage(page, publicationID: id)) {
+                _ = try await store.setBookmark(page: page, in: id)
+            }
+        }
+        let unknown = LibraryError.noSuchPublication(id: 77)
+        await #expect(throws: unknown) { _ = try await store.setBookmark(page: 0, in: 77) }
+        await #expect(throws: unknown) { _ = try await store.bookmarks(in: 77) }
+        await #expect(throws: unknown) { try await store.removeBookmark(page: 0, from: 77) }
+        await #expect(throws: LibraryError.publicationNotReadable(id: broken)) {
+            _ = try await store.setBookmark(page: 0, in: broken)
+        }
+        #expect(try await store.bookmarks(in: broken) == [])
+        try await store.removeBookmark(page: 0, from: broken)
+    }
+
+    @Test("keep what fits of a note and of a device's name, and a fraction that is one")
+    func values() async throws {
+        let id = try await makePublication()
+        let long = String(repeating: "e\u{301}", count: 900)
+        let first = try await library.store.setBookmark(page: 1, note: long, device: long, in: id)
+        #expect(first.note?.unicodeScalars.count == 1000)
+        #expect(first.device.count == 100)
+        let second = try await library.store.setBookmark(page: 2, fraction: .nan, note: "\0\u{1B}\r", in: id)
+        #expect(second.note == nil)
+        #expect(second.fraction == nil)
+        let third = try await library.store.setBookmark(page: 3, fraction: .infinity, note: "a\0b\n\tc", in: id)
+        #expect(third.note == "ab\n\tc")
+        #expect(third.fraction == 1)
+        #expect(try await library.store.bookmarks(in: id) == [first, second, third])
+    }
+
+    @Test("are at most a thousand in a publication; those there are can still be written")
+    func limit() async throws {
+        let id = try await makePublication("S/1.cbz", "pages=1001")
+        let content = try #require(
+            ContentHash.bytes(hexadecimal: try await library.publication("S/1.cbz").content)
+        )
+        try await library.store.pool.write { database in
+            for page in 0..<BookmarkRecord.maximumCount {
+                try database.execute(
+                    sql: "INSERT INTO bookmarks VALUES (?, ?, NULL, NULL, 1, 1, '')",
+                    arguments: [content, page]
+                )
+            }
+        }
+        await #expect(throws: LibraryError.tooManyBookmarks(publicationID: id)) {
+            _ = try await library.store.setBookmark(page: 1000, in: id)
+        }
+        #expect(try await library.store.setBookmark(page: 999, note: "x", in: id).note == "x")
+        try await library.store.removeBookmark(page: 5, from: id)
+        #expect(try await library.store.setBookmark(page: 1000, in: id).page == 1000)
+    }
+
+    @Test("survive scans, renames and the loss of the file, and copies share them")
+    func scans() async throws {
+        let id = try await makePublication()
+        let bookmark = try await library.store.setBookmark(page: 3, note: "x", in: id)
+        try library.move("S/1.cbz", to: "Other/2.cbz")
+        try library.write("S/copy.cbz", "pages=10")
+        try await library.scan()
+        #expect(try await library.store.bookmarks(in: id) == [bookmark])
+        for path in ["Other/2.cbz", "S/copy.cbz"] {
+            #expect(try await library.store.bookmarks(in: library.publication(path).id) == [bookmark])
+        }
+        try library.remove("Other/2.cbz")
+        try library.remove("S/copy.cbz")
+        try await library.scan()
+        #expect(try await library.store.bookmarks(in: id) == [bookmark])
+    }
+
+    @Test("go over to a new edition as far as it has their pages, unless it has some of its own there")
+    func newEdition() async throws {
+        let id = try await makePublication()
+        let kept = try await library.store.setBookmark(page: 3, note: "x", in: id)
+        let beyond = try await library.store.setBookmark(page: 8, in: id)
+        try library.write("S/1.cbz", "pages=5")
+        try await library.scan()
+        #expect(try await library.publication("S/1.cbz").id == id)
+        #expect(try await library.store.bookmarks(in: id) == [kept])
+        // The old edition, found again, has all it had.
+        try library.write("S/1.cbz", "pages=10")
+        try await library.scan()
+        #expect(try await library.store.bookmarks(in: id) == [kept, beyond])
+    }
+
+    @Test("are listed for a series in reading order, with the publications they are in")
+    func series() async throws {
+        let second = try await makePublication("S/2.cbz", "pages=9;number=2")
+        let first = try await makePublication("S/1.cbz", "pages=8;number=1")
+        let other = try await makePublication("T/1.cbz", "pages=7")
+        let store = library.store
+        for (page, id) in [(6, second), (1, second), (5, first), (0, other)] {
+            _ = try await store.setBookmark(page: page, in: id)
+        }
+        let series = try await library.publication("S/1.cbz").seriesID
+        let found = try await store.bookmarks(inSeries: series)
+        #expect(found.total == 3)
+        #expect(found.entries.map(\.publicationID) == [first, second, second])
+        #expect(found.entries.map(\.bookmark.page) == [5, 1, 6])
+        #expect(found.entries.map(\.number) == ["1", "2", "2"])
+        #expect(found.entries[0].content == (try await library.publication("S/1.cbz").content))
+        #expect(try await store.bookmarks(inSeries: 999) == SeriesBookmarks(entries: [], total: 0))
+    }
+
+    @Test("of many readers at once are all there")
+    func concurrentWrites() async throws {
+        let id = try await makePublication("S/1.cbz", "pages=100")
+        let store = library.store
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for page in (0..<100).shuffled() {
+                group.addTask { _ = try await store.setBookmark(page: page, in: id) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await store.bookmarks(in: id).map(\.page) == Array(0..<100))
+    }
+
+    @Test("get their tables in a store that was made before there were any")
+    func migration() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "QuireNotes-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "store.sqlite").path
+        let old = try LibraryStore(path: path)
+        try await old.pool.write { database in
+            for table in ["bookmarks", "coverChoices", "pairings"] {
+                try database.execute(sql: "DROP TABLE \(table)")
+            }
+            try database.execute(sql: "ALTER TABLE publications DROP COLUMN volume")
+            try database.execute(
+                sql: "DELETE FROM grdb_migrations WHERE identifier = '2026-11 what readers choose'"
+            )
+        }
+        try old.close()
+        let root = folder.appending(path: "root")
+        try FileManager.default.createDirectory(at: root.appending(path: "S"), withIntermediateDirectories: true)
+        try Data("pages=4".utf8).write(to: root.appending(path: "S/1.cbz"))
+        let store = try LibraryStore(path: path)
+        _ = try await LibraryScanner(store: store, roots: [root.path], workerCount: 1, accessCheck: { _ in 0 }) {
+            path throws(PublicationError) in
+            try TestPublication(path: path)
+        }.scan()
+        let series = try #require(try await store.series(SeriesQuery()).series.first)
+        let id = try #require(series.coverPublicationID)
+        let bookmark = try await store.setBookmark(page: 3, in: id)
+        #expect(try await store.bookmarks(in: id) == [bookmark])
+        #expect(try await store.chooseCover(page: 2, for: id).coverIndex == 2)
+        #expect(try await store.pairing(of: id) == PagePairing())
+        try store.close()
+    }
+}

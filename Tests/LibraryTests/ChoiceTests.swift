@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+@Suite("What readers choose for a publication")
+struct ChoiceTests {
+    let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    /// Its pages are 100 wide and 150, 151, 152 … high.
+    private func makePublication(_ path: String = "S/1.cbz", _ text: String = "pages=10") async throws -> Int64 {
+        try library.write(path, text)
+        try await library.scan()
+        return try await library.publication(path).id
+    }
+
+    private func face(_ id: Int64) async throws -> [Int?] {
+        let record = try #require(try await library.store.publication(id))
+        #expect(record.fileCoverIndex == 0)
+        return [record.coverIndex, record.coverWidth, record.coverHeight]
+    }
+
+    @Test("a cover is shown by the publication and by its series, until it is forgotten")
+    func cover() async throws {
+        let id = try await makePublication()
+        #expect(try await face(id) == [0, 100, 150])
+        #expect(try await library.store.chooseCover(page: 4, for: id).coverIndex == 4)
+        #expect(try await face(id) == [4, 100, 154])
+        let series = try #require(try await library.allSeries().first)
+        #expect([series.coverPage, series.coverWidth, series.coverHeight] == [4, 100, 154])
+        #expect(try await library.store.chooseCover(page: 9, for: id).coverHeight == 159)
+        for _ in 0..<2 {
+            #expect(try await library.store.chooseCover(page: nil, for: id).coverIndex == 0)
+            #expect(try await face(id) == [0, 100, 150])
+        }
+        #expect(try await library.allSeries().first?.coverHeight == 150)
+    }
+
+    @Test("a cover survives scans and moves, and goes over to a new edition that has the page")
+    func coverScans() async throws {
+        let id = try await makePublication()
+        _ = try await library.store.chooseCover(page: 4, for: id)
+        try library.move("S/1.cbz", to: "T/2.cbz")
+        try await library.scan()
+        #expect(try await face(id) == [4, 100, 154])
+        try library.write("T/2.cbz", "pages=5")
+        try await library.scan()
+        #expect(try await face(id) == [4, 100, 154])
+        try library.write("T/2.cbz", "pages=3")
+        try await library.scan()
+        #expect(try await face(id) == [0, 100, 150])
+    }
+
+    @Test("a cover's size follows a better reading of the file")
+    func coverSize() async throws {
+        let id = try await makePublication()
+        _ = try await library.store.chooseCover(page: 4, for: id)
+        try await library.store.pool.write { database in
+            try database.execute(sql: "UPDATE coverChoices SET width = NULL, height = 1")
+            try database.execute(sql: "UPDATE publications SET readerVersion = 1")
+        }
+        #expect(try await face(id) == [4, nil, 1])
+        try await library.scan()
+        #expect(try await face(id) == [4, 100, 154])
+    }
+
+    @Test("a cover that a file has no longer is not shown, by the publication or its series")
+    func coverGone() async throws {
+        let id = try await makePublication()
+        _ = try await library.store.chooseCover(page: 4, for: id)
+        try await library.store.pool.write { try $0.execute(sql: "UPDATE publications SET pageCount = 4") }
+        #expect(try await face(id) == [0, 100, 150])
+        #expect(try await library.allSeries().first?.coverPage == 0)
+        try await library.store.pool.write { try $0.execute(sql: "UPDATE publications SET pageCount = 5") }
+        #expect(try await face(id) == [4, 100, 154])
+    }
+
+    @Test("a cover must be a page of a publication")
+    func coverRefusals() async throws {
+        let id = try await makePublication()
+        let store = library.store
+        for page in [-1, 10, .max] {
+            await #expect(throws: LibraryError.noSuchPage(page, publicationID: id)) {
+                _ = try await store.chooseCover(page: page, for: id)
+            }
+        }
+        for page in [nil, 0] {
+            await #expect(throws: LibraryError.noSuchPublication(id: 77)) {
+                _ = try await store.chooseCover(page: page, for: 77)
+            }
+        }
+        #expect(try await face(id) == [0, 100, 150])
+    }
+
+    @Test("a pairing is kept in order, each page once, and survives scans, moves and copies")
+    func pairing() async throws {
+        let id = try await makePublication("S/1.cbz", "pages=600")
+        let store = library.store
+        #expect(try await store.pairing(of: id) == PagePairing())
+        let pairing = PagePairing(isolated: [599, 3, 3, 256], shifted: [0, 255])
+        #expect(pairing.isolated == [3, 256, 599])
+        try await store.keep(pairing, for: id)
+        #expect(try await store.pairing(of: id) == pairing)
+        try library.move("S/1.cbz", to: "T/2.cbz")
+        try library.write("S/1.cbz", "pages=600")
+        try await library.scan()
+        #expect(try await store.pairing(of: id) == pairing)
+        #expect(try await store.pairing(of: library.publication("S/1.cbz").id) == pairing)
+        try await store.keep(PagePairing(), for: id)
+        #expect(try await store.pairing(of: id) == PagePairing())
+    }
+
+    @Test("a pairing goes over to a new edition as far as it has its pages")
+    func pairingOfNewEdition() async throws {
+        let id = try await makePublication()
+        try await library.store.keep(PagePairing(isolated: [1, 4, 5, 9], shifted: [8]), for: id)
+        try library.write("S/1.cbz", "pages=5")
+        try await library.scan()
+        #expect(try await library.store.pairing(of: id) == PagePairing(isolated: [1, 4]))
+    }
+
+    @Test("a pairing must name pages of a publication, and not too many")
+    func pairingRefusals() async throws {
+        let id = try await makePublication("S/1.cbz", "pages=2001")
+        let store = library.store
+        try await store.keep(PagePairing(isolated: Array(0..<2000), shifted: Array(1..<2001)), for: id)
+        let most = try await store.pairing(of: id)
+        #expect(most.isolated.count == 2000 && most.shifted.last == 2000)
+        await #expect(throws: LibraryError.tooManyPages(limit: 2000)) {
+            try await store.keep(PagePairing(shifted: Array(0...2000)), for: id)
+        }
+        for page in [-1, 2001, .max] {
+            await #expect(throws: LibraryError.noSuchPage(page, publicationID: id)) {
+                try await store.keep(PagePairing(isolated: [0], shifted: [page]), for: id)
+            }
+        }
+        await #expect(throws: LibraryError.noSuchPublication(id: 77)) {
+            try await store.keep(PagePairing(), for: 77)
+        }
+        await #expect(throws: LibraryError.noSuchPublication(id: 77)) { _ = try await store.pairing(of: 77) }
+        #expect(try await store.pairing(of: id) == most)
+    }
+
+    @Test("a pairing that is damaged in the store counts as none")
+    func damage() async throws {
+        let id = try await makePublication()
+        try await library.store.keep(PagePairing(isolated: [1], shifted: [2]), for: id)
+        try await library.store.pool.write { database in
+            try database.execute(sql: "UPDATE pairings SET isolated = x'010203', shifted = x'FFFF0003'")
+        }
+        #expect(try await library.store.pairing(of: id) == PagePairing(shifted: [3]))
+    }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("What can be chosen")
+struct ReaderOptionTests {
+    /// The numbers under which choices are kept on people's devices: a change here loses what they chose.
+    static let numbers: [(ReaderOption, Int, token: String, standard: Int)] = [
+        (.mode, 1, "mode", 0), (.pageLayout, 2, "page-layout", 0), (.coverStandsAlone, 3, "cover-alone", 1),
+        (.widePages, 4, "wide-pages", 0), (.widePagesInStrip, 5, "wide-pages-strip", 0),
+        (.alwaysShowsTransitions, 6, "always-transitions", 1), (.pagesAhead, 7, "pages-ahead", 3),
+        (.hasStiffCover, 8, "stiff-cover", 0), (.playsTurnSound, 9, "turn-sound", 0),
+        (.fit, 10, "fit", 0), (.zoomStart, 11, "zoom-start", 0), (.keepsZoom, 12, "keep-zoom", 0),
+        (.pageGap, 13, "page-gap", 16), (.stripGap, 14, "strip-gap", 16),
+        (.stripPaddingUpright, 15, "padding-upright", 0), (.stripPaddingAcross, 16, "padding-across", 0),
+        (.autoScrollSpeed, 17, "auto-scroll", 100), (.turnLook, 18, "turn", 0), (.turnSpeed, 19, "turn-speed", 100),
+        (.tapZones, 20, "tap-zones", 0),
+        (.tapInversion, 21, "tap-inversion", 0), (.showsTapZones, 22, "show-zones", 1), (.usesLoupe, 23, "loupe", 0),
+        (.background, 30, "background", 0), (.showsPageNumber, 31, "page-number", 0),
+        (.showsProgressLine, 32, "progress-line", 0), (.keepsAwake, 33, "keep-awake", 1),
+        (.orientation, 34, "orientation", 0), (.isIncognito, 35, "incognito", 0), (.cropsPages, 40, "crop-pages", 0),
+        (.cropsStrips, 41, "crop-strips", 0), (.isGreyscale, 42, "greyscale", 0), (.isInverted, 43, "invert", 0),
+        (.brightness, 44, "brightness", 100), (.contrast, 45, "contrast", 100), (.warmth, 46, "warmth", 0),
+        (.blendColour, 47, "blend-colour", 0xF1E4CB), (.blendStrength, 48, "blend-strength", 0),
+        (.blendMode, 49, "blend-mode", 1),
+    ]
+
+    @Test("each option keeps its number, its word and its default")
+    func table() {
+        #expect(Self.numbers.map(\.0) == ReaderOption.allCases)
+        for (option, number, token, standard) in Self.numbers {
+            #expect(option.rawValue == number)
+            #expect("\(option.rule.token)" == token)
+            #expect(option.rule.standard == standard)
+        }
+    }
+
+    @Test("the choices of an option keep their numbers and have words of their own")
+    func choices() {
+        func tokens(_ option: ReaderOption) -> [String] {
+            guard case .choice(let choices) = option.rule.kind else { return [] }
+            #expect(choices.map(\.value) == Array(0..<choices.count))
+            return choices.map { "\($0.token)" }
+        }
+        let modes = ["automatic", "left-to-right", "right-to-left", "vertical", "webtoon", "continuous"]
+        #expect(tokens(.mode) == modes)
+        #expect(ReadingMode.allCases.map(\.rawValue) == [1, 2, 3, 4, 5])
+        // The words name the cases: one that is left out or put elsewhere is found here.
+        func dashed<Choice>(_ cases: [Choice]) -> [String] {
+            cases.map { "\($0)".map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined() }
+        }
+        #expect(dashed(ReadingMode.allCases) == Array(modes.dropFirst()))
+        #expect(tokens(.pageLayout) == dashed(PageLayout.allCases))
+        #expect(tokens(.widePages) == dashed(WidePages.allCases))
+        #expect(tokens(.widePagesInStrip) == dashed(WidePages.allCases))
+        #expect(tokens(.fit) == dashed(PageFit.allCases))
+        #expect(tokens(.zoomStart) == dashed(ZoomStart.allCases))
+        #expect(tokens(.tapZones) == dashed(TapZoneLayout.allCases))
+        #expect(tokens(.tapInversion) == dashed(TapInversion.allCases))
+        #expect(tokens(.background) == dashed(PageBackground.allCases))
+        #expect(tokens(.orientation) == dashed(OrientationHint.allCases))
+        #expect(tokens(.blendMode) == dashed(BlendMode.allCases))
+        #expect(PageFit.allCases.map(\.rawValue) == Array(0..<6))
+        #expect(TapZoneLayout.allCases.map(\.rawValue) == Array(0..<6))
+    }
+
+    /// Some values that the option can have, the ends of its range among them.
+    private func values(of option: ReaderOption) -> [Int] {
+        switch option.rule.kind {
+        case .toggle: [0, 1]
+        case .choice(let choices): choices.map(\.value)
+        case .number(let range, let step, _): Array(stride(from: range.lowerBound, through: range.upperBound, by: step))
+        case .colour: [0, 0x12_3456, 0xFF_FFFF]
+        }
+    }
+
+    @Test("the defaults are those of the table, and steps reach both the default and the end of the range")
+    func defaults() {
+        for option in ReaderOption.allCases {
+            #expect(option.rule.accepts(option.rule.standard))
+            if option != .mode { #expect(ReaderOptions()[option] == option.rule.standard, "\(option)") }
+            guard case .number(let range, let step, _) = option.rule.kind else { continue }
+            #expect((range.upperBound - range.lowerBound) % step == 0, "\(option)")
+            #expect((option.rule.standard - range.lowerBound) % step == 0, "\(option)")
+        }
+        #expect(ReaderOptions()[.mode] == ReadingMode.leftToRight.rawValue)
+    }
+
+    @Test(
+        "every value of every option comes back as it was set, and touches no other option",
+        arguments: ReaderOption.allCases
+    )
+    func roundTrip(option: ReaderOption) {
+        for value in values(of: option) where !(option == .mode && value == ReaderOption.automaticMode) {
+            var options = ReaderOptions()
+            options[option] = value
+            #expect(options[option] == value)
+            for other in ReaderOption.allCases where other != option {
+                #expect(options[other] == ReaderOptions()[other], "\(option) set to \(value) touches \(other)")
+            }
+            #expect((options == ReaderOptions()) == (value == ReaderOptions()[option]))
+        }
+    }
+
+    @Test("a value that an option can't have is its default", arguments: ReaderOption.allCases)
+    func strangeValues(option: ReaderOption) {
+        let least = values(of: option).min() ?? 0
+        let most = values(of: option).max() ?? 0
+        for value in [least - 1, most + 1, .min, .max] {
+            #expect(!option.rule.accepts(value))
+            var options = ReaderOptions()
+            options[option] = most
+            options[option] = value
+            let expected = option == .mode ? ReadingMode.continuous.rawValue : option.rule.standard
+            #expect(options[option] == expected)
+        }
+        #expect(option.rule.accepts(least) && option.rule.accepts(most))
+    }
+
+    @Test("numbers set beyond their ranges, or no numbers at all, do no harm")
+    func insane() {
+        var options = ReaderOptions()
+        options.pageGap = .nan
+        options.stripGap = .infinity
+        options.stripPadding = StripPadding(upright: -3, across: 0.95)
+        options.autoScrollSpeed = 0
+        options.pagesAhead = 4000
+        options.appearance.filter.brightness = -1
+        options.appearance.filter.warmth = 101
+        #expect(options[.pageGap] == 16)
+        #expect(options[.stripGap] == 64)
+        #expect(options[.stripPaddingUpright] == 0)
+        #expect(options[.stripPaddingAcross] == 80)
+        #expect(options[.autoScrollSpeed] == 10)
+        #expect(options[.pagesAhead] == 10)
+        #expect(options[.brightness] == 5)
+        #expect(options[.warmth] == 100)
+        #expect(options.sane.sane == options.sane)
+        #expect(ReaderOptions().sane == ReaderOptions())
+    }
+
+    @Test("a filter is neutral exactly when it changes nothing")
+    func neutralFilter() {
+        #expect(PictureFilter().isNeutral)
+        for option in [ReaderOption.isGreyscale, .isInverted, .brightness, .contrast, .warmth, .blendStrength] {
+            var options = ReaderOptions()
+            for value in values(of: option) {
+                options[option] = value
+                #expect(options.appearance.filter.isNeutral == (value == option.rule.standard))
+            }
+        }
+        var options = ReaderOptions()
+        options[.blendColour] = 0xFF_0000
+        options[.blendMode] = BlendMode.multiply.rawValue
+        #expect(options.appearance.filter.isNeutral)
+        #expect(options.appearance.filter.blendColour == PageColour(red: 255, green: 0, blue: 0))
+    }
+}

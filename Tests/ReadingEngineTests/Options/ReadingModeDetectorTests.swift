@@ -1,0 +1,158 @@
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("The mode that nobody has chosen")
+struct ReadingModeDetectorTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        var stored: ReadingMode?
+        var declared: ReadingProgression?
+        let pages: [Size?]
+        let mode: ReadingMode
+        let reason: ReadingModeVerdict.Reason
+        var testDescription: String { name }
+    }
+
+    private static func pages(_ count: Int, _ width: Double, _ height: Double) -> [Size?] {
+        Array(repeating: Size(width: width, height: height), count: count)
+    }
+
+    static let strips = pages(20, 800, 8000)
+    static let album = pages(12, 600, 837)
+
+    static let table: [Row] = [
+        Row(name: "a French album", pages: album, mode: .leftToRight, reason: .usual),
+        Row(name: "an album with another cover", pages: pages(9, 1200, 1577), mode: .leftToRight, reason: .usual),
+        Row(
+            name: "a Japanese volume that says so",
+            declared: .rightToLeft,
+            pages: pages(180, 1115, 1600),
+            mode: .rightToLeft,
+            reason: .declared
+        ),
+        Row(
+            name: "one that says left to right, in long pages",
+            declared: .leftToRight,
+            pages: strips,
+            mode: .leftToRight,
+            reason: .declared
+        ),
+        Row(
+            name: "a strip that says so, cut into pages",
+            declared: .topToBottom,
+            pages: pages(40, 800, 1200),
+            mode: .webtoon,
+            reason: .declared
+        ),
+        Row(name: "a strip by its shapes", pages: strips, mode: .webtoon, reason: .measured),
+        Row(
+            name: "a choice counts for more than a declaration",
+            stored: .vertical,
+            declared: .rightToLeft,
+            pages: strips,
+            mode: .vertical,
+            reason: .stored
+        ),
+        Row(
+            name: "a choice counts for more than shapes",
+            stored: .rightToLeft,
+            pages: strips,
+            mode: .rightToLeft,
+            reason: .stored
+        ),
+        Row(
+            name: "a declaration counts for more than shapes",
+            declared: .rightToLeft,
+            pages: strips,
+            mode: .rightToLeft,
+            reason: .declared
+        ),
+        Row(name: "no pages at all", pages: [], mode: .leftToRight, reason: .usual),
+        Row(name: "nothing known yet", pages: [nil, nil, nil, nil], mode: .leftToRight, reason: .usual),
+        Row(name: "two strips say nothing", pages: pages(2, 800, 8000), mode: .leftToRight, reason: .usual),
+        Row(name: "three strips do", pages: pages(3, 800, 8000), mode: .webtoon, reason: .measured),
+        Row(
+            name: "three known ones of many",
+            pages: [nil] + pages(3, 800, 8000) + [nil, nil],
+            mode: .webtoon,
+            reason: .measured
+        ),
+        Row(name: "2.2 times as tall is not enough", pages: pages(9, 1000, 2200), mode: .leftToRight, reason: .usual),
+        Row(name: "a little more is", pages: pages(9, 1000, 2201), mode: .webtoon, reason: .measured),
+        Row(
+            name: "a cover among strips",
+            pages: pages(1, 720, 1024) + pages(9, 800, 9000),
+            mode: .webtoon,
+            reason: .measured
+        ),
+        Row(
+            name: "a long credit page among pages",
+            pages: album + pages(1, 600, 6000),
+            mode: .leftToRight,
+            reason: .usual
+        ),
+        Row(
+            name: "half of them tall",
+            pages: pages(4, 800, 1200) + pages(4, 800, 9000),
+            mode: .leftToRight,
+            reason: .usual
+        ),
+        Row(
+            name: "one more than half of them tall",
+            pages: pages(4, 800, 1200) + pages(5, 800, 9000),
+            mode: .webtoon,
+            reason: .measured
+        ),
+        Row(
+            name: "widths off by a hundredth",
+            pages: pages(5, 800, 9000) + pages(5, 808, 9000),
+            mode: .webtoon,
+            reason: .measured
+        ),
+        Row(
+            name: "tall pages of all widths: a collection of scrolls",
+            pages: [400, 500, 600, 700, 800, 900].map { Size(width: $0, height: 4000) },
+            mode: .leftToRight,
+            reason: .usual
+        ),
+        Row(
+            name: "one in five of another width",
+            pages: pages(8, 800, 9000) + pages(2, 600, 9000),
+            mode: .webtoon,
+            reason: .measured
+        ),
+        Row(
+            name: "three in ten of another width",
+            pages: pages(7, 800, 9000) + pages(3, 600, 9000),
+            mode: .leftToRight,
+            reason: .usual
+        ),
+        Row(
+            name: "a size of nothing is not known",
+            pages: pages(2, 800, 8000) + pages(1, 0, 8000),
+            mode: .leftToRight,
+            reason: .usual
+        ),
+    ]
+
+    @Test("the first thing that says anything decides", arguments: table)
+    func detects(row: Row) {
+        let verdict = ReadingModeDetector.detect(stored: row.stored, declared: row.declared, pages: row.pages)
+        #expect(verdict == ReadingModeVerdict(mode: row.mode, reason: row.reason))
+    }
+
+    @Test("the order in which pages become known does not matter")
+    func order() {
+        var random = SeededRandom(seed: 5)
+        for row in Self.table {
+            let verdict = ReadingModeDetector.detect(
+                stored: row.stored,
+                declared: row.declared,
+                pages: row.pages.shuffled(using: &random)
+            )
+            #expect(verdict.mode == row.mode, "\(row.name)")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Geometry
+
+@testable import ReadingEngine
+
+/// Chapters, options and windows of every kind, repeatable by their seed.
+enum RandomLibrary {
+    static let viewports = [
+        Size(width: 390, height: 844), Size(width: 844, height: 390), Size(width: 1440, height: 900),
+    ]
+
+    /// A few chapters in a row: mostly short, now and then one of none or of hundreds of pages.
+    static func chapters(_ random: inout SeededRandom) -> [Chapter] {
+        var counts: [Int] = []
+        for _ in 0..<random.whole(1...5) { counts.append(pageCount(&random)) }
+        var chapters = Library.chapters(counts)
+        // Of half of the libraries all sizes are known beforehand, as they are once the server has read its files.
+        let areKnown = random.chance(0.5)
+        for index in chapters.indices {
+            chapters[index].pages = (0..<counts[index]).map { _ in
+                let shape = shape(&random)
+                return areKnown && shape.size == nil ? PageShape(size: pictureSize(&random)) : shape
+            }
+            let missing = random.chance(0.2) ? random.whole(1...3) : 0
+            chapters[index].next?.missing = missing
+            if index + 1 < chapters.count { chapters[index + 1].previous?.missing = missing }
+            if random.chance(0.2) {
+                chapters[index].pairing = PairingChoices(
+                    isolated: [random.whole(0...6)],
+                    shifted: [random.whole(0...6)]
+                )
+            }
+        }
+        return chapters
+    }
+
+    private static func pageCount(_ random: inout SeededRandom) -> Int {
+        switch random.whole(0...999) {
+        case 0: random.whole(100...400)
+        case 1...60: 0
+        case 61...200: 1
+        case 201...260: random.whole(10...30)
+        default: random.whole(2...9)
+        }
+    }
+
+    static func shape(_ random: inout SeededRandom) -> PageShape {
+        switch random.whole(0...9) {
+        case 0, 1: PageShape(size: nil)
+        case 2: PageShape(size: Size(width: 800, height: random.number(2500...12000)))
+        case 3: PageShape(size: Library.wideSize)
+        case 4: PageShape(size: Size(width: 4000, height: 1000), shown: Size(width: 3900, height: 900))
+        default: PageShape(size: Size(width: 1000, height: random.number(900...1600)))
+        }
+    }
+
+    /// The size a page turns out to have.
+    static func pictureSize(_ random: inout SeededRandom) -> Size {
+        random.chance(0.3) ? Library.wideSize : Library.pageSize
+    }
+
+    static func options(_ random: inout SeededRandom) -> ReaderOptions {
+        var options = ReaderOptions()
+        options.mode = ReadingMode.allCases[random.whole(0...4)]
+        options.pageLayout = PageLayout.allCases[random.whole(0...2)]
+        options.coverStandsAlone = random.chance(0.5)
+        options.widePages = WidePages.allCases[random.whole(0...3)]
+        options.widePagesInStrip = WidePages.allCases[random.whole(0...3)]
+        options.fit = random.chance(0.6) ? .screen : PageFit.allCases[random.whole(0...5)]
+        options.pagesAhead = random.whole(1...10)
+        options.alwaysShowsTransitions = random.chance(0.6)
+        options.tapZones = TapZoneLayout.allCases[random.whole(0...5)]
+        options.pageGap = random.number(0...64)
+        options.keepsZoom = random.chance(0.3)
+        options.zoomStart = random.chance(0.7) ? .automatic : ZoomStart.allCases[random.whole(0...3)]
+        options.stripPadding.across = random.chance(0.3) ? random.number(0...0.8) : 0
+        options.turnLook = random.chance(0.4) ? .slide : PageTurnLook.allCases[random.whole(0...3)]
+        options.turnSpeed = random.chance(0.7) ? 1 : random.number(0.5...2)
+        options.usesLoupe = random.chance(0.3)
+        return options
+    }
+}

@@ -1,0 +1,266 @@
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("Reading from chapter to chapter")
+struct ChapterTests {
+    private func page(_ chapter: Int, _ page: Int) -> PageIdentifier { PageIdentifier(chapter: chapter, page: page) }
+
+    private func options(_ change: (inout ReaderOptions) -> Void = { _ in }) -> ReaderOptions {
+        var options = ReaderOptions()
+        options.pageLayout = .single
+        change(&options)
+        return options
+    }
+
+    @Test("a neighbour is asked for within five pages of it, once")
+    func asking() {
+        let library = Library.chapters([20, 20, 20])
+        var driver = ReaderDriver(library: library, at: 1, page: 10, options: options(), opensAtOnce: false)
+        #expect(driver.opening.isEmpty)
+        driver.send(.jump(page(1, 14), time: driver.time))
+        driver.rest()
+        #expect(driver.opening.isEmpty)
+        driver.press(.forward)
+        driver.rest()
+        #expect(driver.opening == [2])
+        driver.send(.jump(page(1, 4), time: driver.time))
+        driver.rest()
+        #expect(driver.opening == [0, 2])
+        #expect(driver.complaints.isEmpty)
+    }
+
+    @Test("the page seen ahead becomes the page: nothing is loaded again, and its surface stays where it is")
+    func slide() {
+        var driver = ReaderDriver(
+            library: Library.chapters([8, 8, 8, 8]),
+            page: 7,
+            options: options { $0.alwaysShowsTransitions = false }
+        )
+        driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
+        let seen = driver.reader.scene.surfaces.first { $0.item == .page(page(1, 0)) }
+        #expect(seen?.isVisible == true && seen?.pictures.first?.content == .ready)
+        #expect(driver.focus == page(0, 7), "it is only looked at")
+        driver.up(100, 400)
+        #expect(driver.focus == page(1, 0), "crossing is showing an item of the other chapter")
+        let after = driver.reader.scene.surfaces.first { $0.item == .page(page(1, 0)) }
+        #expect(after?.slot == seen?.slot && after?.pictures == seen?.pictures)
+        driver.rest()
+        for _ in 0..<10 {
+            driver.press(.forward)
+            driver.rest()
+        }
+        #expect(driver.focus == page(2, 2))
+        #expect(driver.loads.count == Set(driver.loads).count, "no page was loaded twice")
+        #expect(driver.closed == [0], "the window has moved on")
+        #expect(driver.reader.chapter(3) == nil)
+        #expect(driver.complaints.isEmpty)
+    }
+
+    @Test("a fast triple flick across a seam reaches the next chapter, however late it comes")
+    func tripleFlick() {
+        for isQuick in [true, false] {
+            var driver = ReaderDriver(
+                library: Library.chapters([6, 6]),
+                page: 4,
+                options: options(),
+                opensAtOnce: isQuick
+            )
+            for _ in 0..<3 {
+                driver.flick()
+                driver.wait(0.03)
+            }
+            if !isQuick {
+                #expect(driver.item == .unresolved(chapter: 1))
+                #expect(driver.focus == page(0, 5))
+                driver.wait(1)
+                driver.find(1)
+            }
+            driver.rest()
+            #expect(driver.focus == page(1, 0))
+            #expect(driver.item == .page(page(1, 0)))
+            #expect(driver.reports.contains { $0.page == page(0, 5) && $0.isFinished }, "chapter 0 was read to its end")
+            #expect(driver.reader.brokenInvariants().isEmpty)
+        }
+    }
+
+    @Test("going back, a chapter that was awaited is entered at its last page")
+    func backwards() {
+        var driver = ReaderDriver(library: Library.chapters([6, 6]), at: 1, options: options(), opensAtOnce: false)
+        for _ in 0..<2 {
+            driver.press(.backward)
+            driver.rest()
+        }
+        #expect(driver.item == .unresolved(chapter: 0))
+        driver.find(0)
+        #expect(driver.focus == page(0, 5))
+        driver.press(.backward)
+        driver.rest()
+        #expect(driver.focus == page(0, 4))
+    }
+
+    @Test("by name, the next chapter and the one before are entered at their first page, known or not")
+    func byName() {
+        for isQuick in [true, false] {
+            let library = Library.chapters([6, 6, 6])
+            var driver = ReaderDriver(library: library, at: 1, page: 2, options: options(), opensAtOnce: isQuick)
+            for (key, chapter) in [(ReaderKey.previousChapter, 0), (.nextChapter, 1), (.nextChapter, 2)] {
+                driver.press(key)
+                driver.find(chapter)
+                driver.rest()
+                #expect(driver.focus == page(chapter, 0))
+            }
+            driver.press(.nextChapter)
+            #expect(driver.edges == [.end])
+            #expect(!driver.reports.contains { $0.isFinished }, "a jump finishes nothing")
+        }
+    }
+
+    @Test("a size that becomes known changes nothing on screen, and the list around it once it is left")
+    func lateSizes() {
+        let library = [Library.chapter(0, Array(repeating: nil, count: 6))]
+        var driver = ReaderDriver(
+            library: library,
+            page: 2,
+            options: options { $0.pageLayout = .double },
+            answersAtOnce: false
+        )
+        #expect(driver.item == .page(page(0, 2)))
+        for index in 1...4 { driver.answer(index) }
+        #expect(driver.item == .page(page(0, 2)), "it could face the next one now, but someone looks at it")
+        driver.press(.forward)
+        driver.answerAll()
+        driver.rest()
+        #expect(driver.item == .spread(page(0, 3), page(0, 4)), "what lies ahead faces each other as soon as it can")
+        driver.press(.backward)
+        driver.rest()
+        #expect(driver.item == .spread(page(0, 1), page(0, 2)), "it was left, and so faces the one before by now")
+        #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
+    }
+
+    @Test("another chapter opened replaces everything, and the place is in it")
+    func opened() {
+        let library = Library.chapters([6, 6]) + [Library.chapter(9, Array(repeating: Library.pageSize, count: 4))]
+        var driver = ReaderDriver(library: library, page: 3, options: options())
+        driver.send(.opened(library[2], page: 2, time: driver.time))
+        #expect(driver.focus == page(9, 2))
+        #expect(Set(driver.closed) == [0, 1])
+        #expect(driver.held.allSatisfy { $0.chapter == 9 })
+        #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
+    }
+
+    @Test("shifting and isolating keep the place, and are told")
+    func pairing() {
+        var driver = ReaderDriver(
+            library: Library.chapters([9]),
+            page: 3,
+            options: options {
+                $0.pageLayout = .double
+                $0.coverStandsAlone = false
+            }
+        )
+        #expect(driver.item == .spread(page(0, 2), page(0, 3)))
+        driver.press(.shiftSpreads)
+        #expect(driver.item == .spread(page(0, 3), page(0, 4)))
+        #expect(driver.focus == page(0, 3))
+        driver.press(.shiftSpreads)
+        #expect(driver.item == .spread(page(0, 2), page(0, 3)))
+        #expect(driver.focus == page(0, 3))
+        driver.send(.isolated(page(0, 3), true, time: driver.time))
+        #expect(driver.item == .page(page(0, 3)))
+        driver.send(.isolated(page(0, 3), false, time: driver.time))
+        #expect(driver.item == .spread(page(0, 2), page(0, 3)))
+        #expect(driver.pairings.map(\.shifted) == [[0], [], [], []])
+        #expect(driver.pairings.map(\.isolated) == [[], [], [3], []])
+        #expect(driver.focus == page(0, 3))
+    }
+
+    @Test("forward and then back is where one was, spread by spread, over every seam")
+    func inverse() {
+        var library = Library.chapters([5, 4, 1, 7])
+        library[1].pages[2] = PageShape(size: Library.wideSize)
+        for layout in [PageLayout.single, .double] {
+            let options = options {
+                $0.pageLayout = layout
+                $0.widePages = .split
+            }
+            var driver = ReaderDriver(library: library, options: options)
+            var passed: [SequenceItem?] = []
+            while driver.edges.isEmpty, passed.count < 60 {
+                passed.append(driver.item)
+                driver.press(.forward)
+                driver.rest()
+            }
+            #expect(passed.last == .transition(before: 3, after: nil))
+            for item in passed.dropLast().reversed() {
+                driver.press(.backward)
+                driver.rest()
+                #expect(driver.item == item)
+            }
+            #expect(driver.complaints.isEmpty)
+        }
+    }
+
+    @Test("right to left mirrors the drawing: the first page of a spread lies on the right")
+    func mirror() throws {
+        for (mode, firstIsLeft) in [(ReadingMode.leftToRight, true), (.rightToLeft, false)] {
+            let options = options {
+                $0.mode = mode
+                $0.pageLayout = .double
+            }
+            let window = Size(width: 1400, height: 900)
+            let driver = ReaderDriver(library: Library.chapters([5]), page: 1, options: options, viewport: window)
+            let surface = try #require(driver.surface(of: 1))
+            #expect(surface.pictures.map(\.page) == [page(0, 1), page(0, 2)])
+            let frames = surface.pictures.map(\.frame)
+            #expect((frames[0].minX < frames[1].minX) == firstIsLeft)
+            #expect(firstIsLeft ? frames[0].maxX == frames[1].minX : frames[1].maxX == frames[0].minX)
+        }
+    }
+
+    @Test("another mode keeps the page and the place on it, and back again")
+    func modes() {
+        var library = Library.chapters([6, 6])
+        library[0].pages[3] = PageShape(size: Size(width: 800, height: 8000))
+        var driver = ReaderDriver(library: library, page: 3, options: options { $0.mode = .webtoon })
+        driver.send(.wheel(delta: Point(x: 0, y: 1500), position: .zero, zooms: false, time: driver.time))
+        driver.rest()
+        let fraction = driver.reader.mode.fraction(in: driver.reader.context)
+        #expect(driver.focus == page(0, 3) && fraction > 0.3)
+        for mode in [ReadingMode.leftToRight, .webtoon, .vertical, .continuous, .rightToLeft, .webtoon] {
+            driver.send(.optionsChanged(options { $0.mode = mode }, time: driver.time))
+            driver.rest()
+            #expect(driver.focus == page(0, 3), "\(mode)")
+            let now = driver.reader.mode.fraction(in: driver.reader.context)
+            #expect(abs(now - fraction) < 0.01, "\(mode): \(now) is not \(fraction)")
+        }
+        #expect(driver.complaints.isEmpty)
+    }
+
+    @Test("a strip goes on over the seam, and tells the place on a page once it rests")
+    func strip() {
+        var driver = ReaderDriver(library: Library.chapters([3, 3, 3]), options: options { $0.mode = .webtoon })
+        for _ in 0..<30 where driver.focus?.chapter != 2 {
+            driver.press(.forward)
+            driver.rest()
+        }
+        #expect(driver.focus?.chapter == 2)
+        #expect(driver.reports.contains { $0.page.chapter == 0 && $0.isFinished })
+        #expect(driver.reports.contains { $0.page.chapter == 1 && $0.isFinished })
+        #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
+    }
+
+    @Test("a finger that stays on a page offers what can be done with it, and turns nothing")
+    func menu() {
+        var driver = ReaderDriver(library: Library.chapters([3]), options: options())
+        driver.down(380, 400)
+        driver.wait(0.45)
+        #expect(driver.menus.isEmpty)
+        driver.wait(0.1)
+        #expect(driver.menus == [page(0, 0)])
+        driver.up(380, 400)
+        driver.rest()
+        #expect(driver.page == 0)
+    }
+}

@@ -1,0 +1,63 @@
+import Geometry
+import Testing
+
+@testable import ReadingEngine
+
+@Suite("Pictures to look at")
+struct PicturesTests {
+    private func driver(pages: Int = 3, showsPictures: Bool = true) -> ReaderDriver {
+        var options = ReaderOptions()
+        options.pageLayout = .single
+        options.tapZones = .off
+        let library = [Library.chapter(0, Array(repeating: Library.pageSize, count: pages))]
+        var configuration = ReaderConfiguration(
+            chapter: library[0],
+            options: options,
+            viewport: Size(width: 390, height: 844),
+            time: 100
+        )
+        configuration.showsPictures = showsPictures
+        return ReaderDriver(configuration, library: library)
+    }
+
+    private func pullDown(_ driver: inout ReaderDriver) {
+        driver.drag(from: Point(x: 200, y: 400), to: Point(x: 205, y: 500), over: 0.2)
+        driver.up(205, 500)
+    }
+
+    @Test("there are no cards before and behind them, as a book has")
+    func noCards() {
+        let pictures = driver()
+        #expect(pictures.reader.context.sequence.items.count == 3)
+        #expect(pictures.reader.brokenInvariants().isEmpty)
+        #expect(driver(showsPictures: false).reader.context.sequence.items.count == 5)
+    }
+
+    @Test("the bars come and go by a tap alone: they outlast turns and time")
+    func bars() {
+        var pictures = driver()
+        pictures.send(.barsRequested(visible: true, time: pictures.time))
+        pictures.swipe(by: -200, over: 0.2)
+        pictures.rest()
+        #expect(pictures.page == 1)
+        pictures.wait(10)
+        #expect(pictures.reader.scene.barsVisible)
+        pictures.tap(200, 400)
+        pictures.wait(1)
+        #expect(!pictures.reader.scene.barsVisible)
+    }
+
+    @Test("a drag down over a picture at home means nothing to the reader, who says so; over a magnified one it pans")
+    func pulls() {
+        var pictures = driver()
+        pullDown(&pictures)
+        #expect(pictures.pulls.count == 1)
+        pictures.swipe(by: -100, over: 0.2)
+        pictures.rest()
+        #expect(pictures.pulls.count == 1)
+        pictures.send(.key(.zoomIn, time: pictures.time))
+        pictures.rest()
+        pullDown(&pictures)
+        #expect(pictures.pulls.count == 1)
+    }
+}

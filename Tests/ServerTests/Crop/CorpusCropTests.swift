@@ -1,0 +1,85 @@
+import Foundation
+import ImageLoading
+import ImagePipeline
+import Publications
+import Testing
+
+@testable import Server
+
+@Suite("Crop boxes of real comics")
+struct CorpusCropTests {
+    /// The folder of real comics shared between checkouts; nil where it is absent.
+    static let comics: String? = {
+        let shared: URL
+        if let path = ProcessInfo.processInfo.environment["QUIRE_SHARED"] {
+            shared = URL(fileURLWithPath: path)
+        } else {
+            // This file lies in <package>/Tests/ServerTests/Crop.
+            var package = URL(fileURLWithPath: #filePath)
+            for _ in 0..<4 { package.deleteLastPathComponent() }
+            shared = package.deletingLastPathComponent().appendingPathComponent("shared")
+        }
+        let path = shared.appendingPathComponent("corpus/comics").path
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }()
+
+    /// What is shown of each page, in pixels: left, top, right, bottom.
+    private func shown(_ name: String, isRightToLeft: Bool) throws -> [[Int]] {
+        try ImageProcessing.startUp()
+        let publication = try PublicationOpener.open(path: try #require(Self.comics) + "/" + name)
+        let pages = try publication.pages.indices.map { index in
+            CropPlan.Page(
+                borders: try BorderFinder.borders(ofPage: try publication.bytes(ofPageAt: index)),
+                isWide: false
+            )
+        }
+        return zip(publication.pages, CropPlan.paged(pages, isRightToLeft: isRightToLeft)).map { page, box in
+            let rectangle = box.rectangle(inWidth: page.width ?? 1, height: page.height ?? 1)
+            return [
+                rectangle.left, rectangle.top, rectangle.left + rectangle.width, rectangle.top + rectangle.height,
+            ]
+        }
+    }
+
+    /// Where the drawing of each page ends, read off the pages by eye, a few pixels generous.
+    private func expectNothingLost(_ shown: [[Int]], _ drawn: [[Int]]) {
+        for (index, (shown, drawn)) in zip(shown, drawn).enumerated() {
+            #expect(shown[0] <= drawn[0] && shown[1] <= drawn[1], "page \(index): \(shown)")
+            #expect(shown[2] >= drawn[2] && shown[3] >= drawn[3], "page \(index): \(shown)")
+        }
+    }
+
+    @Test("of a manga keep what is printed to the edge", .enabled(if: comics != nil))
+    func manga() throws {
+        let shown = try shown("Haruko 01.cbz", isRightToLeft: true)
+        #expect(shown.count == 12)
+        // Pages 2 and 8 have their margin on the left; most pages are printed up to some edge.
+        expectNothingLost(
+            shown,
+            [
+                [0, 0, 600, 837], [50, 0, 600, 837], [0, 0, 575, 837], [0, 0, 600, 804], [0, 0, 600, 837],
+                [0, 0, 600, 837], [0, 0, 600, 818], [50, 0, 600, 792], [0, 0, 600, 837], [0, 0, 600, 837],
+                [0, 0, 600, 837], [0, 0, 600, 837],
+            ]
+        )
+        // Something is cut where there is something to cut.
+        #expect(shown.contains { $0 != [0, 0, 600, 837] })
+    }
+
+    @Test("of an album cut its margins and leave out its page numbers", .enabled(if: comics != nil))
+    func album() throws {
+        let shown = try shown("Page Blanche 01.cbz", isRightToLeft: false)
+        #expect(shown.count == 9)
+        let whole = [0, 0, 1200, 1577]
+        // The cover is printed to its edges, the fifth page is blank, and on the third are a few lines at the top.
+        #expect(shown[0] == whole)
+        #expect(shown[4] == whole)
+        #expect(shown[2] == whole)
+        // The drawings of the last four pages end at 1,478 or so; their numbers stand at 1,520.
+        for page in shown[5...] {
+            #expect((60...75).contains(page[1]) && (100...118).contains(page[0]), "\(page)")
+            #expect((1078...1098).contains(page[2]), "\(page)")
+            #expect((1475...1500).contains(page[3]), "\(page)")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import ImageLoading
+import ImagePipeline
+import Synchronization
+import Testing
+
+@testable import Server
+
+@Suite("When memory is scarce")
+struct HeartbeatTests {
+    /// What the system says about memory, and how often it was asked.
+    private final class System: Sendable {
+        private let state = Mutex((stalls: "", questions: 0))
+
+        /// How many parts of a hundred of the last seconds some processes, and all of them, waited for memory.
+        func stall(some: Int, full: Int) {
+            state.withLock { $0.stalls = "some avg10=\(some).00 total=1\nfull avg10=\(full).00 total=1\n" }
+        }
+
+        var questions: Int { state.withLock { $0.questions } }
+
+        var pressure: MemoryPressure {
+            MemoryPressure { [self] path in
+                guard path == "/proc/pressure/memory" else { return nil }
+                return state.withLock { state in
+                    state.questions += 1
+                    return state.stalls
+                }
+            }
+        }
+    }
+
+    private func withPages(_ body: (TestServer, System, [[UInt8]]) async throws -> Void) async throws {
+        let library = try TestFolder()
+        try library.writeComic("A/a.cbz", pages: 12)
+        let system = System()
+        try await TestServer.run(
+            library: library,
+            heartbeatInterval: .milliseconds(5),
+            memoryPressure: system.pressure,
+            // Room for a few more pages than there are: each takes a kilobyte, for its bytes stay on disk.
+            configure: { $0.caches[.standard]?.memoryByteLimit = 16 << 10 }
+        ) { server in
+            let pages = try await server.firstPages()
+            var bodies: [[UInt8]] = []
+            for page in 0..<12 { bodies.append(try await server.get(pages + "/\(page)?w=480&format=png").body) }
+            #expect(try await server.eventually { server.pipeline.statistics.backgroundCount == 0 })
+            #expect(server.pipeline.statistics.memoryCount == 12)
+            try await body(server, system, bodies)
+        }
+    }
+
+    @Test("it is asked about at every sign of life, and while there is enough nothing is given up")
+    func enough() async throws {
+        try await withPages { server, system, _ in
+            let enough = system.questions + 4
+            let isAsked = try await server.eventually { system.questions >= enough }
+            #expect(isAsked)
+            #expect(server.pipeline.statistics.memoryCount == 12)
+        }
+    }
+
+    @Test("half of what memory may hold is given up, and all of it when nothing else helps")
+    func scarce() async throws {
+        try await withPages { server, system, bodies in
+            system.stall(some: 20, full: 1)
+            #expect(try await server.eventually { server.pipeline.statistics.memoryByteCount <= 8 << 10 })
+            #expect(server.pipeline.statistics.memoryCount == 8)
+            system.stall(some: 60, full: 20)
+            #expect(try await server.eventually { server.pipeline.statistics.memoryCount == 0 })
+            // A reader notices nothing: the pages come from the disk, and are not made again.
+            let made = server.pipeline.statistics.encodings
+            let pages = try await server.firstPages()
+            for (page, body) in bodies.enumerated() {
+                #expect(try await server.get(pages + "/\(page)?w=480&format=png").body == body)
+            }
+            #expect(server.pipeline.statistics.encodings == made)
+        }
+    }
+}

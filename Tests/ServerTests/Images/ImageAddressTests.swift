@@ -1,0 +1,102 @@
+import HTTPTypes
+import ImageLoading
+import ImagePipeline
+import Publications
+import Testing
+
+@testable import Server
+
+@Suite("An image address")
+struct ImageAddressTests {
+    private let content = String(repeating: "0a", count: 32)
+
+    @Test("names a rung of the ladder or the original", arguments: [160, 480, 720, 1080, 1440, 2160])
+    func ladder(width: Int) throws {
+        let address = try ImageAddress(content: content, page: "0", query: "w=\(width)")
+        #expect(address.variant.width == width)
+        #expect(address.format == nil)
+        #expect(!address.isPassedThrough)
+    }
+
+    @Test("of an original passes the stored bytes through, unless it asks for anything to be done")
+    func original() throws {
+        #expect(try ImageAddress(content: content, page: "0", query: "w=original").isPassedThrough)
+        for query in ["format=png", "crop=1", "split=first", "rotate=90", "grey=1", "q=60"] {
+            let address = try ImageAddress(content: content, page: "cover", query: "w=original&\(query)")
+            #expect(!address.isPassedThrough, "\(query)")
+        }
+    }
+
+    @Test("means the same processors in the same order, however it is written")
+    func processors() throws {
+        let queries = ["w=1080&crop=1&split=second&rotate=90&grey=1", "grey=1&rotate=90&split=second&crop=1&w=1080"]
+        let lists = try queries.map { query in
+            let address = try ImageAddress(content: content, page: "0", query: query)
+            let box = try #require(CropBox(left: 500, top: 0, right: 500, bottom: 0))
+            let wish = PagePictures.Wish(
+                content: content,
+                page: 0,
+                variant: address.variant,
+                format: .webp,
+                box: box
+            )
+            return PagePictures.processors(wish, .rtl).map(\.identity)
+        }
+        #expect(lists[0].count == 5)
+        #expect(lists[0] == lists[1])
+    }
+
+    @Test(
+        "is refused with 400 for anything that is not on offer",
+        arguments: [
+            nil, "", "w", "w=", "w=481", "w=0", "w=-480", "w=480.0", "w=0480", "w=%20480", "w=480px", "w=Original",
+            "w=99999999999999999999", "width=480", "w=480&format=gif", "w=480&format=", "w=480&format=WEBP", "w=%zz",
+            "w=480&w=720", "w=480&crop=0", "w=480&crop=yes", "w=480&split=left", "w=480&rotate=45", "w=480&rotate=-90",
+            "w=480&grey=true", "w=480&q=81", "w=480&q=100", "w=480&x=1", "w=480&", "crop=1",
+        ] as [String?]
+    )
+    func wrongQuery(query: String?) {
+        #expect {
+            try ImageAddress(content: content, page: "0", query: query)
+        } throws: { ($0 as? Problem)?.status == .badRequest }
+    }
+
+    @Test(
+        "is refused with 404 for what can't be a page",
+        arguments: ["-1", "+1", "1.0", "", "x", "20000", "99999999999999999999", "٣", "cover.jpg", "Cover", "%30"]
+    )
+    func wrongPage(page: String) {
+        #expect {
+            try ImageAddress(content: content, page: page, query: "w=480")
+        } throws: { ($0 as? Problem)?.status == .notFound }
+    }
+
+    @Test("is refused with 404 for what can't be a content hash")
+    func wrongContent() {
+        for content in ["", "0a", content.uppercased(), content + "0", String(repeating: "g", count: 64), "../../etc"] {
+            #expect {
+                try ImageAddress(content: content, page: "0", query: "w=480")
+            } throws: { ($0 as? Problem)?.status == .notFound }
+        }
+    }
+
+    @Test("has an entity tag of its own for everything it can ask for")
+    func entityTags() throws {
+        var tags: Set<String> = []
+        var count = 0
+        for content in [content, String(repeating: "0b", count: 32)] {
+            for page in ["0", "1", "10", "cover"] {
+                for query in ["480", "1080", "original", "480&crop=1", "480&split=first", "480&grey=1", "480&q=60"] {
+                    let address = try ImageAddress(content: content, page: page, query: "w=\(query)")
+                    for format in ImageFormat.allCases.map(Optional.some) + [nil] {
+                        tags.insert(address.entityTag(format))
+                        tags.insert(address.entityTag(format, detail: "1.2.3.4"))
+                        count += 2
+                    }
+                }
+            }
+        }
+        #expect(tags.count == count)
+        #expect(tags.allSatisfy { $0.hasPrefix("\"") && $0.hasSuffix("\"") })
+    }
+}

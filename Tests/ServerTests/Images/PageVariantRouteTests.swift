@@ -1,0 +1,339 @@
+import ImageLoading
+import ImagePipeline
+import Testing
+
+@testable import Server
+
+/// What each parameter of an image address does, told by the pixels that come back.
+@Suite("Variants of pages over HTTP")
+struct PageVariantRouteTests {
+    private static let red: [UInt8] = [220, 20, 20]
+    private static let green: [UInt8] = [20, 200, 20]
+    private static let blue: [UInt8] = [20, 20, 220]
+    private static let white: [UInt8] = [250, 250, 250]
+
+    /// Four fields: red and green above, blue and white below.
+    private static func fields(width: Int, height: Int) -> [UInt8] {
+        TestPicture.colour(width: width, height: height) { x, y in
+            switch (x < width / 2, y < height / 2) {
+            case (true, true): red
+            case (false, true): green
+            case (true, false): blue
+            case (false, false): white
+            }
+        }
+    }
+
+    /// What came back, decoded.
+    private struct Picture {
+        let width: Int
+        let height: Int
+        let bands: Int
+        let format: ImageFormat
+        let mediaType: String?
+        let byteSize: Int
+        private let pixels: [UInt8]
+
+        init(_ answer: TestServer.Answer) throws {
+            #expect(answer.status == 200)
+            let raster = try RasterDecoder.decode(answer.body)
+            (width, height, bands) = (raster.width, raster.height, raster.bands)
+            format = try RasterDecoder.header(of: answer.body).format
+            mediaType = answer["content-type"]
+            byteSize = answer.body.count
+            pixels = raster.pixels
+        }
+
+        var size: [Int] { [width, height] }
+
+        /// The samples at a place, each from 0 to 1 of the width and of the height.
+        func samples(_ x: Double, _ y: Double) -> [UInt8] {
+            let place = (Int(Double(height) * y) * width + Int(Double(width) * x)) * bands
+            return Array(pixels[place..<place + bands])
+        }
+
+        /// The colours in the middles of the four quarters: above from left to right, then below.
+        var fields: [[UInt8]] {
+            [samples(0.25, 0.25), samples(0.75, 0.25), samples(0.25, 0.75), samples(0.75, 0.75)]
+        }
+    }
+
+    private func withPages(
+        _ pages: [[UInt8]],
+        information: String? = nil,
+        _ body: (TestServer, String) async throws -> Void
+    ) async throws {
+        var entries = pages.enumerated().map { (name: "\($0.offset + 10).png", bytes: $0.element) }
+        if let information { entries.append((name: "ComicInfo.xml", bytes: Array(information.utf8))) }
+        let library = try TestFolder()
+        try library.write("A/a.cbz", TestArchive.bytes(entries))
+        try await TestServer.run(library: library) { server in try await body(server, server.firstPages()) }
+    }
+
+    @Test("w: as wide as asked for, the height goes with it, and the colours stay where they are")
+    func width() async throws {
+        try await withPages([Self.fields(width: 1_440, height: 960)]) { server, pages in
+            for (width, height) in [(480, 320), (720, 480), (1_080, 720), (1_440, 960)] {
+                let picture = try Picture(await server.get(pages + "/0?w=\(width)&format=png"))
+                #expect(picture.size == [width, height])
+                #expect(picture.fields == [Self.red, Self.green, Self.blue, Self.white])
+            }
+            for width in ["2160", "original"] {
+                let picture = try Picture(await server.get(pages + "/0?w=\(width)&format=png"))
+                #expect(picture.size == [1_440, 960])
+            }
+        }
+    }
+
+    @Test("crop: whole and not to be kept until the boxes are known, then without its borders")
+    func crop() async throws {
+        let page = TestPicture.framed(width: 200, height: 300, margin: 20)
+        try await withPages([page, page]) { server, pages in
+            let address = pages + "/0?w=original&crop=1&format=png"
+            // Nobody has asked for the boxes yet, and nobody knows how fast they are found: both answers are right,
+            // but what is whole must not be kept.
+            let early = try await server.get(address)
+            #expect(
+                try Picture(early).size == (early["cache-control"] == "public, no-cache" ? [200, 300] : [162, 264])
+            )
+            let tag = try #require(early["etag"])
+
+            var answer = early
+            for _ in 0..<5_000 where answer["cache-control"] == "public, no-cache" {
+                answer = try await server.get(address, headers: [("If-None-Match", tag)])
+            }
+            if answer.status == 304 { answer = try await server.get(address) }
+            #expect(answer["cache-control"] == "public, max-age=600")
+            let cropped = try Picture(answer)
+            // One cell of margin stays, and what a box cuts in part: of 20 pixels, 19 go at the sides, 18 above and below.
+            #expect(cropped.size == [162, 264])
+            #expect(cropped.samples(0, 0) == [255])
+            let whole = try Picture(await server.get(pages + "/0?w=original&format=png"))
+            #expect(cropped.samples(0.5, 132 / 264) == whole.samples(0.5, 150 / 300))
+            // Without the parameter it stays whole.
+            #expect(try Picture(await server.get(pages + "/0?w=480&format=png")).size == [200, 300])
+        }
+    }
+
+    @Test("crop: while the boxes are looked for, the answer is whole")
+    func cropPending() async throws {
+        let page = TestPicture.framed(width: 200, height: 300, margin: 20)
+        // So many pages that the first answer comes before the last box.
+        try await withPages([[UInt8]](repeating: page, count: 60)) { server, pages in
+            let early = try await server.get(pages + "/59?w=original&crop=1&format=png")
+            #expect(early["cache-control"] == "public, no-cache")
+            #expect(try Picture(early).size == [200, 300])
+        }
+    }
+
+    @Test("split: the half that is read first or second, whichever way the book is read", arguments: [false, true])
+    func split(isRightToLeft: Bool) async throws {
+        let manga = isRightToLeft ? "YesAndRightToLeft" : "No"
+        try await withPages(
+            [Self.fields(width: 401, height: 200), Self.fields(width: 200, height: 300)],
+            information: "<ComicInfo><Manga>\(manga)</Manga></ComicInfo>"
+        ) { server, pages in
+            let left = try Picture(
+                await server.get(pages + "/0?w=480&split=\(isRightToLeft ? "second" : "first")&format=png")
+            )
+            #expect(left.size == [200, 200])
+            #expect(left.fields == [Self.red, Self.red, Self.blue, Self.blue])
+            let right = try Picture(
+                await server.get(pages + "/0?w=480&split=\(isRightToLeft ? "first" : "second")&format=png")
+            )
+            #expect(right.size == [201, 200])
+            #expect(right.fields == [Self.green, Self.green, Self.white, Self.white])
+            // A page that is not wide has no halves.
+            for half in ["first", "second"] {
+                let whole = try Picture(await server.get(pages + "/1?w=480&split=\(half)&format=png"))
+                #expect(whole.size == [200, 300])
+            }
+        }
+    }
+
+    @Test("rotate: clockwise, and the width asked for is that of what is shown")
+    func rotate() async throws {
+        let (red, green, blue, white) = (Self.red, Self.green, Self.blue, Self.white)
+        try await withPages([Self.fields(width: 600, height: 900)]) { server, pages in
+            for (degrees, size, fields) in [
+                (90, [480, 320], [blue, red, white, green]), (180, [480, 720], [white, blue, green, red]),
+                (270, [480, 320], [green, white, red, blue]),
+            ] {
+                let picture = try Picture(await server.get(pages + "/0?w=480&rotate=\(degrees)&format=png"))
+                #expect(picture.size == size, "\(degrees)")
+                #expect(picture.fields == fields, "\(degrees)")
+            }
+        }
+    }
+
+    @Test("grey: one channel of light, as bright as the colours were")
+    func grey() async throws {
+        try await withPages([Self.fields(width: 200, height: 300)]) { server, pages in
+            let picture = try Picture(await server.get(pages + "/0?w=480&grey=1&format=png"))
+            #expect(picture.size == [200, 300])
+            #expect(picture.bands == 1)
+            let light = picture.fields.map { Int($0[0]) }
+            // Green is the brightest of the three, blue the darkest.
+            #expect(light[2] < light[0] && light[0] < light[1] && light[1] < light[3])
+            #expect((248...252).contains(light[3]))
+            let jpeg = try Picture(await server.get(pages + "/0?w=480&grey=1&format=jpeg"))
+            #expect(jpeg.bands == 1)
+        }
+    }
+
+    @Test("format: what was named comes, whatever the client accepts, and what can't be made is refused")
+    func format() async throws {
+        try await withPages([Self.fields(width: 200, height: 300)]) { server, pages in
+            for format in ImageFormat.allCases where format != .gif {
+                let answer = try await server.get(
+                    pages + "/0?w=480&format=\(format.rawValue)",
+                    headers: [("Accept", "image/gif")]
+                )
+                guard format.isAvailable else {
+                    #expect(answer.status == 400)
+                    #expect(try answer.json["detail"].text?.contains("format=\(format.rawValue)") == true)
+                    continue
+                }
+                let picture = try Picture(answer)
+                #expect(picture.format == format)
+                #expect(picture.mediaType == format.mediaType)
+                #expect(answer["vary"] == nil)
+                #expect(picture.size == [200, 300])
+                for (field, colour) in zip(picture.fields, [Self.red, Self.green, Self.blue, Self.white]) {
+                    for (sample, meant) in zip(field, colour) { #expect(abs(Int(sample) - Int(meant)) <= 16) }
+                }
+            }
+            #expect(try await server.get(pages + "/0?w=480&format=gif").status == 400)
+        }
+    }
+
+    @Test("q: fewer bytes for less, the format's own when nothing is said", arguments: ["jpeg", "webp"])
+    func quality(format: String) async throws {
+        try await withPages([TestPicture.framed(width: 480, height: 640, margin: 0)]) { server, pages in
+            var sizes: [Int] = []
+            for quality in PageVariant.qualities {
+                let picture = try Picture(await server.get(pages + "/0?w=480&format=\(format)&q=\(quality)"))
+                #expect(picture.size == [480, 640])
+                sizes.append(picture.byteSize)
+            }
+            #expect(sizes == sizes.sorted() && Set(sizes).count == 3)
+            let usual = try Picture(await server.get(pages + "/0?w=480&format=\(format)"))
+            #expect(usual.byteSize >= sizes[0] && usual.byteSize <= sizes[2])
+        }
+    }
+
+    @Test("all together: cut, halved, turned, shrunk and without colour, in this order")
+    func together() async throws {
+        try await withPages([Self.fields(width: 2_000, height: 1_200)]) { server, pages in
+            let picture = try Picture(
+                await server.get(pages + "/0?grey=1&w=480&q=92&rotate=90&split=first&format=png")
+            )
+            // The left half is 1000 by 1200; turned, 1200 by 1000.
+            #expect(picture.size == [480, 400])
+            #expect(picture.bands == 1)
+            let plain = try Picture(await server.get(pages + "/0?w=480&grey=1&format=png"))
+            // The left half has blue below red; turned clockwise, what was below is on the left.
+            #expect(picture.fields == [plain.fields[2], plain.fields[0], plain.fields[2], plain.fields[0]])
+        }
+    }
+
+    /// Every pixel tells its place: red by the column, green by the row, in steps that compare well after shrinking.
+    private static func places(width: Int, height: Int) -> [UInt8] {
+        TestPicture.colour(width: width, height: height) { x, y in [UInt8(x / 16 % 256), UInt8(y / 16 % 256), 90] }
+    }
+
+    @Test("tile: the pixels of one square as they are, and what is left at the ends")
+    func tile() async throws {
+        try await withPages([Self.places(width: 1_500, height: 2_300)]) { server, pages in
+            for (column, row, width, height) in [(0, 0, 1_024, 1_024), (1, 0, 476, 1_024), (1, 2, 476, 252)] {
+                let address = pages + "/0?w=original&tile=0-\(column)-\(row)&format=png"
+                let picture = try Picture(await server.get(address))
+                #expect(picture.size == [width, height])
+                for (x, y) in [(0, 0), (width / 2, height / 3), (width - 1, height - 1)] {
+                    let samples = picture.samples(
+                        (Double(x) + 0.5) / Double(width),
+                        (Double(y) + 0.5) / Double(height)
+                    )
+                    #expect(samples[0] == UInt8((column * 1_024 + x) / 16))
+                    #expect(samples[1] == UInt8((row * 1_024 + y) / 16))
+                }
+            }
+        }
+    }
+
+    @Test("tile: a level above is half as large each way, and nothing is moved")
+    func tileLevels() async throws {
+        try await withPages([Self.places(width: 1_501, height: 2_301)]) { server, pages in
+            for (level, row, width, height) in [(1, 0, 751, 1_024), (1, 1, 751, 127), (2, 0, 376, 576), (5, 0, 47, 72)]
+            {
+                let picture = try Picture(
+                    await server.get(pages + "/0?w=original&tile=\(level)-0-\(row)&format=png")
+                )
+                #expect(picture.size == [width, height])
+                // The middle of the tile, in the page's own pixels.
+                let (x, y) = ((width / 2) << level, (row * 1_024 + height / 2) << level)
+                let samples = picture.samples(0.5, 0.5)
+                #expect(abs(Int(samples[0]) - x / 16) <= 2, "\(level): \(samples)")
+                #expect(abs(Int(samples[1]) - y / 16) <= 2, "\(level): \(samples)")
+            }
+        }
+    }
+
+    @Test("tile: beyond the page there is none, and with what cuts or turns it there is none either")
+    func noTile() async throws {
+        try await withPages([Self.fields(width: 1_100, height: 300)]) { server, pages in
+            #expect(try await server.get(pages + "/0?w=original&tile=0-1-0").status == 200)
+            for beyond in ["0-2-0", "0-0-1", "1-1-0", "0-999-999"] {
+                let answer = try await server.get(pages + "/0?w=original&tile=\(beyond)")
+                #expect(answer.status == 404, "\(beyond)")
+                #expect(answer["cache-control"] == "no-store")
+            }
+            for query in [
+                "w=480&tile=0-0-0", "w=original&tile=6-0-0", "w=original&tile=0-0", "w=original&tile=0-0-0&crop=1",
+                "w=original&tile=0-0-0&split=first", "w=original&tile=0-0-0&rotate=90",
+            ] {
+                let answer = try await server.get(pages + "/0?\(query)")
+                #expect(answer.status == 400, "\(query)")
+                #expect(try answer.json["detail"].text?.contains("“tile”") == true)
+            }
+        }
+    }
+
+    @Test("tiles of a level that are asked for together are cut from one decoded picture")
+    func tilesTogether() async throws {
+        try await withPages([Self.places(width: 2_100, height: 2_100)]) { server, pages in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for index in 0..<9 {
+                    let address = pages + "/0?w=original&tile=0-\(index % 3)-\(index / 3)&format=png"
+                    group.addTask { try await server.get(address).status }
+                }
+                for try await status in group { #expect(status == 200) }
+            }
+            // However the nine meet, most of them find the page decoded.
+            #expect(server.pipeline.statistics.decodes < 9)
+        }
+    }
+
+    @Test("what is not on offer or said twice is refused with 400, and the words say what there is")
+    func refused() async throws {
+        try await withPages([Self.fields(width: 20, height: 30)]) { server, pages in
+            for (query, word) in [
+                ("", "“w”"), ("?w=481", "480, 720"), ("?w=480&w=480", "once"), ("?w=480&crop=0", "“crop”"),
+                ("?w=480&crop=1&crop=1", "once"), ("?w=480&split=left", "first, second"),
+                ("?w=480&split=first&split=second", "once"), ("?w=480&rotate=45", "90, 180, 270"),
+                ("?w=480&rotate=90&rotate=90", "once"), ("?w=480&grey=yes", "“grey”"),
+                ("?w=480&grey=1&grey=1", "once"), ("?w=480&format=bmp", "webp, jpeg"),
+                ("?w=480&format=png&format=png", "once"), ("?w=480&q=50", "60, 82, 92"), ("?w=480&q=60&q=60", "once"),
+                ("?w=480&height=9", "w, crop, split"),
+            ] {
+                for page in ["0", "cover"] {
+                    let answer = try await server.get(pages + "/\(page)\(query)")
+                    #expect(answer.status == 400, "\(query)")
+                    #expect(answer["cache-control"] == "no-store")
+                    #expect(try answer.json["detail"].text?.contains(word) == true, "\(query)")
+                }
+            }
+            #expect(server.pipeline.statistics.reads == 0)
+        }
+    }
+}

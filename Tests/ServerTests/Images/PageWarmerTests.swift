@@ -1,0 +1,120 @@
+import ImagePipeline
+import Testing
+
+@testable import Server
+
+@Suite("Pages made before they are asked for")
+struct PageWarmerTests {
+    private func withComic(pages: Int = 60, _ body: (TestServer, Reader) async throws -> Void) async throws {
+        let library = try TestFolder()
+        try library.writeComic("A/a.cbz", pages: pages, width: 300, height: 400)
+        try await TestServer.run(library: library) { server in
+            try await body(server, Reader(server: server, pages: server.firstPages()))
+        }
+    }
+
+    /// Somebody who reads on a screen of one width.
+    private struct Reader {
+        let server: TestServer
+        let pages: String
+
+        func open(_ page: Int, width: Int = 1_080, _ rest: String = "&format=jpeg") async throws {
+            let answer = try await server.get(pages + "/\(page)?w=\(width)\(rest)")
+            #expect(answer.status == 200)
+        }
+
+        var made: Int { server.pipeline.statistics.encodings }
+
+        /// Waits until so many pictures have been made and nothing more is under way.
+        func settled(at count: Int) async throws -> Bool {
+            try await server.eventually {
+                let now = server.pipeline.statistics
+                return now.encodings >= count && now.requestCount == 0
+            } && made == count
+        }
+    }
+
+    @Test("are the next four, once somebody reads on; they come without being made again")
+    func forward() async throws {
+        try await withComic { _, reader in
+            try await reader.open(2)
+            try await reader.open(3)
+            // Pages 2 and 3, and 4 to 7.
+            #expect(try await reader.settled(at: 6))
+            for page in 4...7 {
+                try await reader.open(page)
+                // Each has one more made at the end.
+                #expect(try await reader.settled(at: page + 3))
+            }
+        }
+    }
+
+    @Test("are made although the reader goes on before they are")
+    func fastReader() async throws {
+        try await withComic { _, reader in
+            for page in 0...9 { try await reader.open(page) }
+            #expect(try await reader.settled(at: 14))
+        }
+    }
+
+    @Test("are those before, when somebody reads back")
+    func backward() async throws {
+        try await withComic { _, reader in
+            try await reader.open(30)
+            try await reader.open(29)
+            #expect(try await reader.settled(at: 6))
+            for page in (25...28).reversed() { try await reader.open(page) }
+            // 25 to 30, and 21 to 24.
+            #expect(try await reader.settled(at: 10))
+        }
+    }
+
+    @Test("are none for a single look, and none after a jump until somebody reads on from there")
+    func jump() async throws {
+        try await withComic { _, reader in
+            try await reader.open(10)
+            #expect(try await reader.settled(at: 1))
+            try await reader.open(40)
+            #expect(try await reader.settled(at: 2))
+            try await reader.open(20)
+            #expect(try await reader.settled(at: 3))
+            try await reader.open(21)
+            #expect(try await reader.settled(at: 8))
+        }
+    }
+
+    @Test("are those of the publication: there is none after the last")
+    func end() async throws {
+        try await withComic(pages: 5) { _, reader in
+            try await reader.open(2)
+            try await reader.open(3)
+            #expect(try await reader.settled(at: 3))
+            try await reader.open(4)
+            #expect(try await reader.settled(at: 3))
+        }
+    }
+
+    @Test("are each screen's own, in the variant that it shows")
+    func variants() async throws {
+        try await withComic { _, reader in
+            try await reader.open(2, width: 1_080)
+            try await reader.open(3, width: 480)
+            #expect(try await reader.settled(at: 2))
+            try await reader.open(4, width: 480, "&format=jpeg&grey=1")
+            #expect(try await reader.settled(at: 3))
+            try await reader.open(5, width: 480, "&format=jpeg&grey=1")
+            #expect(try await reader.settled(at: 8))
+            for page in 6...9 { try await reader.open(page, width: 480, "&format=jpeg&grey=1") }
+            #expect(try await reader.settled(at: 12))
+        }
+    }
+
+    @Test("are none for borders that are cut, which are each page's own")
+    func cropped() async throws {
+        try await withComic { _, reader in
+            try await reader.open(2, "&crop=1&format=jpeg")
+            try await reader.open(3, "&crop=1&format=jpeg")
+            #expect(try await reader.settled(at: 2))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A web site on this machine that answers each path with the same bytes every time.
+final class LoopbackSite: Sendable {
+    struct Failure: Error {}
+
+    struct Page: Sendable {
+        var status = "200 OK"
+        var headers: [String] = []
+        var body: [UInt8] = []
+        /// Holds the answer back, and everything asked for after it.
+        var gate: Gate?
+
+        static func json(_ text: String) -> Page {
+            Page(headers: ["Content-Type: application/divina+json"], body: Array(text.utf8))
+        }
+
+        static func redirect(to location: String) -> Page {
+            Page(status: "302 Found", headers: ["Location: \(location)"])
+        }
+    }
+
+    /// Shut until it is opened.
+    final class Gate: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        func open() {
+            semaphore.signal()
+        }
+
+        /// Returns once it is open; for the next one it is still open then.
+        fileprivate func pass() {
+            semaphore.wait()
+            semaphore.signal()
+        }
+    }
+
+    let port: Int
+    private let descriptor: Int32
+    /// Guards what was asked for.
+    private let asked = Mutex<[String]>([])
+
+    /// - Parameter pages: what to answer, by path and query; everything else is not found.
+    init(_ pages: [String: Page]) throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 64) == 0
+                    && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isListening else {
+            close(descriptor)
+            throw Failure()
+        }
+        self.descriptor = descriptor
+        port = Int(UInt16(bigEndian: address.sin_port))
+        Thread.detachNewThread { [weak self, descriptor] in
+            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                let path = Self.readRequest(connection)
+                self?.asked.withLock { $0.append(path) }
+                let page = pages[path] ?? Page(status: "404 Not Found")
+                page.gate?.pass()
+                Self.answer(page, on: connection)
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        // Wakes the thread that accepts; closing alone would not.
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    func url(_ path: String) -> String {
+        "http://127.0.0.1:\(port)\(path)"
+    }
+
+    /// The paths asked for until now, in order.
+    var requests: [String] { asked.withLock { $0 } }
+
+    /// The path in the first line of a request that is read to the end of its head.
+    private static func readRequest(_ connection: Int32) -> String {
+        var head: [UInt8] = []
+        var byte: UInt8 = 0
+        while !head.suffix(4).elementsEqual([13, 10, 13, 10]), recv(connection, &byte, 1, 0) == 1 { head.append(byte) }
+        let words = String(decoding: head, as: UTF8.self).split(separator: " ")
+        return words.count > 1 ? String(words[1]) : ""
+    }
+
+    private static func answer(_ page: Page, on connection: Int32) {
+        let head =
+            ["HTTP/1.1 \(page.status)", "Content-Length: \(page.body.count)", "Connection: close"] + page.headers
+        var rest = (Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + page.body)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        close(connection)
+    }
+}
