@@ -63,11 +63,17 @@ if buildsForBrowser {
         ],
         targets: engineTargets + [
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+            .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+            .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
             .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
             .target(name: "CVips", dependencies: ["CVipsLibrary"]),
             .target(name: "CFiles"),
-            .target(name: "Publications", dependencies: ["CZip", "ImageLoading"], swiftSettings: strict),
+            .target(
+                name: "Publications",
+                dependencies: ["CUchardet", "CXML", "CZip", "ImageLoading"],
+                swiftSettings: strict
+            ),
             .target(
                 name: "ImagePipeline",
                 dependencies: [

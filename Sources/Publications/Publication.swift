@@ -1,4 +1,5 @@
-/// One comic as a reader sees it: ordered pages, each with a size known from its header, and what is known about the work.
+/// One comic or book as a reader sees it. A comic has ordered pages, each with a size known from its header; a book of text
+/// is a `Book` besides, and has sections.
 ///
 /// A value of this type may be used from several threads at once. It holds at most one open file; letting it go closes it.
 public protocol Publication: Sendable {
@@ -9,7 +10,7 @@ public protocol Publication: Sendable {
     /// file's name.
     var metadata: PublicationMetadata { get }
 
-    /// The pages in reading order. Never empty.
+    /// The pages in reading order. Empty for a book whose text flows, else never.
     var pages: [PageDescription] { get }
 
     /// The index of the cover in `pages`.
@@ -49,6 +50,10 @@ public enum PublicationFormat: String, Sendable, Codable {
     /// A Readium web publication of images: a package with a manifest, or the manifest alone. Its pages may lie in the
     /// package, in the manifest or on the web.
     case divina
+    /// An EPUB book, of text or of pictures.
+    case epub
+    /// A plain text.
+    case txt
 }
 
 /// The direction in which pages follow each other.
