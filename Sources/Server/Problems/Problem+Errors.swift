@@ -27,6 +27,8 @@ extension Problem {
         case .noSuchPage: self = .notFound("page")
         case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
         case .tooManyBookmarks: self = Problem(.conflict, "Too many bookmarks", error.description)
+        case .tooManyMarks: self = Problem(.conflict, "Too many marks", error.description)
+        case .markRemoved: self = Problem(.gone, "Mark removed", error.description)
         case .publicationNotReadable: self = .unreadable(error.description)
         case .fileMissing: self = Problem(.notFound, "File missing", error.description)
         case .outsideLibrary: self = .refused(error.description)
