@@ -21,6 +21,12 @@ public struct PublicationLimits: Sendable, Hashable {
     /// The most bytes a manifest may have. Pages may lie in it, as `data:` addresses; otherwise twenty thousand pages take
     /// four megabytes.
     public var maximumManifestBytes: Int64 = 8 << 20
+    /// The most bytes a plain text may have: a library of novels in one file has a tenth of it.
+    public var maximumTextBytes: Int64 = 1 << 30
+    /// The most titles of chapters that are kept of a plain text; what follows is cut into even parts.
+    public var maximumTextChapters = 20_000
+    /// The most regular expressions a library may give for titles of chapters.
+    public var maximumChapterRules = 64
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
 
