@@ -27,7 +27,14 @@ public struct LibraryScanner: Sendable {
     ///   - roots: folders, absolute or relative to the working directory. They need not be there at the moment.
     public init(store: LibraryStore, roots: [String]) {
         self.init(store: store, roots: roots, workerCount: ScanThread.processorCount) {
-            path throws(PublicationError) in try PublicationOpener.open(path: path)
+            path throws(PublicationError) in
+            let publication = try PublicationOpener.open(path: path)
+            // An EPUB may be called `.zip`; the library lists what is read page by page.
+            if publication is any Book, publication.pages.isEmpty {
+                let name = path.split(separator: "/").last.map(String.init) ?? path
+                throw .unsupported(file: name, reason: "it is an EPUB book, which the library does not list")
+            }
+            return publication
         }
     }
 
