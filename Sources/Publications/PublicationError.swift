@@ -10,6 +10,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case damaged(file: String, reason: String)
     /// Its pages need a password.
     case encrypted(file: String)
+    /// Its publisher locked it (DRM). `scheme` names the lock.
+    case protected(file: String, scheme: String)
     /// It tries something no honest file does: paths that leave it, sizes that explode.
     case unsafe(file: String, reason: String)
     /// It holds no image.
@@ -31,11 +33,13 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens CBZ, ZIP and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, CBZ, ZIP and Divina files and folders of images."
         case .damaged(let file, let reason):
             "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
         case .encrypted(let file):
             "\(printable(file)): the file is encrypted. Unpack it with its password and pack it again without one."
+        case .protected(let file, let scheme):
+            "\(printable(file)): is protected by \(printable(scheme)) (DRM). Quire only opens books without protection."
         case .unsafe(let file, let reason):
             "\(printable(file)): refused as unsafe: \(printable(reason)). Do not trust this file."
         case .noPages(let file):

@@ -27,6 +27,18 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumTextChapters = 20_000
     /// The most regular expressions a library may give for titles of chapters.
     public var maximumChapterRules = 64
+    /// The most bytes a package document, a navigation document or another XML file of an EPUB may have.
+    public var maximumXMLBytes: Int64 = 16 << 20
+    /// The most elements and texts such a file may have.
+    public var maximumXMLNodeCount = 600_000
+    /// The most sections a book may have.
+    public var maximumSectionCount = 20_000
+    /// The most bytes a section of a book may have. A larger one is listed with a problem.
+    public var maximumSectionBytes: Int64 = 32 << 20
+    /// The most entries a table of contents, a page list or a list of landmarks may have; the rest is left out.
+    public var maximumContentsCount = 20_000
+    /// How deep a table of contents may be nested; deeper entries are listed at this level.
+    public var maximumContentsDepth = 32
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
 

@@ -102,9 +102,10 @@ extension PublicationFile {
             return try TextBook.open(path: path, options: TextOptions(encoding: encoding))
         }
         let publication = try PublicationOpener.open(path: path)
-        if !opensBooks, publication is any Book {
+        // An EPUB may be called `.zip`. What is read page by page is a comic to everybody but its maker.
+        if !opensBooks, publication is any Book, publication.pages.isEmpty {
             let name = String(decoding: FilePath(path).name, as: UTF8.self)
-            throw .unsupported(file: name, reason: "it is an EPUB book")
+            throw .unsupported(file: name, reason: "it is an EPUB book, which the library does not list")
         }
         return publication
     }

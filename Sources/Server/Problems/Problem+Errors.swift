@@ -43,7 +43,7 @@ extension Problem {
         case .notFound: self = Problem(.notFound, "File missing", error.description)
         case .noSuchPage: self = .notFound("page")
         case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
-        case .notReadable, .unsupported, .damaged, .encrypted, .unsafe, .noPages, .pageUnreadable:
+        case .notReadable, .unsupported, .damaged, .encrypted, .protected, .unsafe, .noPages, .pageUnreadable:
             self = .unreadable(error.description)
         }
     }
