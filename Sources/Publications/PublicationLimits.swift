@@ -42,6 +42,19 @@ public struct PublicationLimits: Sendable, Hashable {
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
 
+    /// The most bytes a document of a book (XHTML, HTML or SVG) may have, before and after it is cleaned. Books that are
+    /// one document have about one megabyte, the longest ten.
+    public var maximumMarkupBytes = 16 << 20
+    /// How deep the elements of a document may lie. Deeper ones lose their tags, not their text. At most 250: libxml2 reads
+    /// no document deeper than 256.
+    public var maximumMarkupDepth = 200
+    /// The most bytes a style sheet may have. Larger ones are left out.
+    public var maximumStyleSheetBytes = 16 << 20
+    /// The most bytes a picture or font may have that is written into a document or sheet as a `data:` address.
+    public var maximumInlineResourceBytes = 2 << 20
+    /// The most bytes all entities together may add to a document.
+    public var maximumEntityBytes = 1 << 20
+
     /// The limits everything uses unless told otherwise.
     public static let standard = PublicationLimits()
 
