@@ -108,7 +108,7 @@ public final class TextBook: Book {
     }
 
     public func resource(atPath path: String) throws(PublicationError) -> BookResource {
-        throw .pageUnreadable(file: name, page: path, reason: "a plain text has no pictures")
+        throw .noSuchResource(file: name, path: path)
     }
 
     /// The title of the chapter a section belongs to.

@@ -42,6 +42,7 @@ extension Problem {
         switch error {
         case .notFound: self = Problem(.notFound, "File missing", error.description)
         case .noSuchPage: self = .notFound("page")
+        case .noSuchResource: self = .notFound("part of the book")
         case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
         case .notReadable, .unsupported, .damaged, .encrypted, .protected, .unsafe, .noPages, .pageUnreadable:
             self = .unreadable(error.description)
