@@ -41,6 +41,12 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumContentsDepth = 32
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
+    /// The most bytes of a book's document whose text is read for search and places; the rest is left out.
+    public var maximumTextDocumentBytes: Int64 = 64 << 20
+    /// The most elements of a book's document that are told apart for places. Real chapters stay under a hundred thousand.
+    public var maximumTextElementCount = 1_000_000
+    /// How deep elements of a book's document may lie in each other.
+    public var maximumTextElementDepth = 512
 
     /// The most bytes a document of a book (XHTML, HTML or SVG) may have, before and after it is cleaned. Books that are
     /// one document have about one megabyte, the longest ten.
