@@ -22,7 +22,9 @@ from quire_browser.watch import Watch
 
 @pytest.fixture(scope="session", autouse=True)
 def fresh_artefacts() -> None:
-    """What an earlier run left must not pass for what this one made."""
+    """What an earlier run left must not pass for what this one made; a second try belongs to the first."""
+    if "QUIRE_SECOND_TRY" in os.environ:
+        return
     for folder in ("screenshots", "motion", "failures"):
         shutil.rmtree(ARTEFACTS / folder, ignore_errors=True)
 
@@ -179,6 +181,13 @@ def keep_failure(page: Page, name: str) -> None:
         page.screenshot(path=path, timeout=5_000)
     except Exception:  # The page may be gone; the test's own failure matters.
         pass
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Notes what failed, for Scripts/test.sh to try once more."""
+    if report.failed and (names := os.environ.get("QUIRE_FAILED_TESTS")):
+        with open(names, "a") as file:
+            file.write(f"Tests/Browser/{report.nodeid}\n")
 
 
 @pytest.hookimpl(hookwrapper=True)
