@@ -12,6 +12,7 @@ enum SecurityHeaders {
         "img-src 'self' blob: data:",
         "connect-src 'self'",
         "font-src 'self'",
+        "frame-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",

@@ -129,21 +129,25 @@ final class BookReading {
         timer = nil
         guard let reader else { return }
         let section = chapters.section(page.chapter)
-        if page != anchorPage {
-            let place = frames.frame(showing: section, page: page.page)?.place
-            anchorPage = page
-            anchor = BookLocator(
-                path: contents.sections[section].path,
-                identifier: place?.identifier,
-                progression: chapters.fraction(of: page),
-                position: chapters.number(of: page),
-                total: contents.positionCount,
-                before: place?.before ?? "",
-                highlight: place?.highlight ?? ""
-            )
-        }
+        if page != anchorPage { takePlace(of: page) }
         let isEnd = isFinished && contents.section(after: section) == nil && contents.sections[section].isLinear
         reader.keep(anchor, in: publication, isFinished: isEnd)
+    }
+
+    /// Takes the place in the text from a page that is shown.
+    private func takePlace(of page: PageIdentifier) {
+        let section = chapters.section(page.chapter)
+        let place = frames.frame(showing: section, page: page.page)?.place
+        anchorPage = page
+        anchor = BookLocator(
+            path: contents.sections[section].path,
+            identifier: place?.identifier,
+            progression: chapters.fraction(of: page),
+            position: chapters.number(of: page),
+            total: contents.positionCount,
+            before: place?.before ?? "",
+            highlight: place?.highlight ?? ""
+        )
     }
 
     /// Keeps the place at once: the reader leaves.
@@ -175,6 +179,8 @@ final class BookReading {
         let style = Self.style(Window.metrics, reader)
         guard style.size != frames.size || !style.text.isSame(as: frames.style) else { return }
         if timer != nil { flush() }
+        // Whoever came here by a number has seen the page by now, and would miss its words.
+        if anchor.identifier == nil || anchorPage != focus { takePlace(of: focus) }
         frames.layOut(size: style.size, style: style.text)
         let section = chapters.section(focus.chapter)
         guard let layout = frames.laidOut(section)?.layout else { return }
