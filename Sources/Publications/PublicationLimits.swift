@@ -23,6 +23,12 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumManifestBytes: Int64 = 8 << 20
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
+    /// The most bytes of a book's document whose text is read for search and places; the rest is left out.
+    public var maximumTextDocumentBytes: Int64 = 64 << 20
+    /// The most elements of a book's document that are told apart for places. Real chapters stay under a hundred thousand.
+    public var maximumTextElementCount = 1_000_000
+    /// How deep elements of a book's document may lie in each other.
+    public var maximumTextElementDepth = 512
 
     /// The limits everything uses unless told otherwise.
     public static let standard = PublicationLimits()
