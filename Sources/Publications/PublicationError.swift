@@ -10,12 +10,16 @@ public enum PublicationError: Error, Sendable, Equatable {
     case damaged(file: String, reason: String)
     /// Its pages need a password.
     case encrypted(file: String)
+    /// Its publisher locked it (DRM). `scheme` names the lock.
+    case protected(file: String, scheme: String)
     /// It tries something no honest file does: paths that leave it, sizes that explode.
     case unsafe(file: String, reason: String)
     /// It holds no image.
     case noPages(file: String)
     /// A page was asked for that it does not have. `page` counts from 0.
     case noSuchPage(file: String, page: Int, count: Int)
+    /// A part of a book was asked for that it does not have, or does not show.
+    case noSuchResource(file: String, path: String)
     /// One page can't be read; the others may be fine.
     case pageUnreadable(file: String, page: String, reason: String)
     /// The file was replaced while it was open.
@@ -31,17 +35,21 @@ extension PublicationError: CustomStringConvertible {
         case .notReadable(let file, let reason):
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
-            "\(printable(file)): \(printable(reason)). Quire opens CBZ, ZIP and Divina files and folders of images."
+            "\(printable(file)): \(printable(reason)). Quire opens EPUB, CBZ, ZIP and Divina files and folders of images."
         case .damaged(let file, let reason):
             "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
         case .encrypted(let file):
             "\(printable(file)): the file is encrypted. Unpack it with its password and pack it again without one."
+        case .protected(let file, let scheme):
+            "\(printable(file)): is protected by \(printable(scheme)) (DRM). Quire only opens books without protection."
         case .unsafe(let file, let reason):
             "\(printable(file)): refused as unsafe: \(printable(reason)). Do not trust this file."
         case .noPages(let file):
             "\(printable(file)): has no pages: there is no image in it."
         case .noSuchPage(let file, let page, let count):
             "\(printable(file)): has no page \(min(page, .max - 1) + 1); its pages are 1 to \(count)."
+        case .noSuchResource(let file, let path):
+            "\(printable(file)): there is no \(printable(path)) in the book."
         case .pageUnreadable(let file, let page, let reason):
             "\(printable(file)): page \(printable(page)) can't be read (\(printable(reason)))."
         case .changed(let file):

@@ -2,14 +2,15 @@
 public enum PublicationOpener {
     /// Opens the file or folder at a path.
     ///
-    /// Reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest; no page is read
-    /// whole, and nothing is fetched from the web. What a file is decides its content, not its extension.
+    /// Reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest; of an EPUB, its
+    /// package and its contents. No page is read whole, and nothing is fetched from the web. What a file is decides its
+    /// content, not its extension.
     ///
     /// - Parameters:
-    ///   - path: a CBZ or ZIP file, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder
+    ///   - path: a CBZ or ZIP file, an EPUB, a Divina package, the manifest of a web publication (`.divina` or `.json`), or a folder
     ///     of images.
     ///   - limits: what the publication may ask for.
-    /// - Returns: the publication, with at least one page.
+    /// - Returns: the publication, with at least one page; a `Book`, which may have none but has sections, for an EPUB.
     /// - Throws: `PublicationError`, which says why the whole publication can't be opened. A single bad page is not an
     ///   error here: it is listed with its `problem`.
     public static func open(
@@ -22,7 +23,6 @@ public enum PublicationOpener {
         }
         let kind = ArchiveKind(file)
         switch kind {
-        case .book: throw .unsupported(file: FileNames.lastComponent(of: path), reason: "it is an EPUB book")
         case .json: return try DivinaFile.open(file, name: FileNames.lastComponent(of: path), limits: limits)
         default: return try ArchiveOpener.open(path: path, file: file, kind: kind, limits: limits)
         }

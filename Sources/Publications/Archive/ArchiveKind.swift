@@ -5,7 +5,7 @@ enum ArchiveKind: Equatable {
     case empty
     case zip
     /// An EPUB: its container format (OCF 3.3, section 4.3) puts the type, uncompressed, where it can be told from the
-    /// first bytes. It is a ZIP archive with pictures in it all the same, but no comic.
+    /// first bytes. It is a ZIP archive with pictures in it all the same, but no CBZ.
     case book
     /// A JSON text, which may be the manifest of a web publication.
     case json

@@ -1,4 +1,5 @@
-/// Opens ZIP archives: as a web publication where there is a manifest in them, else as a CBZ.
+/// Opens ZIP archives: as an EPUB where they are one, as a web publication where there is a manifest in them, else as a
+/// CBZ.
 enum ArchiveOpener {
     /// - Parameters:
     ///   - path: where the archive lies.
@@ -13,6 +14,11 @@ enum ArchiveOpener {
         let file = FileNames.lastComponent(of: path)
         let handle = try ArchiveReader.openHandle(opened, kind: kind, file: file, limits: limits)
         let directory = try ZipDirectory(handle, file: file, limits: limits)
+        if kind == .book || directory.isBook {
+            let entries = directory.entriesByName(handle)
+            let archive = ArchiveReader(handle, path: path, file: file, limits: limits)
+            return try EpubBook(EpubContainer(archive: archive, entries: entries, file: file, limits: limits))
+        }
         if let manifest = try manifest(directory, in: handle, file: file, limits: limits) {
             let entries = directory.entriesByName(handle)
             let archive = ArchiveReader(handle, path: path, file: file, limits: limits)

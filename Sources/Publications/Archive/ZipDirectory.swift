@@ -11,6 +11,12 @@ struct ZipDirectory {
     /// A `manifest.json` beside the folders, which may be that of a web publication.
     private(set) var manifest: ZipEntry?
     private var comicInfoDepth = Int.max
+    /// Whether the files are there that make an EPUB: its container document, or a type and a package document. Many
+    /// EPUBs do not have their type where it can be told from the first bytes.
+    var isBook: Bool { marks.contains(.container) || marks.isSuperset(of: [.type, .package]) }
+    private var marks: BookMarks = []
+    /// How names are written that are not UTF-8.
+    private var nameEncoding: EntryNameEncoding?
 
     /// Reads and judges every entry.
     ///
@@ -44,6 +50,7 @@ struct ZipDirectory {
         }
         if !undecoded.isEmpty {
             let encoding = EntryNameEncoding.detect(undecoded.map(\.name))
+            nameEncoding = encoding
             for (entry, name) in undecoded {
                 try Array(encoding.decode(name).utf8).withUnsafeBufferPointer { (name) throws(PublicationError) in
                     try take(entry, name: name, file: file)
@@ -73,6 +80,8 @@ struct ZipDirectory {
             comicInfoDepth = depth
         } else if manifest == nil, name.elementsEqual(DivinaManifest.fileName.utf8) {
             manifest = entry
+        } else {
+            marks.take(name)
         }
     }
 
@@ -83,9 +92,15 @@ struct ZipDirectory {
         for page in pages where entries[page.name] == nil { entries[page.name] = page.entry }
         for index in 0..<handle.entryCount {
             let name = handle.rawName(at: index)
-            guard UTF8Check.isValid(name), name.last != UInt8(ascii: "/"), let entry = try? handle.entry(at: index)
-            else { continue }
-            let text = Self.normalized(name)
+            guard name.last != UInt8(ascii: "/"), let entry = try? handle.entry(at: index) else { continue }
+            let text: String
+            if UTF8Check.isValid(name) {
+                text = Self.normalized(name)
+            } else if let nameEncoding {
+                text = Array(nameEncoding.decode(Array(name)).utf8).withUnsafeBufferPointer { Self.normalized($0) }
+            } else {
+                continue
+            }
             if entries[text] == nil { entries[text] = entry }
         }
         return entries
@@ -105,6 +120,35 @@ struct ZipDirectory {
         guard zip(name[start...], wanted.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return nil }
         guard start == 0 || name[start - 1] == UInt8(ascii: "/") else { return nil }
         return name.count { $0 == UInt8(ascii: "/") }
+    }
+}
+
+/// The files that make an EPUB of an archive.
+private struct BookMarks: OptionSet {
+    let rawValue: UInt8
+
+    static let container = BookMarks(rawValue: 1)
+    static let type = BookMarks(rawValue: 2)
+    static let package = BookMarks(rawValue: 4)
+
+    mutating func take(_ name: UnsafeBufferPointer<UInt8>) {
+        switch name.count {
+        case 22 where Self.ends(name, with: "meta-inf/container.xml"): insert(.container)
+        case 8 where Self.ends(name, with: "mimetype"): insert(.type)
+        default: if Self.ends(name, with: ".opf") { insert(.package) }
+        }
+    }
+
+    /// Compares without regard to the case of letters, and takes `\` for `/`.
+    private static func ends(_ name: UnsafeBufferPointer<UInt8>, with suffix: StaticString) -> Bool {
+        let count = suffix.utf8CodeUnitCount
+        guard name.count >= count else { return false }
+        return (0..<count).allSatisfy { index in
+            let byte = name[name.count - count + index]
+            let wanted = suffix.utf8Start[index]
+            return byte == wanted || (byte.isASCIILetter && byte | 0x20 == wanted)
+                || (byte == UInt8(ascii: "\\") && wanted == UInt8(ascii: "/"))
+        }
     }
 }
 

@@ -23,6 +23,9 @@ public struct BookSection: Sendable, Hashable {
     public var flow: BookFlow?
     /// The size of a fixed page, in CSS pixels.
     public var viewport: BookViewport?
+    /// The index in `Publication.pages` of the picture this section is; nil in all books but those of pictures, and for
+    /// sections that are not one.
+    public var pageIndex: Int? = nil
     /// Why the section can't be read, as a sentence for a person; nil for every section that can.
     public var problem: String?
 

@@ -6,10 +6,10 @@ import Publications
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Print what is in a comic as JSON."
+        abstract: "Print what is in a comic or book as JSON."
     )
 
-    @Argument(help: "A CBZ, ZIP or Divina file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, ZIP, Divina or EPUB file, or a folder of images.", completion: .file())
     var file: String
 
     func run() throws {
@@ -50,12 +50,34 @@ struct InspectionReport: Encodable {
         }
     }
 
+    /// A chapter of a book: an entry of its contents.
+    struct Chapter: Encodable {
+        let title: String
+        let level: Int
+        /// The path in the book, with the fragment behind a `#`; nil for a heading that leads nowhere, and in a text file.
+        let href: String?
+        /// The offset in a text file, in bytes.
+        let position: Int64?
+        /// The bytes of the section it lies in; nil for a heading that leads nowhere.
+        let length: Int64?
+    }
+
+    /// What is known of a book besides.
+    struct BookPart {
+        let language: String?
+        let encoding: String?
+        let layout: BookLayout
+        let chapters: [Chapter]
+    }
+
     let format: PublicationFormat
     let title: String?
     let series: String?
     let number: String?
     let readingProgression: ReadingProgression
     let pages: [Page]
+    /// Nil for a comic.
+    let book: BookPart?
 
     init(_ publication: any Publication) {
         format = publication.format
@@ -79,9 +101,12 @@ struct InspectionReport: Encodable {
                 alternatives: remote?.alternatives ?? []
             )
         }
+        book = (publication as? any Book).map { BookPart($0) }
     }
 
-    private enum CodingKeys: CodingKey { case format, title, series, number, readingProgression, pages }
+    private enum CodingKeys: CodingKey {
+        case format, title, series, number, readingProgression, pages, language, encoding, layout, chapters
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -91,6 +116,11 @@ struct InspectionReport: Encodable {
         try container.encode(number, forKey: .number)
         try container.encode(readingProgression, forKey: .readingProgression)
         try container.encode(pages, forKey: .pages)
+        guard let book else { return }
+        try container.encode(book.language, forKey: .language)
+        try container.encode(book.encoding, forKey: .encoding)
+        try container.encode(book.layout, forKey: .layout)
+        try container.encode(book.chapters, forKey: .chapters)
     }
 
     /// The object as JSON, laid out for people.
@@ -100,5 +130,27 @@ struct InspectionReport: Encodable {
         // Strings, numbers and lists of them: nothing that JSON can't hold.
         guard let data = try? encoder.encode(self) else { return "{}" }
         return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension InspectionReport.BookPart {
+    init(_ book: any Book) {
+        let body = book.body
+        language = book.metadata.language
+        encoding = body.encoding
+        layout = body.layout
+        // A text file's sections lie in it one behind the other; all others are files of their own.
+        let sections = Dictionary(body.sections.map { ($0.path, $0) }) { first, _ in first }
+        chapters = body.contents.map { entry in
+            let section = entry.path.flatMap { sections[$0] }
+            let fragment = entry.fragment.map { "#\($0)" } ?? ""
+            return InspectionReport.Chapter(
+                title: entry.title,
+                level: entry.level,
+                href: section?.range == nil ? entry.path.map { $0 + fragment } : nil,
+                position: section?.range?.lowerBound,
+                length: section?.byteSize
+            )
+        }
     }
 }

@@ -2,7 +2,12 @@ import Foundation
 
 /// Real files shared between checkouts; tests that need them are skipped where they are absent.
 enum Corpus {
-    static let comics: String? = {
+    static let comics = folder("comics")
+    static let epubSamples = folder("epub-samples")
+    static let epubTests = folder("epub-tests")
+
+    /// The path of a folder of the corpus; nil where it is absent.
+    private static func folder(_ name: String) -> String? {
         let shared: URL
         if let path = ProcessInfo.processInfo.environment["QUIRE_SHARED"] {
             shared = URL(fileURLWithPath: path)
@@ -12,7 +17,7 @@ enum Corpus {
             for _ in 0..<4 { package.deleteLastPathComponent() }
             shared = package.deletingLastPathComponent().appendingPathComponent("shared")
         }
-        let path = shared.appendingPathComponent("corpus/comics").path
+        let path = shared.appendingPathComponent("corpus/\(name)").path
         return FileManager.default.fileExists(atPath: path) ? path : nil
-    }()
+    }
 }

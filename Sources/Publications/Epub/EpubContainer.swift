@@ -1,0 +1,110 @@
+/// The files of an EPUB: found by name even where a book writes the name a little differently, and read.
+struct EpubContainer: Sendable {
+    /// The EPUB's own name, for errors.
+    let file: String
+    let limits: PublicationLimits
+    let archive: ArchiveReader
+    private let entries: [String: ZipEntry]
+    /// The names of the entries by the same names in lower case. Of two that differ in nothing else the first in
+    /// alphabetical order is meant.
+    private let folded: [String: String]
+
+    init(archive: ArchiveReader, entries: [String: ZipEntry], file: String, limits: PublicationLimits) {
+        self.archive = archive
+        self.entries = entries
+        self.file = file
+        self.limits = limits
+        var folded: [String: String] = [:]
+        folded.reserveCapacity(entries.count)
+        for name in entries.keys {
+            folded[name.lowercased()] = folded[name.lowercased()].map { min($0, name) } ?? name
+        }
+        self.folded = folded
+    }
+
+    /// The names of all entries, in no order.
+    var names: some Collection<String> { entries.keys }
+
+    /// The name of the entry that a path means: the same, or one that differs in the case of letters, in how letters are
+    /// composed, or in being percent-encoded in the archive.
+    func name(_ path: String) -> String? {
+        if let index = entries.index(forKey: path) { return entries[index].key }
+        if let name = folded[path.lowercased()] { return name }
+        let encoded = Self.encoded(path)
+        return encoded == path ? nil : folded[encoded.lowercased()]
+    }
+
+    func entry(_ path: String) -> ZipEntry? {
+        entries[path] ?? name(path).flatMap { entries[$0] }
+    }
+
+    /// The uncompressed size of a file; nil when it is missing.
+    func byteSize(_ path: String) -> Int64? {
+        entry(path)?.byteSize
+    }
+
+    /// All bytes of a file.
+    func bytes(_ path: String) throws(PublicationError) -> [UInt8] {
+        guard let entry = entry(path) else {
+            throw .pageUnreadable(file: file, page: path, reason: "it is missing")
+        }
+        guard !entry.isEncrypted else {
+            throw .pageUnreadable(file: file, page: path, reason: "it is encrypted")
+        }
+        return try archive.bytes(of: entry, name: path)
+    }
+
+    /// The first bytes of a file; nil when it can't be read.
+    func head(_ path: String, byteCount: Int) -> [UInt8]? {
+        guard let entry = entry(path), !entry.isEncrypted else { return nil }
+        guard
+            case .bytes(let bytes) = archive.head(
+                of: entry,
+                byteCount: Int(clamping: min(entry.byteSize, Int64(byteCount)))
+            )
+        else { return nil }
+        return bytes
+    }
+
+    /// An XML file of the container itself: package, navigation, encryption.
+    ///
+    /// - Returns: nil, with the reason added to `problems`, when it can't be read or is too large.
+    func tree(_ path: String, problems: inout [String]) -> XMLTree? {
+        guard let entry = entry(path) else {
+            problems.append("\(path) is missing.")
+            return nil
+        }
+        guard entry.byteSize <= limits.maximumXMLBytes else {
+            problems.append("\(path) is larger than \(limits.maximumXMLBytes >> 20) MB.")
+            return nil
+        }
+        do throws(PublicationError) {
+            let tree = XMLTree(try bytes(path), limits: limits)
+            if let problem = tree.problem { problems.append("\(path): \(problem)") }
+            return tree.root == nil ? nil : tree
+        } catch {
+            problems.append("\(path) can't be read: \(error.reasonOfPage)")
+            return nil
+        }
+    }
+
+    /// The path as some programs store it: everything but letters, digits and a few signs as escapes.
+    private static func encoded(_ path: String) -> String {
+        var result: [UInt8] = []
+        for byte in path.utf8 {
+            if byte.isASCIILetter || byte.isASCIIDigit || "-._~/!$&'()*+,;=:@".utf8.contains(byte) {
+                result.append(byte)
+            } else {
+                PercentEncoding.append(byte, to: &result)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension PublicationError {
+    /// Why one file of a book can't be read, as a sentence without the book's name.
+    var reasonOfPage: String {
+        if case .pageUnreadable(_, _, let reason) = self { "\(reason)." } else { description }
+    }
+}

@@ -1,0 +1,59 @@
+/// Finds the cover's picture, by every convention books have.
+struct EpubCover {
+    let package: EpubPackage
+    let navigation: EpubNavigation
+    let container: EpubContainer
+
+    /// The path of the picture; nil when there is none.
+    ///
+    /// - Parameter sections: documents that are looked at on the way are remembered there.
+    func path(_ sections: inout EpubSections) -> String? {
+        declared ?? shown(&sections) ?? called
+    }
+
+    /// By the property of EPUB 3, or by the `meta` of EPUB 2, which means an id and is often written with a path.
+    private var declared: String? {
+        let manifest = package.manifest
+        if let item = manifest.first(withProperty: "cover-image"), let path = picture(item) { return path }
+        guard let name = package.metadata.named["cover"] else { return nil }
+        if let item = manifest[id: name], let path = picture(item) { return path }
+        guard let path = BookPath(name, in: package.path)?.path else { return nil }
+        return manifest[path: container.name(path) ?? path].flatMap(picture)
+    }
+
+    /// By the document that is called the cover, else by the first of the spine where it is nothing but a picture.
+    private func shown(_ sections: inout EpubSections) -> String? {
+        for landmark in navigation.landmarks where landmark.kind == "cover" {
+            if let item = package.manifest[path: landmark.path], let path = picture(item) { return path }
+            if let path = picture(inDocumentAt: landmark.path) { return path }
+        }
+        guard !sections.list.isEmpty else { return nil }
+        sections.look(at: 0, isWhole: true)
+        return sections[0].picture
+    }
+
+    /// By its id or its name: `cover`, else anything with that word in it.
+    private var called: String? {
+        let pictures = package.manifest.items.filter { picture($0) != nil }
+        func name(_ item: EpubManifest.Item) -> String { FileNames.lastComponent(of: item.path).lowercased() }
+        let item =
+            pictures.first { $0.id.lowercased() == "cover" || FileNames.withoutExtension(name($0)) == "cover" }
+            ?? pictures.first { $0.id.lowercased().contains("cover") || name($0).contains("cover") }
+        return item?.path
+    }
+
+    private func picture(_ item: EpubManifest.Item) -> String? {
+        item.isPresent && item.mediaType.hasPrefix("image/") ? item.path : nil
+    }
+
+    private static let headBytes = 16 << 10
+
+    private func picture(inDocumentAt path: String) -> String? {
+        guard let bytes = container.head(path, byteCount: Self.headBytes),
+            let reference = DocumentGlance(bytes, limits: container.limits).firstPicture,
+            let target = BookPath(reference, in: path), let name = container.name(target.path)
+        else { return nil }
+        let type = package.manifest[path: name]?.mediaType ?? EpubMediaType.promised(by: name) ?? ""
+        return type.hasPrefix("image/") ? name : nil
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Publications
+import Testing
+
+@Suite("W3C's tests of reading systems", .enabled(if: Corpus.epubTests != nil, "the shared test files are absent"))
+struct EpubConformanceTests {
+    private func open(_ name: String) throws -> any Book {
+        let path = "\(try #require(Corpus.epubTests))/\(name).epub"
+        return try #require(try PublicationOpener.open(path: path) as? any Book)
+    }
+
+    @Test("every book opens, and every section and every listed file of it can be read")
+    func all() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: try #require(Corpus.epubTests)).sorted()
+        #expect(names.count >= 91)
+        for name in names where name.hasSuffix(".epub") {
+            let book = try open(String(name.dropLast(5)))
+            #expect(!book.body.sections.isEmpty, "\(name)")
+            #expect(!book.body.contents.isEmpty, "\(name)")
+            #expect(book.metadata.language != nil, "\(name)")
+            #expect(book.metadata.identifier != nil, "\(name)")
+            for (index, section) in book.body.sections.enumerated() where section.problem == nil {
+                #expect(try !book.document(ofSectionAt: index).bytes.isEmpty, "\(name)")
+            }
+            if let cover = book.body.coverPath { _ = try book.resource(atPath: cover) }
+        }
+    }
+
+    @Test(
+        "the reading order is the spine's, with what stands in for what can't be shown",
+        arguments: [
+            ("pkg-spine-order", ["d-content_001", "c-content_002", "b-content_003", "a-content_004"]),
+            ("pkg-spine-duplicate-item-rendering", ["content_001", "content_002", "content_002", "content_002"]),
+            ("pkg-spine-nonlinear-activation", ["content_001", "content_002"]),
+            ("pub-foreign_json-spine", ["content_001"]), ("pub-foreign_xml-suffix-spine", ["content_001"]),
+            ("nav-spine_in-spine-hidden-toc-css", ["nav", "content_001", "content_002"]),
+            ("nav-spine_not-in-spine", ["content_001", "content_002"]), ("ocf-metainf-manifest", ["content_001"]),
+            ("lay-pp-spine-overrides_image-spine-reflow", ["page_001", "page_002", "page_003"]),
+        ]
+    )
+    func order(_ name: String, _ expected: [String]) throws {
+        #expect(try open(name).body.sections.map(\.path) == expected.map { "EPUB/\($0).xhtml" })
+    }
+
+    @Test(
+        "packages and files are found wherever they lie",
+        arguments: [
+            ("ocf-package_multiple", "FOO/BAR/content_001.xhtml"), ("ocf-url_manifest", "EPUB/foo/content_001.xhtml"),
+            ("ocf-url_relative", "foo/BAR/qux/content_001.xhtml"),
+        ]
+    )
+    func places(_ name: String, _ path: String) throws {
+        #expect(try open(name).body.sections.map(\.path) == [path])
+    }
+
+    @Test("an absolute path begins at the root of the container")
+    func absolutePath() throws {
+        #expect(
+            try open("ocf-url_link-path-absolute").resource(atPath: "media/imgs/monastery.jpg").mediaType
+                == "image/jpeg"
+        )
+    }
+
+    @Test("a file that the manifest does not list is not shown")
+    func unlisted() throws {
+        let book = try open("pkg-manifest-unlisted-resource")
+        #expect(throws: PublicationError.self) { try book.resource(atPath: "EPUB/red.png") }
+    }
+
+    @Test(
+        "the layout is the one the package asks for",
+        arguments: [
+            ("lay-fxl-layout-default", BookLayout.reflowable), ("lay-fxl-layout-pre-paginated", .fixed),
+            ("lay-pp-layout-default", .reflowable),
+            ("fxl-layout-duplication", .fixed), ("lay-page-layout-both", .fixed),
+            ("lay-pp-spine-overrides_image-only-reflow", .reflowable),
+            ("pkg-spine-progression_rtl", .reflowable), ("lay-pp-svg-icb_multi", .fixed),
+            ("pkg-spine-order", .reflowable),
+        ]
+    )
+    func layout(_ name: String, _ layout: BookLayout) throws {
+        #expect(try open(name).body.layout == layout)
+    }
+
+    @Test("spreads, orientations and flow, of the package and of single items")
+    func rendition() throws {
+        #expect(try open("lay-fxl-spread-none").body.spread == BookSpread.none)
+        #expect(try open("lay-fxl-spread-auto").body.spread == .auto)
+        #expect(try open("lay-fxl-spread-default").body.spread == nil)
+        #expect(try open("lay-fxl-orientation-landscape").body.orientation == .landscape)
+        #expect(try open("lay-pkg-flow-scrolled-continuous").body.flow == .scrolledContinuous)
+        #expect(try open("fxl-page-spread-center").body.sections.first?.pageSpread == .center)
+        #expect(try open("lay-pp-page-spread-right").body.sections.first?.pageSpread == .right)
+        #expect(try open("lay-pp-page-spread-combined").body.sections.map(\.pageSpread) == [nil, .left, .right, nil])
+        #expect(try open("lay-page-layout-both").body.sections.map(\.layout) == [nil, .reflowable, nil, nil])
+    }
+
+    @Test(
+        "the size of a page is its first viewport without units, or its view box",
+        arguments: [
+            ("lay-pp-xhtml-icb_invalid_meta", [900.0, 900], [600.0, 600]),
+            ("lay-pp-xhtml-icb_units", [1000, 1000], [600, 600]),
+            ("lay-pp-xhtml-icb_multi_declarations", [1000, 1000], [600, 600]),
+            ("lay-pp-svg-icb_multi", [900, 900, 1200], [600, 600, 600]),
+        ]
+    )
+    func viewports(_ name: String, _ widths: [Double], _ heights: [Double]) throws {
+        let sections = try open(name).body.sections
+        #expect(sections.map(\.viewport?.width) == widths)
+        #expect(sections.map(\.viewport?.height) == heights)
+    }
+
+    @Test("the direction of the pages is the spine's")
+    func progression() throws {
+        #expect(try open("pkg-spine-progression_rtl").metadata.readingProgression == .rtl)
+        #expect(try open("pkg-spine-progression-pre-paginated").metadata.readingProgression == .ltr)
+    }
+
+    @Test("titles and creators keep their order, lose superfluous spaces, and know their direction")
+    func titles() throws {
+        #expect(try open("pkg-title-order").metadata.title == "pkg-title-order")
+        #expect(
+            try open("pkg-creator-order").metadata.creators.map(\.name)
+                == ["Dave Cramer", "Wendy Reid", "Dan Lazin", "Ivan Herman", "Brady Duga"]
+        )
+        #expect(try open("pkg-meta-whitespace").metadata.creators.map(\.name) == ["Dave Cramer"])
+        #expect(try open("pkg-linked-records").metadata.title == "Package metadata title!")
+        #expect(try open("pkg-dir_rtl-root-unset").metadata.titleDirection == .rtl)
+        #expect(try open("pkg-dir-auto_root-unset").metadata.titleDirection == .auto)
+        #expect(try open("pkg-dir_unset-root-unset").metadata.titleDirection == nil)
+        #expect(try open("pkg-dir_creator-rtl").metadata.creators.first?.direction == .rtl)
+    }
+
+    @Test("contents: one link, a picture with a text, entries that styles hide")
+    func navigation() throws {
+        #expect(try open("nav-access").body.contents.map(\.title) == ["Test passes if you can see this link"])
+        #expect(
+            try open("nav-non-text_img").body.contents.map(\.title)
+                == ["Start page", "Description of the Abbey of Sénanque"]
+        )
+        #expect(try open("nav-spine_in-spine-hidden-toc-css").body.contents.count == 2)
+    }
+
+    @Test("media overlays are kept")
+    func overlays() throws {
+        #expect(try !open("mol-navigation").body.mediaOverlays.isEmpty)
+    }
+}

@@ -1,0 +1,34 @@
+import Publications
+import Testing
+
+/// Opens made books and waits for errors.
+struct EpubShelf {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    func open(_ epub: SampleEpub, limits: PublicationLimits = .standard) throws -> any Book {
+        let path = try folder.write(epub.bytes, to: "Book.epub")
+        return try #require(try PublicationOpener.open(path: path, limits: limits) as? any Book)
+    }
+
+    /// Opens large books, whose entries have to be compressed.
+    func openDeflated(_ epub: SampleEpub, limits: PublicationLimits = .standard) throws -> any Book {
+        let path = folder.path("Large.epub")
+        try LibraryMadeZip.write(epub.entries, to: path)
+        return try #require(try PublicationOpener.open(path: path, limits: limits) as? any Book)
+    }
+
+    /// The error that opening a book ends with; nil when it opens.
+    func failure(_ epub: SampleEpub, isDeflated: Bool = false) throws -> PublicationError? {
+        do {
+            _ = isDeflated ? try openDeflated(epub) : try open(epub)
+            return nil
+        } catch let error as PublicationError {
+            #expect(!error.description.contains("\n"))
+            return error
+        }
+    }
+}
