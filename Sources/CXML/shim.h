@@ -1,3 +1,8 @@
+// Debian's libxml2 is built with ICU and shows it in its headers, where it collides with the ICU inside Foundation for
+// every module that imports both. Quire uses nothing of it.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>

@@ -14,6 +14,10 @@ public enum LibraryError: Error, Sendable, Equatable {
     case noSuchPage(_ page: Int, publicationID: Int64)
     /// The publication has as many bookmarks as it may have.
     case tooManyBookmarks(publicationID: Int64)
+    /// The book has as many marks as it may have.
+    case tooManyMarks(publicationID: Int64)
+    /// The mark was taken away after it was last changed.
+    case markRemoved(id: String)
     /// A list of pages is longer than it may be.
     case tooManyPages(limit: Int)
     /// A page of series was asked for with a cursor that this sort did not make.
@@ -46,6 +50,10 @@ extension LibraryError: CustomStringConvertible {
             "Publication \(id) has no page \(page), counted from 0."
         case .tooManyBookmarks(let id):
             "Publication \(id) has \(BookmarkRecord.maximumCount) bookmarks, the most there can be. Remove some first."
+        case .tooManyMarks(let id):
+            "Publication \(id) has \(LibraryStore.maximumMarkCount) marks, the most there can be. Remove some first."
+        case .markRemoved(let id):
+            "The mark \(id) was removed after this change of it was made."
         case .tooManyPages(let limit):
             "A list of pages may name at most \(limit)."
         case .cursorNotValid:

@@ -19,6 +19,22 @@ enum PageNames {
         }
     }
 
+    static func hasBookExtension(_ name: String) -> Bool {
+        hasTextExtension(name) || isShown(name, withExtension: "epub")
+    }
+
+    static func hasTextExtension(_ name: String) -> Bool {
+        isShown(name, withExtension: "txt")
+    }
+
+    /// Whether a name, or the last component of a path, is not hidden and ends so.
+    private static func isShown(_ name: String, withExtension suffix: StaticString) -> Bool {
+        var name = name
+        return name.withUTF8 { text in
+            !isIgnored(text, fromLastComponent: true) && lowercasedExtension(of: text) == Extension(suffix)
+        }
+    }
+
     static func hasDivinaExtension(_ name: String) -> Bool {
         var name = name
         return name.withUTF8 { lowercasedExtension(of: $0) == Extension("divina") }

@@ -18,6 +18,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case noPages(file: String)
     /// A page was asked for that it does not have. `page` counts from 0.
     case noSuchPage(file: String, page: Int, count: Int)
+    /// A part of a book was asked for that it does not have, or does not show.
+    case noSuchResource(file: String, path: String)
     /// One page can't be read; the others may be fine.
     case pageUnreadable(file: String, page: String, reason: String)
     /// The file was replaced while it was open.
@@ -46,6 +48,8 @@ extension PublicationError: CustomStringConvertible {
             "\(printable(file)): has no pages: there is no image in it."
         case .noSuchPage(let file, let page, let count):
             "\(printable(file)): has no page \(min(page, .max - 1) + 1); its pages are 1 to \(count)."
+        case .noSuchResource(let file, let path):
+            "\(printable(file)): there is no \(printable(path)) in the book."
         case .pageUnreadable(let file, let page, let reason):
             "\(printable(file)): page \(printable(page)) can't be read (\(printable(reason)))."
         case .changed(let file):

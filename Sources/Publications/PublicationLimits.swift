@@ -21,6 +21,12 @@ public struct PublicationLimits: Sendable, Hashable {
     /// The most bytes a manifest may have. Pages may lie in it, as `data:` addresses; otherwise twenty thousand pages take
     /// four megabytes.
     public var maximumManifestBytes: Int64 = 8 << 20
+    /// The most bytes a plain text may have: a library of novels in one file has a tenth of it.
+    public var maximumTextBytes: Int64 = 1 << 30
+    /// The most titles of chapters that are kept of a plain text; what follows is cut into even parts.
+    public var maximumTextChapters = 20_000
+    /// The most regular expressions a library may give for titles of chapters.
+    public var maximumChapterRules = 64
     /// The most bytes a package document, a navigation document or another XML file of an EPUB may have.
     public var maximumXMLBytes: Int64 = 16 << 20
     /// The most elements and texts such a file may have.
@@ -37,6 +43,25 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumContentsDepth = 32
     /// How deep folders inside a folder publication may lie.
     public var maximumFolderDepth = 16
+    /// The most bytes of a book's document whose text is read for search and places; the rest is left out.
+    public var maximumTextDocumentBytes: Int64 = 64 << 20
+    /// The most elements of a book's document that are told apart for places. Real chapters stay under a hundred thousand.
+    public var maximumTextElementCount = 1_000_000
+    /// How deep elements of a book's document may lie in each other.
+    public var maximumTextElementDepth = 512
+
+    /// The most bytes a document of a book (XHTML, HTML or SVG) may have, before and after it is cleaned. Books that are
+    /// one document have about one megabyte, the longest ten.
+    public var maximumMarkupBytes = 16 << 20
+    /// How deep the elements of a document may lie. Deeper ones lose their tags, not their text. At most 250: libxml2 reads
+    /// no document deeper than 256.
+    public var maximumMarkupDepth = 200
+    /// The most bytes a style sheet may have. Larger ones are left out.
+    public var maximumStyleSheetBytes = 16 << 20
+    /// The most bytes a picture or font may have that is written into a document or sheet as a `data:` address.
+    public var maximumInlineResourceBytes = 2 << 20
+    /// The most bytes all entities together may add to a document.
+    public var maximumEntityBytes = 1 << 20
 
     /// The limits everything uses unless told otherwise.
     public static let standard = PublicationLimits()

@@ -96,8 +96,9 @@ public struct QuireServer: Service {
         let shelf = PublicationShelf(store: store)
         let pictures = PagePictures(shelf: shelf, pipeline: pipeline)
         let boxes = PageBoxes(store: store)
+        let books = BookParts(store: store)
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
-        let routes = routeTable(shelf: shelf, pictures: pictures, boxes: boxes, access: access)
+        let routes = routeTable(shelf: shelf, pictures: pictures, boxes: boxes, books: books, access: access)
         // The framework says on every start that it has started; people are told in Quire's own words.
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
@@ -129,6 +130,7 @@ public struct QuireServer: Service {
             Heartbeat(
                 hub: scans,
                 shelf: shelf,
+                books: books,
                 pipeline: pipeline,
                 pressure: settings.memoryPressure,
                 interval: settings.heartbeatInterval
@@ -158,6 +160,7 @@ public struct QuireServer: Service {
         shelf: PublicationShelf,
         pictures: PagePictures,
         boxes: PageBoxes,
+        books: BookParts,
         access: AccessGuard
     ) -> RouteTable {
         var routes = RouteTable()
@@ -170,13 +173,22 @@ public struct QuireServer: Service {
         BookmarkRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
         EventRoutes(hub: scans).add(to: &routes)
+        let pageBytes = PageBytes()
         ImageRoutes(
             shelf: shelf,
             pictures: pictures,
             warmer: PageWarmer(pictures: pictures),
             boxes: boxes,
+            pageBytes: pageBytes,
             isPersonal: access.isPersonal
         ).add(to: &routes)
+        books.addRoutes(
+            to: &routes,
+            store: store,
+            hub: scans,
+            pageBytes: pageBytes,
+            isPersonal: access.isPersonal
+        )
         WebRoutes(root: settings.webRoot).add(to: &routes)
         return routes
     }

@@ -198,7 +198,8 @@ struct BookmarkTests {
         try Data("pages=4".utf8).write(to: root.appending(path: "S/1.cbz"))
         let store = try LibraryStore(path: path)
         _ = try await LibraryScanner(store: store, roots: [root.path], workerCount: 1, accessCheck: { _ in 0 }) {
-            path throws(PublicationError) in
+            path,
+            _ throws(PublicationError) in
             try TestPublication(path: path)
         }.scan()
         let series = try #require(try await store.series(SeriesQuery()).series.first)

@@ -71,7 +71,7 @@ struct InterruptedScanTests {
             store: fresh,
             roots: [library.root.path],
             workerCount: 1
-        ) { path throws(PublicationError) in try TestPublication(path: path) }.scan()
+        ) { path, _ throws(PublicationError) in try TestPublication(path: path) }.scan()
         let count = try await fresh.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM publications") }
         #expect(present.count == count, "seed \(seed)")
         try fresh.close()
@@ -106,7 +106,8 @@ struct InterruptedScanTests {
         let cancel = Mutex<(@Sendable () -> Void)?>(nil)
         let gate = AsyncStream.makeStream(of: Void.self)
         let scanner = LibraryScanner(store: library.store, roots: [library.root.path], workerCount: 2) {
-            path throws(PublicationError) in
+            path,
+            _ throws(PublicationError) in
             let isOver = remaining.withLock { remaining in
                 remaining -= 1
                 return remaining < 0

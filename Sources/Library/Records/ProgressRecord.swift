@@ -1,6 +1,8 @@
+public import Publications
+
 /// How far a publication was read, as one device last said.
 public struct ProgressRecord: Sendable, Hashable, Codable {
-    /// The page the reader was on, from 0.
+    /// The page the reader was on, from 0; in a book of text, the position.
     public var page: Int
     /// How far down the page, 0 to 1: a page of a strip is often longer than a screen.
     public var fraction: Double
@@ -10,14 +12,24 @@ public struct ProgressRecord: Sendable, Hashable, Codable {
     public var updatedAt: Int64
     /// The device's name for itself; at most 100 characters are kept.
     public var device: String
+    /// The very place in a book; nil where only the page is known.
+    public var locator: BookLocator?
 
     /// Makes a record from its parts.
-    public init(page: Int, fraction: Double = 0, isCompleted: Bool, updatedAt: Int64, device: String) {
+    public init(
+        page: Int,
+        fraction: Double = 0,
+        isCompleted: Bool,
+        updatedAt: Int64,
+        device: String,
+        locator: BookLocator? = nil
+    ) {
         self.page = page
         self.fraction = fraction
         self.isCompleted = isCompleted
         self.updatedAt = updatedAt
         self.device = device
+        self.locator = locator
     }
 
     /// Whether somebody who had read the publication to the end reads it again, going by a place that is not its end.

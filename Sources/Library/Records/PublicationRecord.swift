@@ -1,6 +1,6 @@
 public import Publications
 
-/// One comic as the library knows it.
+/// One comic or book as the library knows it.
 public struct PublicationRecord: Sendable, Hashable {
     /// The publication's identifier; it survives moves and renames of the file.
     public var id: Int64
@@ -20,11 +20,15 @@ public struct PublicationRecord: Sendable, Hashable {
     public var format: PublicationFormat
     /// The direction in which its pages follow each other.
     public var readingProgression: ReadingProgression
-    /// How many pages it has; 0 when it can't be read.
+    /// How a book is laid out; nil for a comic.
+    public var layout: BookLayout?
+    /// How many pages it has, for a book of text its positions; 0 when it can't be read.
     public var pageCount: Int
-    /// The index of the page that shows its face: the one somebody chose, else the cover.
+    /// How many pictures it has: as many as pages, for a book of text its cover if it has one.
+    public var pictureCount: Int
+    /// The index of the picture that shows its face: the one somebody chose, else the cover.
     public var coverIndex: Int
-    /// The cover's index among its pages, as the file has it.
+    /// The cover's index among its pictures, as the file has it.
     public var fileCoverIndex: Int
     /// The width of the page at `coverIndex` in pixels, when known.
     public var coverWidth: Int?
@@ -38,6 +42,9 @@ public struct PublicationRecord: Sendable, Hashable {
     public var isMissing: Bool
     /// How far it was read; nil when it never was.
     public var progress: ProgressRecord?
+
+    /// Whether it is a book whose pages are text, not pictures.
+    public var isText: Bool { layout != nil && layout != .images }
 }
 
 /// The publications before and after one in its series, missing and broken ones left out.
@@ -56,7 +63,7 @@ public struct PublicationNeighbours: Sendable, Hashable {
 public struct PublicationManifest: Sendable, Hashable, Codable {
     /// What is known about the work.
     public var metadata: PublicationMetadata
-    /// The pages in reading order.
+    /// The pages in reading order; of a book of text, its cover alone if it has one.
     public var pages: [PageDescription]
 
     /// Makes a manifest from its parts.

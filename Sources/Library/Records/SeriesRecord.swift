@@ -14,7 +14,7 @@ public struct SeriesRecord: Sendable, Hashable {
     public var readCount: Int
     /// The publication that shows the series' face: the first readable one; nil when none was ever readable.
     public var coverPublicationID: Int64?
-    /// That publication's content hash, in hexadecimal.
+    /// That publication's content hash, in hexadecimal; nil when it has no picture to show.
     public var coverContent: String?
     /// The cover's index among that publication's pages.
     public var coverPage: Int

@@ -30,11 +30,14 @@ struct FolderListing {
     private(set) var isEmpty = true
     /// The system's error code when the listing broke off, else 0.
     private(set) var errorCode: Int32 = 0
+    private let publicationNames: PublicationNames
     private var publicationCount = 0
+    private var textCount = 0
     private var folderCount = 0
     private var imageCount = 0
 
-    init(_ folder: borrowing OpenFolder) {
+    init(_ folder: borrowing OpenFolder, _ publicationNames: PublicationNames) {
+        self.publicationNames = publicationNames
         errorCode = folder.forEachEntry { name, type in add(name, type: type) }
         let names = names
         names.withUnsafeBufferPointer { names in
@@ -47,10 +50,11 @@ struct FolderListing {
         }
     }
 
-    /// Whether the folder itself is a publication: it holds pictures, no publications, and more pictures than folders.
-    /// Pictures that go with a series (`cover.jpg` beside chapter folders) do not make one.
+    /// Whether the folder itself is a publication: it holds pictures, no publications but perhaps a text or two about
+    /// them, and more pictures than texts and folders. Pictures that go with a series (`cover.jpg` beside chapter folders)
+    /// do not make one.
     var isPublication: Bool {
-        publicationCount == 0 && imageCount > folderCount
+        publicationCount == 0 && imageCount > folderCount + textCount
     }
 
     private mutating func add(_ name: UnsafeBufferPointer<UInt8>, type: Int32) {
@@ -64,14 +68,13 @@ struct FolderListing {
         case Int32(DT_UNKNOWN): kind = .unknown
         default: return
         }
-        let hasPublicationName =
-            kind != .folder && PublicationOpener.isPublicationName(String(decoding: name, as: UTF8.self))
+        let text = kind == .folder ? "" : String(decoding: name, as: UTF8.self)
+        let hasPublicationName = kind != .folder && publicationNames.include(text)
         if kind == .folder {
             folderCount += 1
         } else if hasPublicationName {
-            publicationCount += 1
+            if publicationNames.isText(text) { textCount += 1 } else { publicationCount += 1 }
         } else {
-            let text = String(decoding: name, as: UTF8.self)
             if PublicationOpener.isPageName(text) {
                 if !Self.isSeriesPicture(text) { imageCount += 1 }
                 return

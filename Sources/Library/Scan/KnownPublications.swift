@@ -46,7 +46,7 @@ struct KnownPublications {
                     length: names.count - offset,
                     id: row[0],
                     stamp: FileStamp(size: row[2], modified: row[3], inode: row[4]),
-                    isCurrent: (row[5] as Int64) == ReadPublication.currentVersion,
+                    isCurrent: ReadPublication.isCurrent(row[5]),
                     isMissing: row[6]
                 )
             )

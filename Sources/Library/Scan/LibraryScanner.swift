@@ -4,11 +4,11 @@ import Publications
 ///
 /// Every root is a library. A folder that directly holds publications is a series, at any depth; the loose files of a
 /// root are grouped into series by the names guessed from them; a folder of images is one publication of the folder it
-/// lies in. An unchanged file costs one `stat`. What is found is stored in small transactions as the scan goes: it can
+/// lies in. Books of text are looked for only when asked. An unchanged file costs one `stat`. What is found is stored in small transactions as the scan goes: it can
 /// be cancelled or killed at any moment, and the next one goes on from there.
 public struct LibraryScanner: Sendable {
-    /// Opens a publication at a path.
-    typealias Opener = @Sendable (_ path: String) throws(PublicationError) -> any Publication
+    /// Opens a publication at a path; a text in the encoding somebody chose for it, where somebody did.
+    typealias Opener = @Sendable (_ path: String, _ encoding: String?) throws(PublicationError) -> any Publication
 
     /// Says whether a folder or file may be read: 0, or the system's error code to take as its answer. The system has
     /// the last word; tests, which often run with rights nothing is refused to, say no with it.
@@ -17,6 +17,7 @@ public struct LibraryScanner: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
     private let workerCount: Int
+    private let names: PublicationNames
     private let opener: Opener
     private let accessCheck: AccessCheck
 
@@ -25,22 +26,22 @@ public struct LibraryScanner: Sendable {
     /// - Parameters:
     ///   - store: what to bring up to date. Libraries whose roots are not among `roots` are kept but no longer listed.
     ///   - roots: folders, absolute or relative to the working directory. They need not be there at the moment.
-    public init(store: LibraryStore, roots: [String]) {
-        self.init(store: store, roots: roots, workerCount: ScanThread.processorCount) {
-            path throws(PublicationError) in
-            let publication = try PublicationOpener.open(path: path)
-            // An EPUB may be called `.zip`; the library lists what is read page by page.
-            if publication is any Book, publication.pages.isEmpty {
-                let name = path.split(separator: "/").last.map(String.init) ?? path
-                throw .unsupported(file: name, reason: "it is an EPUB book, which the library does not list")
-            }
-            return publication
+    ///   - listsBooks: whether EPUBs and plain texts are looked for too, and not comics alone.
+    public init(store: LibraryStore, roots: [String], listsBooks: Bool = false) {
+        self.init(
+            store: store,
+            roots: roots,
+            listsBooks: listsBooks,
+            workerCount: ScanThread.processorCount
+        ) { path, encoding throws(PublicationError) in
+            try PublicationFile.open(path: path, encoding: encoding, opensBooks: listsBooks)
         }
     }
 
     init(
         store: LibraryStore,
         roots: [String],
+        listsBooks: Bool = false,
         workerCount: Int,
         accessCheck: @escaping AccessCheck = { _ in 0 },
         opener: @escaping Opener
@@ -48,6 +49,7 @@ public struct LibraryScanner: Sendable {
         self.store = store
         self.roots = roots.map(FilePath.absolute)
         self.workerCount = max(1, workerCount)
+        names = PublicationNames(includeBooks: listsBooks)
         self.opener = opener
         self.accessCheck = accessCheck
     }
@@ -67,6 +69,7 @@ public struct LibraryScanner: Sendable {
             store: store,
             roots: roots,
             workerCount: workerCount,
+            names: names,
             opener: opener,
             accessCheck: accessCheck,
             reporter: ScanReporter(clock: store.clock, onProgress: onProgress)

@@ -12,8 +12,8 @@ extension PublicationWriter {
                 INSERT INTO publications (
                     seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
                     number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                    coverWidth, coverHeight, addedAt, updatedAt
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    coverWidth, coverHeight, layout, pictureCount, addedAt, updatedAt
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [now, now])
         try writeManifest(of: publication, id: database.lastInsertedRowID, isNew: true, database)
@@ -34,7 +34,7 @@ extension PublicationWriter {
             try database.cachedStatement(
                 sql: """
                     UPDATE publications SET size = ?, modified = ?, inode = ?, readerVersion = ?, isMissing = 0,
-                        error = ?, content = ?, pageCount = 0, updatedAt = ?
+                        error = ?, content = ?, pageCount = 0, pictureCount = NULL, updatedAt = ?
                     WHERE id = ?
                     """
             ).execute(arguments: [
@@ -96,7 +96,7 @@ extension PublicationWriter {
                 UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
                     readerVersion = ?, error = ?, content = ?, format = ?, title = ?, number = ?, volume = ?,
                     sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
-                    coverWidth = ?, coverHeight = ?, displaced = 0, isMissing = 0, updatedAt = ?
+                    coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, displaced = 0, isMissing = 0, updatedAt = ?
                 WHERE id = ?
                 """
         ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id])
@@ -140,8 +140,9 @@ extension PublicationWriter {
         try carryNotes(from: Data(old), to: Data(new), pageCount: publication.pageCount, database)
         try database.cachedStatement(
             sql: """
-                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device)
-                SELECT ?, min(page, ?), fraction, isCompleted, updatedAt, device FROM progress WHERE content = ?
+                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
+                SELECT ?, min(page, ?), fraction, isCompleted, updatedAt, device, locator FROM progress
+                WHERE content = ?
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [Data(new), publication.pageCount - 1, Data(old)])
@@ -171,6 +172,18 @@ extension PublicationWriter {
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [new, old])
+        try carryMarks(from: old, to: new, database)
+    }
+
+    /// Marks carry the words they stand at, and are found again by them.
+    private func carryMarks(from old: Data, to new: Data, _ database: Database) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO marks (content, id, mark, modifiedAt) SELECT ?, id, mark, modifiedAt FROM marks
+                WHERE content = ?
+                ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [new, old])
     }
 
     private func writeManifest(
@@ -190,6 +203,15 @@ extension PublicationWriter {
         } else if !isNew {
             try database.cachedStatement(sql: "DELETE FROM pages WHERE publicationID = ?").execute(arguments: [id])
         }
+        try writeBook(of: publication, id: id, isNew: isNew, database)
+    }
+
+    private func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ database: Database) throws {
+        if !publication.body.isEmpty {
+            try StoredBook.write(publication.body, textIndex: publication.textIndex, id: id, database)
+        } else if !isNew {
+            try database.cachedStatement(sql: "DELETE FROM books WHERE publicationID = ?").execute(arguments: [id])
+        }
     }
 }
 
@@ -204,7 +226,7 @@ private struct PublicationValues {
             publication.content.map { Data($0) }, publication.format.rawValue, publication.title, publication.number,
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
-            publication.coverWidth, publication.coverHeight,
+            publication.coverWidth, publication.coverHeight, publication.layout?.rawValue, publication.pictureCount,
         ]
     }
 }

@@ -10,7 +10,7 @@ import Publications
 struct ReadPublication: Sendable {
     var place: ScanPlace
     var stamp: FileStamp
-    /// 0 asks for another look at the next scan; else `currentVersion`.
+    /// 0 asks for another look at the next scan; else `currentVersion`, or `currentBookVersion` for a book.
     var readerVersion = Self.currentVersion
     /// Nil when the file can't be read at all.
     var content: [UInt8]?
@@ -30,20 +30,47 @@ struct ReadPublication: Sendable {
     var coverIndex = 0
     var coverWidth: Int?
     var coverHeight: Int?
-    /// Empty when there are no pages.
+    /// Empty when it can't be read.
     var manifest: [UInt8] = []
+    /// How the book is laid out; nil for a comic.
+    var layout: BookLayout?
+    /// How many pictures it has; nil for as many as pages.
+    var pictureCount: Int?
+    /// The body of a book; empty for a comic.
+    var body: [UInt8] = []
+    /// What opening a plain text later takes; empty for everything else.
+    var textIndex: [UInt8] = []
 
     /// Raised when publications are read in another way than before, so that all are looked into again.
     static let currentVersion: Int64 = 3
+    /// Books have a count of their own, above that of comics: they are read in another way more often.
+    static let currentBookVersion = 1000 + Int64(BookEdition.version)
+
+    static func isCurrent(_ version: Int64) -> Bool {
+        version == currentVersion || version == currentBookVersion
+    }
+
+    /// The bytes that are written for it, beside its row.
+    var byteCount: Int { manifest.count + body.count + textIndex.count }
 }
 
 /// Looks into publications, one after the other, on one thread.
 struct PublicationReader: ~Copyable {
+    private let names: PublicationNames
+    /// The encodings that were chosen for texts, by their content.
+    private let encodings: [[UInt8]: String]
     private let opener: LibraryScanner.Opener
     private let accessCheck: LibraryScanner.AccessCheck
     private let buffer: UnsafeMutableRawBufferPointer
 
-    init(opener: @escaping LibraryScanner.Opener, accessCheck: @escaping LibraryScanner.AccessCheck) {
+    init(
+        names: PublicationNames,
+        encodings: [[UInt8]: String],
+        opener: @escaping LibraryScanner.Opener,
+        accessCheck: @escaping LibraryScanner.AccessCheck
+    ) {
+        self.names = names
+        self.encodings = encodings
         self.opener = opener
         self.accessCheck = accessCheck
         buffer = .allocate(byteCount: ContentHash.partSize, alignment: 16)
@@ -55,7 +82,7 @@ struct PublicationReader: ~Copyable {
 
     func read(_ job: ReadJob) -> ReadPublication {
         let fileName = job.place.fileName
-        let stem = Self.stem(of: fileName)
+        let stem = stem(of: fileName)
         var result = ReadPublication(place: job.place, stamp: job.stamp)
         result.title = stem
         result.nameKey = NaturalOrderKey(stem).bytes
@@ -88,15 +115,16 @@ struct PublicationReader: ~Copyable {
             return
         }
         do throws(PublicationError) {
-            take(try opener(path.text), into: &result)
+            take(try opener(path.text, result.content.flatMap { encodings[$0] }), into: &result)
         } catch {
             result.error = error.description
         }
     }
 
     private func take(_ publication: any Publication, into result: inout ReadPublication) {
+        let pictures = (publication as? any Book).map { BookPictures($0) }
         let metadata = publication.metadata
-        let pages = publication.pages
+        let pages = pictures?.pages ?? publication.pages
         result.format = publication.format
         if let title = metadata.title, !title.isEmpty { result.title = String(title.prefix(500)) }
         result.series = metadata.series
@@ -105,12 +133,25 @@ struct PublicationReader: ~Copyable {
         result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
         result.pageCount = pages.count
-        result.coverIndex = pages.indices.contains(publication.coverIndex) ? publication.coverIndex : 0
+        let coverIndex = pictures?.coverIndex ?? publication.coverIndex
+        result.coverIndex = pages.indices.contains(coverIndex) ? coverIndex : 0
         if let cover = pages.indices.contains(result.coverIndex) ? pages[result.coverIndex] : nil {
             result.coverWidth = cover.width
             result.coverHeight = cover.height
         }
         result.manifest = StoredManifest.encode(PublicationManifest(metadata: metadata, pages: pages))
+        if let book = pictures?.book { take(book, into: &result) }
+    }
+
+    private func take(_ book: any Book, into result: inout ReadPublication) {
+        result.readerVersion = ReadPublication.currentBookVersion
+        result.layout = book.body.layout
+        result.body = StoredBook.encode(book.body)
+        result.textIndex = PublicationFile.textIndex(of: book)
+        // The pages of a book of pictures are its pictures; those of any other are its positions.
+        guard book.pages.isEmpty else { return }
+        result.pictureCount = result.pageCount
+        result.pageCount = BookPositions(sections: book.body.sections).count
     }
 
     private func hash(
@@ -129,8 +170,8 @@ struct PublicationReader: ~Copyable {
         return content
     }
 
-    private static func stem(of fileName: String) -> String {
-        guard PublicationOpener.isPublicationName(fileName), let dot = fileName.lastIndex(of: ".") else {
+    private func stem(of fileName: String) -> String {
+        guard names.include(fileName), let dot = fileName.lastIndex(of: ".") else {
             return fileName
         }
         return String(fileName[..<dot])

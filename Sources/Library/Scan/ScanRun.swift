@@ -9,6 +9,7 @@ final class ScanRun: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
     private let workerCount: Int
+    let names: PublicationNames
     private let opener: LibraryScanner.Opener
     let accessCheck: LibraryScanner.AccessCheck
     private let reporter: ScanReporter
@@ -26,6 +27,7 @@ final class ScanRun: Sendable {
         store: LibraryStore,
         roots: [FilePath],
         workerCount: Int,
+        names: PublicationNames,
         opener: @escaping LibraryScanner.Opener,
         accessCheck: @escaping LibraryScanner.AccessCheck,
         reporter: ScanReporter
@@ -33,6 +35,7 @@ final class ScanRun: Sendable {
         self.store = store
         self.roots = roots
         self.workerCount = workerCount
+        self.names = names
         self.opener = opener
         self.accessCheck = accessCheck
         self.reporter = reporter
@@ -61,7 +64,8 @@ final class ScanRun: Sendable {
     private func runThrowing() throws(LibraryError) -> ScanSummary {
         let libraries = try ScanLibraries(store: store, roots: roots)
         let writer = ScanWriter(store: store, libraries: libraries, reporter: reporter)
-        startProducers(roots: libraries.available)
+        let encodings = try store.encodingChoices()
+        startProducers(roots: libraries.available, encodings)
         do throws(LibraryError) {
             while let batch = findings.popAll(waitingUpTo: 0.5) {
                 try writer.take(batch.joined())
@@ -82,11 +86,11 @@ final class ScanRun: Sendable {
         return summary
     }
 
-    private func startProducers(roots: [ScanRoot]) {
+    private func startProducers(roots: [ScanRoot], _ encodings: [[UInt8]: String]) {
         for number in 1...workerCount {
             producers.enter()
             ScanThread.start(name: "scan-\(number)") { [self] in
-                readJobs()
+                readJobs(encodings)
                 producers.leave()
             }
         }
@@ -112,8 +116,13 @@ final class ScanRun: Sendable {
         }
     }
 
-    private func readJobs() {
-        let reader = PublicationReader(opener: opener, accessCheck: accessCheck)
+    private func readJobs(_ encodings: [[UInt8]: String]) {
+        let reader = PublicationReader(
+            names: names,
+            encodings: encodings,
+            opener: opener,
+            accessCheck: accessCheck
+        )
         while let pack = jobs.pop() {
             var results: [ScanFinding] = []
             results.reserveCapacity(pack.count)

@@ -14,7 +14,7 @@ final class ScanWriter {
     private var failedCount = 0
 
     private static let batchCount = 256
-    /// A publication of thousands of pages has a manifest of a megabyte: batches are bounded by that too.
+    /// A publication of thousands of pages or chapters has a manifest of a megabyte: batches are bounded by that too.
     private static let batchBytes = 4 << 20
     /// In milliseconds. Slow disks fill a batch slowly; people watch.
     private static let longestWait: Int64 = 1000
@@ -35,7 +35,7 @@ final class ScanWriter {
     func take(_ findings: some Sequence<ScanFinding>) throws(LibraryError) {
         for finding in findings {
             pending.append(finding)
-            if case .read(let publication) = finding { pendingBytes += publication.manifest.count }
+            if case .read(let publication) = finding { pendingBytes += publication.byteCount }
             if pending.count >= Self.batchCount || pendingBytes >= Self.batchBytes { try flush() }
         }
         if abs(store.clock.now() - lastFlush) >= Self.longestWait { try flush() }

@@ -54,7 +54,7 @@ extension TreeFinder {
             guard case .open(let folder) = OpenFolder.open(link.target),
                 !rootIdentities.contains(folder.identity), visited.insert(folder.identity).inserted
             else { continue }
-            try enter(folder, FolderListing(folder), root: root, directory: link.directory, depth: 1)
+            try enter(folder, FolderListing(folder, run.names), root: root, directory: link.directory, depth: 1)
         }
     }
 }

@@ -18,7 +18,7 @@ extension LibraryStore {
         try await writeDurably { database in
             let publication = try ReadContent(database, publicationID: publicationID)
             if let page {
-                try publication.check(page, publicationID: publicationID)
+                try publication.checkPicture(page, publicationID: publicationID)
                 let size = try Data.fetchOne(
                     database,
                     sql: "SELECT manifest FROM pages WHERE publicationID = ?",
@@ -81,7 +81,15 @@ enum ChosenCover {
     static func join(to publication: String) -> String {
         """
         LEFT JOIN coverChoices AS chosenCover ON chosenCover.content = \(publication).content
-            AND chosenCover.page < \(publication).pageCount
+            AND chosenCover.page < \(PictureCount.column(of: publication))
         """
+    }
+}
+
+/// How many pictures a publication has.
+enum PictureCount {
+    /// For a publication under a name in the query.
+    static func column(of publication: String) -> String {
+        "coalesce(\(publication).pictureCount, \(publication).pageCount)"
     }
 }

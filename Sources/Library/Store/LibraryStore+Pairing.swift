@@ -39,7 +39,7 @@ extension LibraryStore {
         try await writeDurably { database in
             let publication = try ReadContent(database, publicationID: publicationID)
             for page in pairing.isolated + pairing.shifted {
-                try publication.check(page, publicationID: publicationID)
+                try publication.checkPicture(page, publicationID: publicationID)
             }
             guard pairing != PagePairing() else {
                 try database.execute(sql: "DELETE FROM pairings WHERE content = ?", arguments: [publication.content])

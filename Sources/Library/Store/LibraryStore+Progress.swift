@@ -3,7 +3,7 @@ import GRDB
 
 extension LibraryStore {
     /// How far in the future a device's clock may be before it is not believed, in milliseconds.
-    private static let greatestClockLead: Int64 = 5 * 60 * 1000
+    static let greatestClockLead: Int64 = 5 * 60 * 1000
 
     /// How far a publication was read; nil when it never was.
     public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
@@ -42,7 +42,8 @@ extension LibraryStore {
                 fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
                 isCompleted: progress.isCompleted,
                 updatedAt: min(max(progress.updatedAt, 1), latest),
-                device: String(progress.device.prefix(100))
+                device: String(progress.device.prefix(100)),
+                locator: progress.locator
             )
             if let stored {
                 guard told.updatedAt > stored.updatedAt else { return stored }
@@ -57,10 +58,19 @@ extension LibraryStore {
     static func progress(_ database: Database, content: Data) throws -> ProgressRecord? {
         try Row.fetchOne(
             database.cachedStatement(
-                sql: "SELECT page, fraction, isCompleted, updatedAt, device FROM progress WHERE content = ?"
+                sql: "SELECT page, fraction, isCompleted, updatedAt, device, locator FROM progress WHERE content = ?"
             ),
             arguments: [content]
-        ).map { ProgressRecord(page: $0[0], fraction: $0[1], isCompleted: $0[2], updatedAt: $0[3], device: $0[4]) }
+        ).map { row in
+            ProgressRecord(
+                page: row[0],
+                fraction: row[1],
+                isCompleted: row[2],
+                updatedAt: row[3],
+                device: row[4],
+                locator: StoredLocator.decode(row[5])
+            )
+        }
     }
 
     private static func store(
@@ -71,13 +81,15 @@ extension LibraryStore {
     ) throws {
         try database.execute(
             sql: """
-                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET page = excluded.page, fraction = excluded.fraction,
-                    isCompleted = excluded.isCompleted, updatedAt = excluded.updatedAt, device = excluded.device
+                    isCompleted = excluded.isCompleted, updatedAt = excluded.updatedAt, device = excluded.device,
+                    locator = excluded.locator
                 """,
             arguments: [
                 content, progress.page, progress.fraction, progress.isCompleted, progress.updatedAt, progress.device,
+                StoredLocator.encode(progress.locator),
             ]
         )
         // A series' totals are kept by difference: counting a long series at every page turn would not do.

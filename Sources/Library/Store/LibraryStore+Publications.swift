@@ -105,7 +105,7 @@ enum PublicationRow {
             publications.pageCount, \(ChosenCover.columns(of: "publications")), libraries.path, directories.path,
             publications.name, publications.error, publications.isMissing, progress.page, progress.isCompleted,
             progress.updatedAt, progress.device, publications.volume, publications.coverIndex,
-            progress.fraction
+            progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator
         """
     private static let places = """
         JOIN directories ON directories.id = publications.directoryID
@@ -139,7 +139,9 @@ enum PublicationRow {
             content: (row[5] as Data?).map(ContentHash.hexadecimal) ?? "",
             format: PublicationFormat(rawValue: row[6]) ?? .cbz,
             readingProgression: ReadingProgression(rawValue: row[7]) ?? .ltr,
+            layout: (row[24] as String?).flatMap(BookLayout.init),
             pageCount: row[8],
+            pictureCount: row[25],
             coverIndex: row[9],
             fileCoverIndex: row[22],
             coverWidth: row[10],
@@ -153,7 +155,8 @@ enum PublicationRow {
                     fraction: row[23],
                     isCompleted: row[18],
                     updatedAt: row[19],
-                    device: row[20]
+                    device: row[20],
+                    locator: StoredLocator.decode(row[26])
                 )
             }
         )

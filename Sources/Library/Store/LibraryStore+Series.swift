@@ -91,7 +91,8 @@ struct SeriesStatement {
 
     static let selection = """
         SELECT series.id, series.libraryID, series.title, series.publicationCount, series.readCount,
-            series.firstPublicationID, cover.content, \(ChosenCover.columns(of: "cover")),
+            series.firstPublicationID,
+            CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, series.readAt, series.isMissing,
             series.titleKey
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID

@@ -21,6 +21,9 @@ enum Schema {
         migrator.registerMigration("2026-11 the place on a page") { database in
             try database.execute(sql: "ALTER TABLE progress ADD COLUMN fraction REAL NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("2026-11 books") { database in
+            try database.execute(sql: books)
+        }
         return migrator
     }
 
@@ -169,6 +172,32 @@ enum Schema {
             content BLOB PRIMARY KEY,
             isolated BLOB NOT NULL,
             shifted BLOB NOT NULL
+        ) WITHOUT ROWID;
+        """
+
+    /// `layout` is null for a comic. `pictureCount` is null where the pages are the pictures; the pages of a book of text
+    /// are its positions, and its cover is all there is to see. A book's body and what opening a text takes lie beside the
+    /// row, which is read far more often. Encodings, places and marks belong to a content, as progress does; a mark is
+    /// JSON, and taken away it leaves its id and its time behind, so that a device that was away can't bring it back.
+    private static let books = """
+        ALTER TABLE publications ADD COLUMN layout TEXT;
+        ALTER TABLE publications ADD COLUMN pictureCount INTEGER;
+        ALTER TABLE progress ADD COLUMN locator TEXT;
+        CREATE TABLE books (
+            publicationID INTEGER PRIMARY KEY REFERENCES publications(id) ON DELETE CASCADE,
+            body BLOB NOT NULL,
+            textIndex BLOB
+        );
+        CREATE TABLE bookEncodings (
+            content BLOB PRIMARY KEY,
+            encoding TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE marks (
+            content BLOB NOT NULL,
+            id TEXT NOT NULL,
+            mark BLOB,
+            modifiedAt INTEGER NOT NULL,
+            PRIMARY KEY (content, id)
         ) WITHOUT ROWID;
         """
 

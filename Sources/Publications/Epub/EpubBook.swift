@@ -60,7 +60,7 @@ final class EpubBook: Book {
 
     func resource(atPath path: String) throws(PublicationError) -> BookResource {
         guard let name = container.name(path), package.holds(name) else {
-            throw unreadable(path, "There is no such file in the book.")
+            throw .noSuchResource(file: container.file, path: path)
         }
         if (container.byteSize(name) ?? 0) > container.limits.maximumSectionBytes, isDocument(name) {
             throw unreadable(path, "It is larger than \(container.limits.maximumSectionBytes >> 20) MB.")

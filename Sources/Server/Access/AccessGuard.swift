@@ -107,7 +107,8 @@ extension Request {
     fileprivate var wantsPage: Bool {
         let path = uri.path
         guard method == .get || method == .head else { return false }
-        guard !path.hasPrefix("/api/"), !path.hasPrefix("/images/"), !path.hasPrefix("/assets/") else { return false }
+        let isData = ["/api/", "/images/", "/books/", "/assets/"].contains { path.hasPrefix($0) }
+        guard !isData else { return false }
         return headers[.accept]?.contains("text/html") ?? false
     }
 }

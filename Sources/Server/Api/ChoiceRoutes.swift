@@ -24,7 +24,7 @@ struct ChoiceRoutes: Sendable {
         routes.on(.delete, cover) { _, context in
             let id = try context.identifier("publication")
             let record = try await store.chooseCover(page: nil, for: id)
-            guard record.pageCount > 0 else { throw Problem.neverRead(record) }
+            guard record.pictureCount > 0 else { throw Problem.neverRead(record) }
             return JSONBody.response(CoverBody(record))
         }
         let pairing = "/api/v1/publications/{id}/pairing"

@@ -74,7 +74,10 @@ extension DecodingError {
             return path.isEmpty ? "The body is not a JSON object." : "The member “\(path)” has the wrong type."
         case .dataCorrupted(let context):
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return path.isEmpty ? "The body is not JSON." : "The member “\(path)” can't be read."
+            guard !path.isEmpty else { return "The body is not JSON." }
+            // Those of Quire's own types are sentences.
+            let reason = context.debugDescription
+            return "The member “\(path)” can't be read." + (reason.hasSuffix(".") ? " " + reason : "")
         @unknown default:
             return "The body can't be read."
         }

@@ -6,8 +6,8 @@ import Library
 struct ProgressRoutes: Sendable {
     let store: LibraryStore
 
-    /// A place in JSON takes some 200 bytes; no device has a name that long.
-    private static let bodyLimit = 4096
+    /// A place in JSON takes some 200 bytes, with the words around it a few thousand; no device has a name that long.
+    private static let bodyLimit = 32 << 10
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/progress") { _, context in
@@ -28,7 +28,8 @@ struct ProgressRoutes: Sendable {
                 fraction: body.fraction ?? 0,
                 isCompleted: body.completed,
                 updatedAt: body.updatedAt,
-                device: body.device
+                device: body.device,
+                locator: body.locator
             )
             // It is on the disk when this returns: nothing that was acknowledged gets lost.
             return JSONBody.response(ProgressBody(try await store.record(told, for: id)))

@@ -46,6 +46,8 @@ struct PublicationRoutes: Sendable {
         let pairing: PairingBody
         let cropState: CropState
         let pages: [PageBody]
+        /// Only of books.
+        let book: BookBodyAnswer?
         let progress: Nullable<ProgressBody>
         let previous: Nullable<PublicationLink>
         let next: Nullable<PublicationLink>
@@ -88,7 +90,7 @@ struct PublicationRoutes: Sendable {
         let record = try await record(context)
         guard let manifest = try await store.manifest(record.id), let series = try await store.series(record.seriesID)
         else { throw Problem.neverRead(record) }
-        let crop = try await boxes.boxes(of: record, manifest)
+        let crop = record.isText ? nil : try await boxes.boxes(of: record, manifest)
         let neighbours = try await store.neighbours(record.id)
         return ManifestBody(
             id: String(record.id),
@@ -102,11 +104,22 @@ struct PublicationRoutes: Sendable {
             coverIndex: record.coverIndex,
             fileCoverIndex: record.fileCoverIndex,
             pairing: PairingBody(try await store.pairing(of: record.id)),
-            cropState: crop.isPending ? .pending : .ready,
-            pages: zip(manifest.pages, crop.boxes).map(PageBody.init),
+            cropState: crop?.isPending == true ? .pending : .ready,
+            pages: crop.map { zip(manifest.pages, $0.boxes).map(PageBody.init) } ?? [],
+            book: try await book(record, manifest),
             progress: Nullable(record.progress.map(ProgressBody.init)),
             previous: Nullable(neighbours.previous.map { PublicationLink($0, missing: neighbours.missingBefore) }),
             next: Nullable(neighbours.next.map { PublicationLink($0, missing: neighbours.missingAfter) })
+        )
+    }
+
+    private func book(_ record: PublicationRecord, _ manifest: PublicationManifest) async throws -> BookBodyAnswer? {
+        guard record.layout != nil, let body = try await store.book(record.id) else { return nil }
+        let edition = BookAddress.edition(encoding: try await store.chosenEncoding(content: record.content))
+        return BookBodyAnswer(
+            body,
+            base: BookAddress.base(content: record.content, edition: edition),
+            language: manifest.metadata.language
         )
     }
 }

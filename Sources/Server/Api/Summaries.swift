@@ -11,6 +11,8 @@ struct ProgressBody: Codable, Sendable {
     /// Milliseconds since 1970, by the clock of the device that wrote it.
     let updatedAt: Int64
     let device: String
+    /// The very place in a book.
+    let locator: BookLocator?
 
     init(_ record: ProgressRecord) {
         page = record.page
@@ -18,6 +20,7 @@ struct ProgressBody: Codable, Sendable {
         completed = record.isCompleted
         updatedAt = record.updatedAt
         device = record.device
+        locator = record.locator
     }
 }
 
@@ -47,6 +50,8 @@ struct PublicationSummary: Encodable, Sendable {
     let volume: Nullable<String>
     let content: String
     let pageCount: Int
+    /// How a book is laid out; null for a comic.
+    let layout: Nullable<BookLayout>
     let readingProgression: ReadingProgression
     let cover: Nullable<CoverBody>
     let error: Nullable<String>
@@ -61,8 +66,9 @@ struct PublicationSummary: Encodable, Sendable {
         volume = Nullable(record.volume)
         content = record.content
         pageCount = record.pageCount
+        layout = Nullable(record.layout)
         readingProgression = record.readingProgression
-        cover = Nullable(record.pageCount == 0 ? nil : CoverBody(record))
+        cover = Nullable(record.pictureCount == 0 ? nil : CoverBody(record))
         error = Nullable(record.error)
         missing = record.isMissing
         progress = Nullable(record.progress.map(ProgressBody.init))

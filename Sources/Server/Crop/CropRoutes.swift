@@ -16,6 +16,9 @@ struct CropRoutes: Sendable {
                 throw Problem.notFound("publication")
             }
             guard let manifest = try await store.manifest(record.id) else { throw Problem.neverRead(record) }
+            guard !record.isText else {
+                return JSONBody.response(CropBody(PageBoxes.Answer(isPending: false, boxes: [])))
+            }
             let answer = try await boxes.boxes(of: record, manifest)
             guard answer.isPending else { return JSONBody.response(CropBody(answer)) }
             var response = JSONBody.response(CropBody(answer), status: .accepted)

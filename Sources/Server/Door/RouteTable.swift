@@ -17,11 +17,28 @@ struct RouteTable {
 
     private(set) var routes: [Route] = []
     private var handlers: [String: [HTTPRequest.Method: Handler]] = [:]
+    /// Paths whose last part takes all that follows.
+    private var openEnded: Set<String> = []
 
     /// Adds a route. `path` is written as in the documentation, with `{name}` for a part that varies.
-    mutating func on(_ method: HTTPRequest.Method, _ path: String, use handler: @escaping Handler) {
+    ///
+    /// - Parameter isOpenEnded: whether the last part stands for all that follows, slashes included. The router does not
+    ///   take it apart.
+    mutating func on(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        isOpenEnded: Bool = false,
+        use handler: @escaping Handler
+    ) {
         routes.append(Route(method: method, path: path))
         handlers[path, default: [:]][method] = handler
+        if isOpenEnded { openEnded.insert(path) }
+    }
+
+    /// The path as the router writes it.
+    private func routerPath(_ path: String) -> RouterPath {
+        guard openEnded.contains(path), let slash = path.lastIndex(of: "/") else { return RouterPath(path) }
+        return RouterPath(path[...slash] + "**")
     }
 
     /// The router that answers all of it.
@@ -34,7 +51,7 @@ struct RouteTable {
             let allowed = Self.knownMethods.filter { methods[$0] != nil }.map(\.rawValue).joined(separator: ", ")
             for method in Self.knownMethods {
                 let handler = methods[method]
-                router.on(RouterPath(path), method: method) { request, context -> Response in
+                router.on(routerPath(path), method: method) { request, context -> Response in
                     guard let handler else { throw Problem.methodNotAllowed(request.method.rawValue, allowed: allowed) }
                     return try await handler(request, context)
                 }

@@ -3,7 +3,8 @@ import HTTPTypes
 /// The headers every answer carries, whatever it is.
 ///
 /// The policy lets the page run its own files and nothing else: no inline script or style, no frame around it, no
-/// request to another host. `wasm-unsafe-eval` is what compiling WebAssembly needs and no more than that.
+/// request to another host. `wasm-unsafe-eval` is what compiling WebAssembly needs and no more than that. Frames hold the
+/// chapters of books, which have a stricter policy of their own.
 enum SecurityHeaders {
     static let contentSecurityPolicy = [
         "default-src 'none'",
@@ -12,6 +13,7 @@ enum SecurityHeaders {
         "img-src 'self' blob: data:",
         "connect-src 'self'",
         "font-src 'self'",
+        "frame-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",
@@ -31,9 +33,10 @@ enum SecurityHeaders {
             ("Cross-Origin-Opener-Policy", "same-origin"),
         ])
 
-    /// Adds the headers to an answer's own.
+    /// Adds the headers to an answer's own. An answer that has a policy keeps it: two at once would both count.
     static func add(to headers: inout HTTPFields) {
-        headers.append(contentsOf: fields)
+        let hasPolicy = headers[.contentSecurityPolicy] != nil
+        headers.append(contentsOf: hasPolicy ? fields.filter { $0.name != .contentSecurityPolicy } : fields)
     }
 
     /// Header names that the HTTP types library has no constant for; a name it would refuse is left out.

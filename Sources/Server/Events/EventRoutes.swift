@@ -26,12 +26,16 @@ struct EventRoutes: Sendable {
     /// Writes until the client goes away, which fails the write, or the server stops, which ends the wakes.
     private func write(_ wakes: AsyncStream<Void>, to writer: inout any ResponseBodyWriter) async throws {
         var heard = 0
+        var heardChanges: Int?
+        _ = hub.changes(after: &heardChanges)
         for await _ in wakes.cancelOnGracefulShutdown() {
             let (progress, version) = hub.current
+            let changes = hub.changes(after: &heardChanges)
+            for id in changes { try await writer.write(Self.event("publication", ChangeReport(id: String(id)))) }
             if let progress, version != heard {
                 heard = version
-                try await writer.write(Self.event(progress))
-            } else {
+                try await writer.write(Self.event("scan", ScanReport(progress)))
+            } else if changes.isEmpty {
                 try await writer.write(Self.heartbeat)
             }
         }
@@ -40,13 +44,18 @@ struct EventRoutes: Sendable {
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
 
-    private static func event(_ progress: ScanProgress) -> ByteBuffer {
-        var buffer = ByteBuffer(string: "event: scan\ndata: ")
-        var data = JSONBody.encode(ScanReport(progress))
+    private static func event(_ name: String, _ value: some Encodable) -> ByteBuffer {
+        var buffer = ByteBuffer(string: "event: \(name)\ndata: ")
+        var data = JSONBody.encode(value)
         buffer.writeBuffer(&data)
         buffer.writeString("\n\n")
         return buffer
     }
+}
+
+/// A publication that has other pages or chapters than before.
+struct ChangeReport: Encodable, Sendable {
+    let id: String
 }
 
 /// How far a scan is, as clients see it.

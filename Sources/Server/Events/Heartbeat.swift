@@ -6,6 +6,7 @@ import ServiceLifecycle
 struct Heartbeat: Service {
     let hub: ScanHub
     let shelf: PublicationShelf
+    let books: BookParts
     let pipeline: ImagePipeline
     let pressure: MemoryPressure
     let interval: Duration
@@ -16,6 +17,7 @@ struct Heartbeat: Service {
                 try await Task.sleep(for: interval)
                 hub.wake()
                 shelf.closeIdle()
+                books.closeIdle()
                 StoredFile.rest()
                 pipeline.removeExpired()
                 relieveMemory()

@@ -9,12 +9,18 @@ public final class ScanHub: Sendable {
         var latest: ScanProgress?
         /// Grows with every word said, so that a listener knows whether it heard the latest.
         var version = 0
+        /// Publications that were read anew, the latest last, and how many there were before them.
+        var changes: [Int64] = []
+        var forgottenChanges = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextListener = 0
     }
 
     private let state = Mutex(State())
     private let requests = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// How many changed publications are remembered for listeners that are slow.
+    private static let rememberedChanges = 64
 
     /// How many may listen at once. Each is a connection of its own.
     static let maximumListeners = 64
@@ -27,6 +33,28 @@ public final class ScanHub: Sendable {
 
     /// The last word and how many were said until then.
     var current: (progress: ScanProgress?, version: Int) { state.withLock { ($0.latest, $0.version) } }
+
+    /// Tells all listeners that a publication has other pages or chapters than before.
+    func reportChange(of publicationID: Int64) {
+        wake { state in
+            state.changes.append(publicationID)
+            if state.changes.count > Self.rememberedChanges {
+                state.changes.removeFirst()
+                state.forgottenChanges += 1
+            }
+        }
+    }
+
+    /// The publications that changed since a listener last asked.
+    ///
+    /// - Parameter heard: how many changes it has heard of; nil for one that has only begun to listen. Counts up.
+    func changes(after heard: inout Int?) -> [Int64] {
+        state.withLock { state in
+            let total = state.forgottenChanges + state.changes.count
+            defer { heard = total }
+            return Array(state.changes.suffix(total - (heard ?? total)))
+        }
+    }
 
     /// Tells all listeners.
     public func report(_ progress: ScanProgress) {

@@ -15,12 +15,20 @@ struct ImageRoutes: Sendable {
     let pictures: PagePictures
     let warmer: PageWarmer
     let boxes: PageBoxes
-    let pageBytes = PageBytes()
+    let pageBytes: PageBytes
     /// `public`, or `private` when a key is needed.
     let visibility: String
 
-    init(shelf: PublicationShelf, pictures: PagePictures, warmer: PageWarmer, boxes: PageBoxes, isPersonal: Bool) {
+    init(
+        shelf: PublicationShelf,
+        pictures: PagePictures,
+        warmer: PageWarmer,
+        boxes: PageBoxes,
+        pageBytes: PageBytes,
+        isPersonal: Bool
+    ) {
         self.shelf = shelf
+        self.pageBytes = pageBytes
         self.pictures = pictures
         self.warmer = warmer
         self.boxes = boxes
@@ -194,9 +202,11 @@ struct ImageRoutes: Sendable {
     /// The page's index, after a look at whether there is such a page.
     private func pageIndex(_ address: ImageAddress, _ facts: PublicationShelf.Facts) throws(Problem) -> Int {
         switch address.page {
-        case .cover: return facts.coverIndex
+        case .cover:
+            guard facts.coverIndex < facts.pictureCount else { throw .notFound("cover") }
+            return facts.coverIndex
         case .index(let page), .chosenCover(let page):
-            guard page < facts.pageCount else { throw .notFound("page") }
+            guard page < facts.pictureCount else { throw .notFound("page") }
             return page
         }
     }

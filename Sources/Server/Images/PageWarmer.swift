@@ -27,7 +27,7 @@ final class PageWarmer: Sendable {
         guard Self.leadsOn(wish, facts) else { return }
         let reading = PagesAhead.Reading(content: wish.content, variant: wish.variant, format: wish.format)
         let list = state.withLock { state -> [ImageRequest]? in
-            let pages = state.ahead.pages(after: wish.page, of: reading, pageCount: facts.pageCount)
+            let pages = state.ahead.pages(after: wish.page, of: reading, pageCount: facts.pictureCount)
             guard !pages.isEmpty else { return nil }
             let missing = pages.map { page in
                 let next = PagePictures.Wish(

@@ -10,7 +10,8 @@ final class PublicationShelf: Sendable {
     /// What an image address must be checked against. It follows from the content, so it never becomes wrong.
     struct Facts: Sendable {
         let publicationID: Int64
-        let pageCount: Int
+        /// How many pictures it has: pages, or the cover of a book of text.
+        let pictureCount: Int
         /// The cover as the file has it. What somebody chose instead is in the address.
         let coverIndex: Int
         let readingProgression: ReadingProgression
@@ -44,7 +45,7 @@ final class PublicationShelf: Sendable {
         guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
         let facts = Facts(
             publicationID: record.id,
-            pageCount: record.pageCount,
+            pictureCount: record.pictureCount,
             coverIndex: record.fileCoverIndex,
             readingProgression: record.readingProgression,
             mayBeElsewhere: record.format == .divina
@@ -64,17 +65,8 @@ final class PublicationShelf: Sendable {
     ///   it can't be opened.
     func publication(_ content: String) async throws -> any Publication {
         if let publication = openPublication(content) { return publication }
-        // Asked afresh: of several copies, one that is there is taken, wherever it has moved.
-        guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
-        let path = try await store.pathForOpening(record.id)
-        let publication = try await NIOThreadPool.singleton.runIfActive {
-            try PublicationOpener.open(path: path)
-        }
-        // Under the same name there may be another file since the scan. Its pages must not be kept by browsers for ever
-        // under the old one's address.
-        guard publication.pages == (try await store.manifest(record.id))?.pages else {
-            throw PublicationError.changed(file: record.title)
-        }
+        guard let file = try await store.file(content: content) else { throw Problem.notFound("publication") }
+        let publication = try await NIOThreadPool.singleton.runIfActive { try file.open() }
         state.withLock { state in
             _ = state.opened.put(
                 publication,

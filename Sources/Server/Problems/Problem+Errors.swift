@@ -27,6 +27,8 @@ extension Problem {
         case .noSuchPage: self = .notFound("page")
         case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
         case .tooManyBookmarks: self = Problem(.conflict, "Too many bookmarks", error.description)
+        case .tooManyMarks: self = Problem(.conflict, "Too many marks", error.description)
+        case .markRemoved: self = Problem(.gone, "Mark removed", error.description)
         case .publicationNotReadable: self = .unreadable(error.description)
         case .fileMissing: self = Problem(.notFound, "File missing", error.description)
         case .outsideLibrary: self = .refused(error.description)
@@ -40,6 +42,7 @@ extension Problem {
         switch error {
         case .notFound: self = Problem(.notFound, "File missing", error.description)
         case .noSuchPage: self = .notFound("page")
+        case .noSuchResource: self = .notFound("part of the book")
         case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
         case .notReadable, .unsupported, .damaged, .encrypted, .protected, .unsafe, .noPages, .pageUnreadable:
             self = .unreadable(error.description)

@@ -37,6 +37,9 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var allowedHosts: [String] = []
 
+    @Flag(help: "Also list EPUB and TXT books (their reader is being built).")
+    var books = false
+
     @Flag(help: "Let everybody on the network in without the access key.")
     var open = false
 
@@ -89,7 +92,7 @@ struct ServeCommand: AsyncParsableCommand {
                 version: QuireVersion.text
             ),
             store: store,
-            scanner: LibraryScanner(store: store, roots: directories),
+            scanner: LibraryScanner(store: store, roots: directories, listsBooks: books),
             pipeline: pipeline,
             logger: logger,
             onListening: { port in Welcome(host: host, port: port, access: access).write() }

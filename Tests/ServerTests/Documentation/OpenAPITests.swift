@@ -6,6 +6,7 @@ import Library
 import Logging
 import NIOCore
 import NIOHTTP1
+import Publications
 import Testing
 
 @testable import Server
@@ -45,6 +46,7 @@ struct OpenAPITests {
             shelf: shelf,
             pictures: PagePictures(shelf: shelf, pipeline: pipeline),
             boxes: PageBoxes(store: store),
+            books: BookParts(store: store),
             access: AccessGuard(policy: .thisMachine)
         )
         .routes
@@ -108,7 +110,7 @@ struct OpenAPITests {
                 path: "/api/v1/publications/\(good)/progress",
                 status: 413,
                 headers: [json],
-                body: String(repeating: " ", count: 5000)
+                body: String(repeating: " ", count: 33_000)
             ),
             Example(
                 operation: "PUT \(progress)",
@@ -246,6 +248,68 @@ struct OpenAPITests {
         return examples
     }
 
+    /// The parts of a book, its marks and its words. The book is a plain text of one chapter.
+    private func bookExamples(book: String, content: String, comic: String) -> [Example] {
+        let path = "/api/v1/publications/"
+        let part = "GET /books/{content}/{edition}/{path}"
+        let parts = "/books/\(content)/\(BookEdition.version)"
+        func put(_ what: String, _ place: String, _ body: String, _ status: Int, type: String = "application/json")
+            -> Example
+        {
+            Example(
+                operation: "PUT \(path){id}/\(what)",
+                path: path + place,
+                status: status,
+                headers: [("Content-Type", type)],
+                body: body
+            )
+        }
+        func get(_ what: String, _ place: String, _ status: Int) -> Example {
+            Example(operation: "GET \(path){id}/\(what)", path: path + place, status: status)
+        }
+        let spaces = String(repeating: " ", count: 70_000)
+        let locator =
+            #"{"href":"1.xhtml","type":"application/xhtml+xml","title":"One","locations":{"progression":0.5,"position":1,"#
+            + #""totalProgression":0.5,"partialCfi":"/4/2","fragments":["a"]},"#
+            + #""text":{"before":"a","highlight":"b","after":"c"}}"#
+        let mark = #"{"id":"m","kind":"bookmark","locator":\#(locator),"created":5,"modified":5}"#
+        let place = #"{"page":0,"completed":false,"updatedAt":1000,"device":"phone","locator":\#(locator)}"#
+        return [
+            get("manifest", book + "/manifest", 200),
+            put("progress", book + "/progress", place, 200),
+            put("marks/{mark}", book + "/marks/m", mark, 200),
+            put("marks/{mark}", book + "/marks/m", "{}", 400),
+            put("marks/{mark}", "999/marks/m", mark, 404),
+            put("marks/{mark}", book + "/marks/m", spaces, 413),
+            put("marks/{mark}", book + "/marks/m", mark, 415, type: "text/plain"),
+            put("marks/{mark}", comic + "/marks/m", mark, 422),
+            get("marks", book + "/marks", 200),
+            get("marks", "999/marks", 404),
+            get("marks.md", book + "/marks.md", 200),
+            get("marks.md", comic + "/marks.md", 422),
+            Example(operation: "DELETE \(path){id}/marks/{mark}", path: path + book + "/marks/m", status: 204),
+            Example(operation: "DELETE \(path){id}/marks/{mark}", path: path + "999/marks/m", status: 404),
+            put("marks/{mark}", book + "/marks/m", mark, 410),
+            get("search", book + "/search?q=words", 200),
+            get("search", book + "/search", 400),
+            get("search", "999/search?q=words", 404),
+            get("search", comic + "/search?q=words", 422),
+            Example(operation: part, path: parts + "/1.xhtml", status: 200),
+            Example(operation: part, path: parts + "/1.xhtml", status: 206, headers: [("Range", "bytes=0-3")]),
+            Example(operation: part, path: parts + "/1.xhtml", status: 304, headers: [("If-None-Match", "*")]),
+            Example(operation: part, path: parts + "/%", status: 400),
+            Example(operation: part, path: parts + "/none", status: 404),
+            Example(operation: part, path: "/books/\(content)/0/1.xhtml", status: 410),
+            Example(operation: part, path: parts + "/1.xhtml", status: 416, headers: [("Range", "bytes=999999-")]),
+            put("encoding", book + "/encoding", #"{"encoding":"big5"}"#, 200),
+            put("encoding", book + "/encoding", #"{"encoding":"klingon"}"#, 422),
+            put("encoding", book + "/encoding", "{}", 400),
+            put("encoding", "999/encoding", #"{"encoding":null}"#, 404),
+            put("encoding", book + "/encoding", spaces, 413),
+            put("encoding", book + "/encoding", "{}", 415, type: "text/plain"),
+        ]
+    }
+
     @Test("describes what the server answers, member by member")
     func answers() async throws {
         let document = try document()
@@ -258,11 +322,13 @@ struct OpenAPITests {
         )
         try library.write("A/a 2.cbz", "no archive")
         try library.writeComic("A/a 3.cbz", pages: 1, seed: 9)
+        try library.write("B/b.txt", "Chapter 1\n\nSome words.\n")
         let root = try TestFolder()
         try root.write("index.html", "<!doctype html>")
         try root.write("assets/app.0123abcd.js", "")
-        try await TestServer.run(library: library, webRoot: root.path) { server in
+        try await TestServer.run(library: library, listsBooks: true, webRoot: root.path) { server in
             let publications = try await server.publications()
+            let book = try #require(publications.first { $0["layout"] != .null })
             let good = try #require(publications.first)
             let broken = try #require(publications.first { $0["error"] != .null })
             // So that the answer is the same in every run. Both are documented.
@@ -274,7 +340,13 @@ struct OpenAPITests {
                 broken: broken["id"].text ?? "",
                 content: good["content"].text ?? "",
                 series: good["seriesId"].text ?? ""
-            ) {
+            )
+                + bookExamples(
+                    book: book["id"].text ?? "",
+                    content: book["content"].text ?? "",
+                    comic: good["id"].text ?? ""
+                )
+            {
                 let method = HTTPMethod(rawValue: String(example.operation.prefix { $0 != " " }))
                 let answer = try await server.send(
                     method,
@@ -307,6 +379,8 @@ struct OpenAPITests {
         let document = try document()
         let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
+        let change = try JSON(parsing: JSONBody.encode(ChangeReport(id: "1")).readableBytesView)
+        #expect(SchemaChecker(document: document).complaints(change, schemas["ChangeReport"]).isEmpty)
     }
 
     @Test("describes boxes that are still looked for")

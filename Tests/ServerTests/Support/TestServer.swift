@@ -32,6 +32,7 @@ struct TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - library: the folder to serve.
+    ///   - listsBooks: whether EPUBs and texts are listed, too.
     ///   - allowedHosts: private hosts that remote books may have their pages on.
     ///   - memoryPressure: says how scarce memory is.
     ///   - clock: the seconds by which waits after wrong keys are measured; nil for real ones.
@@ -39,6 +40,7 @@ struct TestServer: Sendable {
     ///   - configure: changes how pictures are fetched, made and kept.
     static func run(
         library: TestFolder,
+        listsBooks: Bool = false,
         access: AccessPolicy = .thisMachine,
         webRoot: String? = nil,
         allowedHosts: Set<String> = [],
@@ -72,7 +74,7 @@ struct TestServer: Sendable {
         let server = QuireServer(
             settings: settings,
             store: store,
-            scanner: LibraryScanner(store: store, roots: [library.path]),
+            scanner: LibraryScanner(store: store, roots: [library.path], listsBooks: listsBooks),
             pipeline: pipeline,
             logger: logger,
             onListening: { listening.yield($0) }

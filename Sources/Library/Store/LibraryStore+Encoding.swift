@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+public import Publications
+
+extension LibraryStore {
+    /// The encoding somebody chose for a text; nil for the one that was recognised.
+    ///
+    /// - Parameter content: 64 hexadecimal digits.
+    public func chosenEncoding(content: String) async throws(LibraryError) -> String? {
+        guard let content = ContentHash.bytes(hexadecimal: content) else { return nil }
+        return try await read { database in
+            try String.fetchOne(
+                database,
+                sql: "SELECT encoding FROM bookEncodings WHERE content = ?",
+                arguments: [content]
+            )
+        }
+    }
+
+    /// Keeps the encoding somebody chose for a text, with the sections it has when it is read so. Once this returns, the
+    /// choice survives a crash and a power cut, and every scan reads the text so.
+    ///
+    /// The choice belongs to the content: it outlives scans and moves, and copies share it. Sections begin elsewhere now;
+    /// the place somebody has come to stays as far from the beginning as it was.
+    ///
+    /// - Parameters:
+    ///   - encoding: as `TextOptions` takes it; nil for the one that is recognised.
+    ///   - book: the text, opened so.
+    ///   - file: what was opened.
+    /// - Throws: `LibraryError.noSuchPublication` when another content is there by now, or `.storeFailed`; then nothing
+    ///   changed.
+    public func keepEncoding(
+        _ encoding: String?,
+        as book: any Book,
+        for file: PublicationFile
+    ) async throws(LibraryError) {
+        guard let content = ContentHash.bytes(hexadecimal: file.content) else {
+            throw .noSuchPublication(id: file.publicationID)
+        }
+        let body = StoredBook.encode(book.body)
+        let textIndex = PublicationFile.textIndex(of: book)
+        let count = BookPositions(sections: book.body.sections).count
+        let manifest = StoredManifest.encode(PublicationManifest(metadata: book.metadata, pages: []))
+        try await writeDurably { database in
+            // Of copies, all are read in the same way.
+            let copies = try Row.fetchAll(
+                database,
+                sql: "SELECT id, pageCount FROM publications WHERE content = ? AND error IS NULL",
+                arguments: [content]
+            )
+            guard let first = copies.first else { throw LibraryError.noSuchPublication(id: file.publicationID) }
+            if let encoding {
+                try database.execute(
+                    sql: """
+                        INSERT INTO bookEncodings (content, encoding) VALUES (?, ?)
+                        ON CONFLICT DO UPDATE SET encoding = excluded.encoding
+                        """,
+                    arguments: [content, encoding]
+                )
+            } else {
+                try database.execute(sql: "DELETE FROM bookEncodings WHERE content = ?", arguments: [content])
+            }
+            for copy in copies {
+                let id: Int64 = copy[0]
+                // An index is good for the very file it was made from; a copy is read anew when it is opened.
+                try StoredBook.write(body, textIndex: id == file.publicationID ? textIndex : [], id: id, database)
+                try database.execute(
+                    sql: "UPDATE pages SET manifest = ? WHERE publicationID = ?",
+                    arguments: [Data(manifest), id]
+                )
+                try database.execute(
+                    sql: "UPDATE publications SET pageCount = ? WHERE id = ?",
+                    arguments: [count, id]
+                )
+            }
+            try Self.moveProgress(of: content, from: first[1], to: count, database)
+        }
+    }
+
+    /// Moves a place to where it is in a text of another length. What it said about the words there is true no longer.
+    private static func moveProgress(of content: Data, from old: Int, to new: Int, _ database: Database) throws {
+        guard let progress = try progress(database, content: content) else { return }
+        let whole = Double(max(old, 1))
+        let exact = min(Double(progress.page) / whole, 1) * Double(new)
+        let page = min(max(Int(exact.rounded(.down)), 0), max(new - 1, 0))
+        try database.execute(
+            sql: "UPDATE progress SET page = ?, locator = NULL WHERE content = ?",
+            arguments: [page, content]
+        )
+    }
+
+    /// The encodings that were chosen, by content. There are as many as texts that were read wrongly.
+    func encodingChoices() throws(LibraryError) -> [[UInt8]: String] {
+        do {
+            return try pool.read { database in
+                var choices: [[UInt8]: String] = [:]
+                for row in try Row.fetchAll(database, sql: "SELECT content, encoding FROM bookEncodings") {
+                    choices[[UInt8](row[0] as Data)] = row[1]
+                }
+                return choices
+            }
+        } catch {
+            throw Self.libraryError(for: error)
+        }
+    }
+}

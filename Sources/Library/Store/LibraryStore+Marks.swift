@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+public import Publications
+
+extension LibraryStore {
+    /// The most marks one book may have, and the most removed ones that are remembered.
+    public static let maximumMarkCount = 2000
+
+    /// The marks in a book, in the order they were last changed in.
+    ///
+    /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
+    public func marks(in publicationID: Int64) async throws(LibraryError) -> [BookMark] {
+        try await read { database in
+            let content = try Self.contentOfMarks(publicationID, database)
+            return try Data.fetchAll(
+                database,
+                sql: "SELECT mark FROM marks WHERE content = ? AND mark IS NOT NULL ORDER BY modifiedAt, id",
+                arguments: [content]
+            ).compactMap { try? JSONDecoder().decode(BookMark.self, from: $0) }
+        }
+    }
+
+    /// Sets a mark in a book, in place of the one with the same id, unless something later is known already. Once this
+    /// returns, the winner survives a crash and a power cut.
+    ///
+    /// The mark with the later `modified` wins, the stored one on a tie; one that was removed since stays away. A device's
+    /// clock may be wrong: a time more than five minutes ahead of this machine's is moved back to that. A mark belongs to
+    /// the content, not to a file: it outlives scans and moves, and copies share it.
+    ///
+    /// - Returns: the mark that won, as it is stored.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.markRemoved`, `.tooManyMarks` or
+    ///   `.storeFailed`; then nothing changed.
+    public func setMark(_ mark: BookMark, in publicationID: Int64) async throws(LibraryError) -> BookMark {
+        let latest = clock.now() + Self.greatestClockLead
+        return try await writeDurably { database in
+            let content = try ReadContent(database, publicationID: publicationID).content
+            var told = mark
+            told.modified = min(told.modified, latest)
+            told.created = min(told.created, told.modified)
+            let stored = try Row.fetchOne(
+                database,
+                sql: "SELECT mark, modifiedAt FROM marks WHERE content = ? AND id = ?",
+                arguments: [content, told.id]
+            )
+            if let stored, told.modified <= (stored[1] as Int64) {
+                guard let kept = stored[0] as Data? else { throw LibraryError.markRemoved(id: told.id) }
+                return try JSONDecoder().decode(BookMark.self, from: kept)
+            }
+            if (stored?[0] as Data?) == nil {
+                let count = try Int.fetchOne(
+                    database,
+                    sql: "SELECT count(*) FROM marks WHERE content = ? AND mark IS NOT NULL",
+                    arguments: [content]
+                )
+                guard (count ?? 0) < Self.maximumMarkCount else {
+                    throw LibraryError.tooManyMarks(publicationID: publicationID)
+                }
+            }
+            try database.execute(
+                sql: """
+                    INSERT INTO marks (content, id, mark, modifiedAt) VALUES (?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET mark = excluded.mark, modifiedAt = excluded.modifiedAt
+                    """,
+                arguments: [content, told.id, try JSONEncoder().encode(told), told.modified]
+            )
+            return told
+        }
+    }
+
+    /// Removes a mark from a book; nothing happens when there is none. Once this returns, it stays away, also when a device
+    /// that was away tells of it again.
+    ///
+    /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
+    public func removeMark(_ id: String, from publicationID: Int64) async throws(LibraryError) {
+        let now = clock.now()
+        try await writeDurably { database in
+            let content = try Self.contentOfMarks(publicationID, database)
+            try database.execute(
+                sql: """
+                    UPDATE marks SET mark = NULL, modifiedAt = max(modifiedAt, ?)
+                    WHERE content = ? AND id = ? AND mark IS NOT NULL
+                    """,
+                arguments: [now, content, id]
+            )
+            guard database.changesCount > 0 else { return }
+            try database.execute(
+                sql: """
+                    DELETE FROM marks WHERE content = ? AND mark IS NULL AND id NOT IN (
+                        SELECT id FROM marks WHERE content = ? AND mark IS NULL ORDER BY modifiedAt DESC LIMIT ?
+                    )
+                    """,
+                arguments: [content, content, Self.maximumMarkCount]
+            )
+        }
+    }
+
+    private static func contentOfMarks(_ publicationID: Int64, _ database: Database) throws -> Data? {
+        guard
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT content FROM publications WHERE id = ?",
+                arguments: [publicationID]
+            )
+        else { throw LibraryError.noSuchPublication(id: publicationID) }
+        return row[0]
+    }
+}

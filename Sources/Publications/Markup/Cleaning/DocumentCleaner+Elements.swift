@@ -1,0 +1,109 @@
+extension DocumentCleaner {
+    /// Begins an element by its rule.
+    ///
+    /// - Parameter name: in lower case.
+    func start(_ name: String, _ namespace: MarkupNamespace, _ rule: ElementRule, _ attributes: [MarkupAttribute]) {
+        switch rule {
+        case .kept(let canonical): write(canonical, namespace, attributes)
+        case .renamed(let other):
+            hasRemovedContent = true
+            write(other, namespace, attributes)
+        case .unwrapped: unwrap(namespace, attributes)
+        case .skipped:
+            hasRemovedContent = true
+            if name == "script" { problems.note("Scripts were removed.") }
+            skippedDepth = 1
+        case .special(let special): startSpecial(special, namespace, attributes)
+        }
+    }
+
+    private func startSpecial(
+        _ special: ElementRule.Special,
+        _ namespace: MarkupNamespace,
+        _ attributes: [MarkupAttribute]
+    ) {
+        switch special {
+        case .html:
+            guard frames.isEmpty, !isBodyOpen else { return unwrap(namespace, []) }
+            startHTML(clean(attributes, of: "html", namespace))
+            frames.append(Frame(written: nil, namespace: .xhtml, role: .html))
+        case .head:
+            guard case .html? = frames.last?.role, !hasHead else { return unwrap(namespace, []) }
+            openHead()
+            frames.append(Frame(written: nil, namespace: .xhtml, role: .head))
+        case .body:
+            openBody(clean(attributes, of: "body", namespace))
+            frames.append(Frame(written: nil, namespace: .xhtml, role: .body))
+        case .base: takeBase(attributes)
+        case .link:
+            writeStyleSheetLink(attributes.map { ($0.name.lowercased(), $0.value) })
+            skippedDepth = 1
+        case .meta: writeMeta(attributes)
+        case .style: startStyle(namespace, attributes)
+        case .embedding(let reference): startEmbedding(reference, namespace, attributes)
+        case .switching: frames.append(unwritten(.switching(isDecided: false)))
+        case .switchCase: startCase(attributes)
+        case .switchDefault: startDefault()
+        case .animation(let canonical): startAnimation(canonical, attributes)
+        }
+    }
+
+    /// A frame for an element that loses its tags.
+    func unwritten(_ role: Role = .plain) -> Frame {
+        Frame(
+            written: nil,
+            namespace: frames.last?.namespace ?? .xhtml,
+            writtenNamespace: writtenNamespace,
+            role: role
+        )
+    }
+
+    /// Passes over an element's tags. What links lead to stays.
+    private func unwrap(_ namespace: MarkupNamespace, _ attributes: [MarkupAttribute]) {
+        let isText = frames.last?.namespace ?? .xhtml == .xhtml && isBodyOpen
+        if isText, attributes.contains(where: { $0.name == "id" && ($0.namespace == .none || $0.namespace == .xml) }) {
+            return write("span", .xhtml, attributes)
+        }
+        frames.append(unwritten())
+    }
+
+    /// Writes an element, unless it lies too deep.
+    func write(_ name: String, _ namespace: MarkupNamespace, _ attributes: [MarkupAttribute]) {
+        guard writtenDepth < min(limits.maximumMarkupDepth, 250) else {
+            problems.note("Elements lie deeper than \(limits.maximumMarkupDepth) levels; the deepest lost their form.")
+            return frames.append(unwritten())
+        }
+        startTag(name, namespace, clean(attributes, of: name, namespace))
+        if Self.visibleElements.contains(name) { hasContent = true }
+        if namespace == .xhtml, XHTMLRules.isVoid(name) {
+            writer.endEmpty()
+            return frames.append(unwritten())
+        }
+        writtenDepth += 1
+        let isHTMLInside = namespace == .svg && ["foreignObject", "desc", "title"].contains(name)
+        frames.append(
+            Frame(written: name, namespace: isHTMLInside ? .xhtml : namespace, writtenNamespace: namespace)
+        )
+        // A document has one sheet for all its pictures and text: SVG has no head to link it from.
+        if writtenDepth == 1, shape == .svg { writeStyleSheetImports() }
+    }
+
+    /// Writes a start tag, with its namespace where that is another than the one around it.
+    func startTag(_ name: String, _ namespace: MarkupNamespace, _ attributes: [(name: String, value: String)]) {
+        writer.start(name)
+        if frames.isEmpty && shape == .svg || namespace != writtenNamespace {
+            writer.attribute("xmlns", "\(namespace.address)")
+        }
+        for (name, value) in attributes { writer.attribute(name, value) }
+    }
+
+    /// The namespace in force where the next element is written.
+    var writtenNamespace: MarkupNamespace {
+        frames.last?.writtenNamespace ?? (shape == .svg ? .svg : .xhtml)
+    }
+
+    private static let visibleElements: Set<String> = [
+        "img", "image", "svg", "math", "audio", "video", "hr", "path", "rect", "circle", "ellipse", "line", "polygon",
+        "polyline", "use",
+    ]
+}

@@ -1,0 +1,297 @@
+/// A document's text made ready for libxml2: without what could make the parser do anything but parse.
+///
+/// No document type, processing instruction, comment or CDATA section reaches the parser, and no entity but XML's own five.
+/// So there is no external entity to load and no entity to expand in it; and what people most often get wrong, a bare `&` or
+/// `<` and HTML's named characters, is well formed when it gets there.
+struct PreparedMarkup {
+    /// Whom the text is meant for.
+    enum Syntax {
+        case xml
+        /// The contents of `style` and `script` are no markup.
+        case html
+    }
+
+    /// In UTF-8, without characters that XML has not.
+    private(set) var bytes: [UInt8] = []
+    /// What follows `xml-stylesheet` in the processing instructions before the first element.
+    private(set) var styleSheets: [[UInt8]] = []
+    private(set) var problems = MarkupProblems()
+    /// Whether the end of the document is missing, for it grew too long.
+    private(set) var isCutOff = false
+
+    private let source: [UInt8]
+    private let syntax: Syntax
+    private let limits: PublicationLimits
+    private var index = 0
+    private var entities: MarkupEntities
+    private var hasElement = false
+    /// Ends that were looked for and are not in the rest of the text: nobody looks for them again, or a text of nothing but
+    /// beginnings would take quadratic time.
+    private var absentEnds: Set<String> = []
+
+    /// - Parameter text: valid UTF-8.
+    init(_ text: [UInt8], syntax: Syntax, limits: PublicationLimits) {
+        self.init(text, syntax: syntax, entities: MarkupEntities(limits: limits), limits: limits)
+    }
+
+    private init(_ text: [UInt8], syntax: Syntax, entities: MarkupEntities, limits: PublicationLimits) {
+        source = text
+        self.syntax = syntax
+        self.entities = entities
+        self.limits = limits
+        bytes.reserveCapacity(text.count + text.count / 16 + 64)
+        // Escaping makes five bytes of one at most: a document of nothing else is cut off.
+        let maximum = limits.maximumMarkupBytes * 2
+        while index < source.count {
+            guard bytes.count <= maximum else {
+                isCutOff = true
+                return
+            }
+            takeNext()
+        }
+    }
+
+    private mutating func takeNext() {
+        copyRun(until: .text)
+        guard index < source.count else { return }
+        switch source[index] {
+        case UInt8(ascii: "<"): takeMarkup()
+        case UInt8(ascii: "&"): takeReference(inAttribute: false)
+        case UInt8(ascii: ">"):
+            bytes.append(contentsOf: "&gt;".utf8)
+            index += 1
+        default: takeUnusual()
+        }
+    }
+
+    /// Copies up to the next byte that may mean something.
+    private mutating func copyRun(until stop: MarkupByteClass) {
+        let start = index
+        index = stop.firstIndex(in: source, from: start)
+        if index > start { bytes.append(contentsOf: source[start..<index]) }
+    }
+
+    /// A control character, or what may be one of the two characters at the end of the plane that XML has not.
+    private mutating func takeUnusual() {
+        let byte = source[index]
+        if byte == 0xEF, has([0xBF, 0xBE], at: index + 1) || has([0xBF, 0xBF], at: index + 1) {
+            index += 3
+        } else {
+            if byte >= 0x20 { bytes.append(byte) }
+            index += 1
+        }
+    }
+
+    private func has(_ text: [UInt8], at start: Int) -> Bool {
+        source.count - start >= text.count && zip(source[start...], text).allSatisfy { $0 == $1 }
+    }
+
+    private func has(_ text: StaticString, at start: Int) -> Bool {
+        guard source.count - start >= text.utf8CodeUnitCount else { return false }
+        return (0..<text.utf8CodeUnitCount).allSatisfy { source[start + $0] == text.utf8Start[$0] }
+    }
+
+    /// Where a text begins, from an index on; nil when it does not come.
+    private mutating func find(_ text: String, from start: Int) -> Int? {
+        guard !absentEnds.contains(text) else { return nil }
+        let wanted = Array(text.utf8)
+        guard let first = wanted.first else { return nil }
+        var at = start
+        while at + wanted.count <= source.count {
+            guard let next = source[at...].firstIndex(of: first) else { break }
+            if has(wanted, at: next) { return next }
+            at = next + 1
+        }
+        absentEnds.insert(text)
+        return nil
+    }
+
+    // MARK: Markup
+
+    private mutating func takeMarkup() {
+        if has("<!--", at: index) {
+            index = find("-->", from: index + 4).map { $0 + 3 } ?? index + 4
+        } else if has("<![CDATA[", at: index) {
+            takeCharacterData()
+        } else if has("<!", at: index) {
+            takeDeclaration()
+        } else if has("<?", at: index) {
+            takeInstruction()
+        } else if beginsName(at: index + 1) || (has("</", at: index) && beginsName(at: index + 2)) {
+            takeTag()
+        } else {
+            bytes.append(contentsOf: "&lt;".utf8)
+            index += 1
+        }
+    }
+
+    private func beginsName(at start: Int) -> Bool {
+        guard start < source.count else { return false }
+        let byte = source[start]
+        return byte.isASCIILetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":") || byte >= 0x80
+    }
+
+    private mutating func takeCharacterData() {
+        let start = index + 9
+        guard let end = find("]]>", from: start) else {
+            index = start
+            return
+        }
+        index = start
+        while index < end {
+            let runStart = index
+            index = min(end, MarkupByteClass.text.firstIndex(in: source, from: index))
+            bytes.append(contentsOf: source[runStart..<index])
+            guard index < end else { break }
+            switch source[index] {
+            case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+            case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+            case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+            default:
+                takeUnusual()
+                continue
+            }
+            index += 1
+        }
+        index = end + 3
+    }
+
+    private mutating func takeDeclaration() {
+        if !hasElement, !absentEnds.contains("DOCTYPE"), let type = DocumentType(source, at: index) {
+            entities.take(type.entities)
+            index = type.end
+        } else {
+            absentEnds.insert("DOCTYPE")
+            index = find(">", from: index).map { $0 + 1 } ?? index + 2
+        }
+    }
+
+    private mutating func takeInstruction() {
+        let start = index + 2
+        guard let end = find("?>", from: start) else {
+            index = find(">", from: start).map { $0 + 1 } ?? start
+            return
+        }
+        if !hasElement, has("xml-stylesheet", at: start), styleSheets.count < 32 {
+            styleSheets.append(Array(source[(start + 14)..<end].prefix(4096)))
+        }
+        index = end + 2
+    }
+
+    /// Copies a tag, its attributes' values made well formed.
+    private mutating func takeTag() {
+        hasElement = true
+        let start = index
+        let nameStart = start + 1
+        index = nameStart
+        var quote: UInt8?
+        var guardian = AttributeCount()
+        bytes.append(UInt8(ascii: "<"))
+        while index < source.count {
+            copyRun(until: .tag)
+            guard index < source.count else { return }
+            let byte = source[index]
+            if byte == quote {
+                quote = nil
+                bytes.append(byte)
+            } else if byte == UInt8(ascii: "&") {
+                takeReference(inAttribute: true)
+                continue
+            } else if byte == UInt8(ascii: "<"), quote != nil {
+                bytes.append(contentsOf: "&lt;".utf8)
+            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                let before = source[nameStart..<index].suffix(64)
+                if before.last(where: { $0 > 0x20 }) == UInt8(ascii: "=") { quote = byte }
+                guardian.take(before)
+                bytes.append(byte)
+            } else if byte == UInt8(ascii: ">"), quote == nil {
+                bytes.append(byte)
+                index += 1
+                break
+            } else if byte < 0x20 || byte == 0xEF {
+                takeUnusual()
+                continue
+            } else if quote == nil, guardian.isExceeded(by: byte) {
+                skipTag()
+                continue
+            } else {
+                bytes.append(byte)
+            }
+            index += 1
+        }
+        if syntax == .html, index >= start + 3, source[index - 2] != UInt8(ascii: "/") { takeRawText(after: nameStart) }
+    }
+
+    /// Passes over the rest of a tag that has more attributes than any honest one.
+    private mutating func skipTag() {
+        problems.note("An element has too many attributes; some were left out.")
+        index = source[index...].firstIndex(of: UInt8(ascii: ">")) ?? source.count
+        bytes.append(0x20)
+    }
+
+    /// The content of an element that is no markup in HTML, up to its end tag.
+    private mutating func takeRawText(after nameStart: Int) {
+        let name = source[nameStart..<min(index, nameStart + 7)].prefix { $0.isASCIILetter }
+            .map { $0 | 0x20 }
+        guard name.elementsEqual("style".utf8) || name.elementsEqual("script".utf8) else { return }
+        let start = index
+        while index < source.count {
+            if source[index] == UInt8(ascii: "<"), has("</", at: index),
+                zip(source[(index + 2)...], name).allSatisfy({ $0 | 0x20 == $1 })
+            {
+                break
+            }
+            index += 1
+        }
+        for byte in source[start..<index] where byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+            bytes.append(byte)
+        }
+    }
+
+    // MARK: References
+
+    private mutating func takeReference(inAttribute: Bool) {
+        let reference = MarkupReference(source, at: index, requiresSemicolon: inAttribute)
+        index = reference.end
+        switch reference.meaning {
+        case .characters(let characters): bytes.append(contentsOf: characters)
+        case .name(let name):
+            guard let value = entities.expansion(of: name) else {
+                if entities.isExhausted { problems.note("Its entities grow beyond all bounds; they were left out.") }
+                return appendNamed(name)
+            }
+            if inAttribute {
+                for byte in value { bytes.appendEscaped(byte) }
+            } else {
+                // Expanded as it is, the value has no entity left in it.
+                bytes.append(
+                    contentsOf: PreparedMarkup(value, syntax: syntax, entities: entities.none, limits: limits).bytes
+                )
+            }
+        }
+    }
+
+    private mutating func appendNamed(_ name: ArraySlice<UInt8>) {
+        guard !entities.isDeclared(name) else { return }
+        guard let characters = NamedCharacters.characters(name) else {
+            bytes.append(contentsOf: "&amp;".utf8)
+            bytes.append(contentsOf: name)
+            bytes.append(UInt8(ascii: ";"))
+            return
+        }
+        for byte in characters { bytes.appendEscaped(byte) }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a byte of UTF-8, as a character reference where it could mean something in markup.
+    fileprivate mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case 0x09, 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"):
+            append(contentsOf: "&#\(byte);".utf8)
+        case 0..<0x20: break
+        default: append(byte)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// An encoding a plain text may be written in.
+struct TextEncoding: Sendable, Hashable {
+    /// The IANA name, as it is shown and stored.
+    let name: String
+    /// The name of the system's converter (iconv). GB2312 and GBK are read by the converter of GB18030, Shift-JIS by that of
+    /// code page 932, Big5 by that of Big5-HKSCS, EUC-KR by that of its superset UHC: what calls itself by the smaller
+    /// name is often written in the larger set.
+    let converterName: String
+    /// How bytes make characters.
+    let form: Form
+
+    /// How bytes make characters: what is needed to find lines and boundaries without decoding.
+    enum Form: Sendable, Hashable {
+        case utf8
+        case utf16(isBigEndian: Bool)
+        case utf32(isBigEndian: Bool)
+        case gb18030, big5, shiftJIS, eucJP, eucKR
+        /// Shifted by escape sequences; every line begins in ASCII (RFC 1468).
+        case iso2022
+        case singleByte
+    }
+
+    /// The bytes of a code unit: 1, 2 or 4. Text is cut at multiples of it.
+    var unitWidth: Int {
+        switch form {
+        case .utf16: 2
+        case .utf32: 4
+        default: 1
+        }
+    }
+
+    /// Whether code units of more than a byte begin with the most significant one.
+    var isBigEndian: Bool {
+        switch form {
+        case .utf16(let isBigEndian), .utf32(let isBigEndian): isBigEndian
+        default: false
+        }
+    }
+
+    static let utf8 = TextEncoding(name: "UTF-8", converterName: "UTF-8", form: .utf8)
+    static let utf16LittleEndian = TextEncoding(
+        name: "UTF-16LE",
+        converterName: "UTF-16LE",
+        form: .utf16(isBigEndian: false)
+    )
+    static let utf16BigEndian = TextEncoding(
+        name: "UTF-16BE",
+        converterName: "UTF-16BE",
+        form: .utf16(isBigEndian: true)
+    )
+    static let utf32LittleEndian = TextEncoding(
+        name: "UTF-32LE",
+        converterName: "UTF-32LE",
+        form: .utf32(isBigEndian: false)
+    )
+    static let utf32BigEndian = TextEncoding(
+        name: "UTF-32BE",
+        converterName: "UTF-32BE",
+        form: .utf32(isBigEndian: true)
+    )
+    static let gb18030 = TextEncoding(name: "GB18030", converterName: "GB18030", form: .gb18030)
+    static let big5 = TextEncoding(name: "Big5-HKSCS", converterName: "BIG5-HKSCS", form: .big5)
+    static let shiftJIS = TextEncoding(name: "Shift_JIS", converterName: "CP932", form: .shiftJIS)
+    static let eucJP = TextEncoding(name: "EUC-JP", converterName: "EUC-JP-MS", form: .eucJP)
+    static let eucKR = TextEncoding(name: "EUC-KR", converterName: "UHC", form: .eucKR)
+    static let iso2022JP = TextEncoding(name: "ISO-2022-JP", converterName: "ISO-2022-JP-2", form: .iso2022)
+
+    /// An encoding whose characters are single bytes.
+    static func singleByte(_ name: String, converterName: String? = nil) -> TextEncoding {
+        TextEncoding(name: name, converterName: converterName ?? name, form: .singleByte)
+    }
+
+    static let windows1252 = singleByte("windows-1252", converterName: "CP1252")
+}

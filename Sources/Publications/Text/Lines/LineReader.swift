@@ -1,0 +1,123 @@
+import Glibc
+
+/// Reads a text line by line, in blocks: however long the text or a line of it, half a megabyte is held.
+struct LineReader: ~Copyable {
+    /// The bytes held of a line that is longer than a block; lines that matter are far shorter.
+    static let heldBytes = 64 << 10
+    private static let blockBytes = 512 << 10
+
+    private let name: String
+    private let ending: LineEnding
+    private let end: Int64
+    private let block: UnsafeMutableRawBufferPointer
+    /// The bytes of `block` that are filled, where in it the next line begins, and where in the file it lies.
+    private var filled = 0
+    private var position = 0
+    private var blockStart: Int64
+
+    /// - Parameters:
+    ///   - name: what to call the file in an error.
+    ///   - ending: what ends its lines.
+    ///   - start: where the first line begins; at a code unit's beginning.
+    ///   - end: where to stop; at most the file's size.
+    init(name: String, ending: LineEnding, from start: Int64, to end: Int64) {
+        self.name = name
+        self.ending = ending
+        self.end = end
+        blockStart = start
+        block = .allocate(byteCount: Self.blockBytes, alignment: 16)
+    }
+
+    deinit {
+        block.deallocate()
+    }
+
+    /// Hands the next line to `body`, with its characters' bytes as far as they are held (all, unless it is longer than
+    /// 64 KiB), and returns what `body` makes of it; nil at the end.
+    mutating func next<Result>(
+        in file: borrowing OpenFile,
+        _ body: (TextLine, UnsafeRawBufferPointer) -> Result
+    ) throws(PublicationError) -> Result? {
+        var searched = position
+        while true {
+            let bytes = UnsafeRawBufferPointer(rebasing: block[..<filled])
+            if let found = ending.first(in: bytes, from: searched, limit: filled) {
+                return take(bytes, contentEnd: found, next: found + ending.unitWidth, body)
+            }
+            // A cut unit at the block's end has to be looked at again.
+            searched = filled - (filled - position) % ending.unitWidth
+            if blockStart + Int64(filled) >= end {
+                guard filled > position else { return nil }
+                return take(bytes, contentEnd: filled, next: filled, body)
+            }
+            if filled - position > Self.heldBytes { return try skipLongLine(in: file, body) }
+            searched -= position
+            try refill(from: file)
+        }
+    }
+
+    private mutating func take<Result>(
+        _ bytes: UnsafeRawBufferPointer,
+        contentEnd: Int,
+        next: Int,
+        _ body: (TextLine, UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        var contentEnd = contentEnd
+        let before = contentEnd - ending.unitWidth
+        if before >= position, ending.isUnit(bytes, at: before, value: 0x0D) { contentEnd = before }
+        let line = TextLine(
+            start: blockStart + Int64(position),
+            contentEnd: blockStart + Int64(contentEnd),
+            end: blockStart + Int64(next)
+        )
+        let content = UnsafeRawBufferPointer(rebasing: bytes[position..<contentEnd])
+        position = next
+        return body(line, content)
+    }
+
+    /// Goes on to the end of a line that is too long to be held.
+    private mutating func skipLongLine<Result>(
+        in file: borrowing OpenFile,
+        _ body: (TextLine, UnsafeRawBufferPointer) -> Result
+    ) throws(PublicationError) -> Result? {
+        let start = blockStart + Int64(position)
+        let head = Array(block[position..<(position + Self.heldBytes)])
+        position = filled - (filled - position) % ending.unitWidth
+        var contentEnd = end
+        while true {
+            try refill(from: file)
+            let bytes = UnsafeRawBufferPointer(rebasing: block[..<filled])
+            if let found = ending.first(in: bytes, from: 0, limit: filled) {
+                contentEnd = blockStart + Int64(found)
+                position = found + ending.unitWidth
+                break
+            }
+            position = filled - filled % ending.unitWidth
+            if blockStart + Int64(filled) >= end {
+                position = filled
+                break
+            }
+        }
+        let line = TextLine(start: start, contentEnd: contentEnd, end: blockStart + Int64(position))
+        return head.withUnsafeBytes { body(line, $0) }
+    }
+
+    /// Drops what was read and fills the block.
+    private mutating func refill(from file: borrowing OpenFile) throws(PublicationError) {
+        let rest = filled - position
+        if rest > 0 {
+            block.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[position..<filled]))
+        }
+        blockStart += Int64(position)
+        (position, filled) = (0, rest)
+        let wanted = min(Int64(block.count - rest), end - blockStart - Int64(rest))
+        guard wanted > 0 else { return }
+        let target = UnsafeMutableRawBufferPointer(rebasing: block[rest..<(rest + Int(wanted))])
+        guard let count = file.read(into: target, at: blockStart + Int64(rest)) else {
+            throw .notReadable(file: name, reason: systemMessage(errno))
+        }
+        // The file was cut short while it was read.
+        guard count == Int(wanted) else { throw .changed(file: name) }
+        filled += count
+    }
+}

@@ -1,0 +1,67 @@
+/// Finds where a line that fills many pages may be cut: between characters, after the end of a sentence where there is one.
+struct LongLineCutter {
+    /// How far apart cuts are, about, and how far before that a sentence's end is looked for.
+    private static let distance = 48 << 10
+    private static let search = 8 << 10
+    private static let blockBytes = 256 << 10
+
+    private let encoding: TextEncoding
+    /// The bytes of characters behind which a sentence ends.
+    private let sentenceEnds: Set<UInt32>
+
+    init(_ encoding: TextEncoding) {
+        self.encoding = encoding
+        // Asked of the converter the other way round: which two or three bytes are `。`?
+        var ends: Set<UInt32> = []
+        for text in ["。", "！", "？", "」", "”", ".", "!", "?", "\n", "\r"] {
+            if let bytes = TextEncoder.encode(text, in: encoding) { ends.insert(Self.key(bytes)) }
+        }
+        sentenceEnds = ends
+    }
+
+    /// The cuts of a line, in ascending order.
+    func cuts(
+        of line: TextLine,
+        in file: borrowing OpenFile,
+        name: String
+    ) throws(PublicationError) -> [Int64] {
+        var result: [Int64] = []
+        var last = line.start
+        var offset = line.start
+        var sentence: Int64?
+        while offset < line.contentEnd {
+            let count = Int(min(Int64(Self.blockBytes), line.contentEnd - offset))
+            let block = try file.bytes(at: offset, count: count, name: name)
+            guard block.count == count else { throw .changed(file: name) }
+            let isLast = offset + Int64(count) >= line.contentEnd
+            let taken = block.withUnsafeBytes { bytes -> Int in
+                var index = 0
+                // The last character of a block may be cut: it begins the next one.
+                while index < (isLast ? bytes.count : bytes.count - 4) {
+                    let length = encoding.characterLength(bytes, at: index)
+                    let position = offset + Int64(index + length)
+                    let distance = position - last
+                    if distance >= Int64(Self.distance - Self.search),
+                        sentenceEnds.contains(Self.key(bytes[index..<(index + length)]))
+                    {
+                        sentence = position
+                    }
+                    if distance >= Int64(Self.distance), position < line.contentEnd {
+                        let cut = sentence ?? position
+                        result.append(cut)
+                        (last, sentence) = (cut, nil)
+                    }
+                    index += length
+                }
+                return index
+            }
+            guard taken > 0 else { break }
+            offset += Int64(taken)
+        }
+        return result
+    }
+
+    private static func key(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

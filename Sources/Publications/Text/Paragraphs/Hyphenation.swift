@@ -1,0 +1,47 @@
+/// Joins lines that were broken by hand.
+struct Hyphenation {
+    /// The words of the section in small letters; empty when no line ends with a hyphen.
+    private let words: Set<String>
+
+    init(_ lines: [SourceLines.Line]) {
+        guard lines.contains(where: { Self.endsWithHyphen(TextTrimming.trim($0.scalars[...])) }) else {
+            words = []
+            return
+        }
+        var words: Set<String> = []
+        for line in lines {
+            for word in line.scalars.split(whereSeparator: { !$0.properties.isAlphabetic }) where word.count > 3 {
+                words.insert(XMLText.string(word).lowercased())
+            }
+        }
+        self.words = words
+    }
+
+    /// Appends a line: behind a space where the script has spaces, directly where it has none. A hyphen at the end is taken
+    /// away only where the whole word stands elsewhere in the section, or the hyphen is a soft one.
+    func join(_ line: ArraySlice<Unicode.Scalar>, to text: inout [Unicode.Scalar]) {
+        guard let last = text.last, let first = line.first else {
+            text += line
+            return
+        }
+        if last == "\u{AD}" {
+            text.removeLast()
+        } else if Self.endsWithHyphen(text[...]) {
+            let head = text.dropLast().reversed().prefix { $0.properties.isAlphabetic }
+            let tail = line.prefix { $0.properties.isAlphabetic }
+            let whole = XMLText.string(head.reversed() + tail).lowercased()
+            if first.properties.isLowercase, words.contains(whole) { text.removeLast() }
+        } else if last != "—", !(last == "-" && text.dropLast().last == "-"),
+            !(ColumnWidth.isUnspaced(last) || ColumnWidth.isUnspaced(first))
+        {
+            text.append(" ")
+        }
+        text += line
+    }
+
+    /// A letter and a hyphen; two hyphens are a dash.
+    private static func endsWithHyphen(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
+        guard let last = line.last, last == "-" || last == "\u{2010}" else { return false }
+        return line.dropLast().last?.properties.isAlphabetic ?? false
+    }
+}

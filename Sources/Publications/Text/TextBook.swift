@@ -1,0 +1,160 @@
+import ImageLoading
+
+/// A plain text as a book: chapters found by their titles, paragraphs as clean XHTML.
+///
+/// The text is read once, to index it; a chapter that is opened later reads its own bytes alone.
+public final class TextBook: Book {
+    public let format = PublicationFormat.txt
+    public let metadata: PublicationMetadata
+    public let pages: [PageDescription] = []
+    public let coverIndex = 0
+    public let body: BookBody
+
+    /// What was found out about the text; to be kept, and given back when the book is opened again.
+    public let index: TextIndex
+
+    private let file: OpenFile
+    private let name: String
+    private let encoding: TextEncoding
+    private let limits: PublicationLimits
+
+    /// Opens a text by an index made before: reads nothing of the text.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - index: as `open(path:options:limits:)` made it.
+    /// - Throws: `PublicationError.changed` when the file is no longer the one that was indexed; others when it can't be
+    ///   read.
+    public convenience init(
+        path: String,
+        index: TextIndex,
+        limits: PublicationLimits = .standard
+    ) throws(PublicationError) {
+        let name = FileNames.lastComponent(of: path)
+        let file = try OpenFile(path: path)
+        guard TextIndex.Fingerprint(file.identity) == index.fingerprint else { throw .changed(file: name) }
+        try self.init(file, name: name, index: index, limits: limits)
+    }
+
+    init(
+        _ file: consuming OpenFile,
+        name: String,
+        index: TextIndex,
+        limits: PublicationLimits
+    ) throws(PublicationError) {
+        guard let encoding = TextEncoding(named: index.encoding), index.isSound else {
+            throw .damaged(file: name, reason: "its index is of no use")
+        }
+        self.file = file
+        self.name = name
+        self.encoding = encoding
+        self.limits = limits
+        self.index = index
+        body = Self.body(index)
+        let title = index.title ?? FileNames.withoutExtension(name)
+        metadata = PublicationMetadata(
+            title: title,
+            readingProgression: ["ar", "he", "fa"].contains(index.language) ? .rtl : .ltr,
+            language: index.language,
+            writers: index.author.map { [$0] } ?? []
+        )
+    }
+
+    public func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
+        throw .noSuchPage(file: name, page: index, count: 0)
+    }
+
+    public func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument {
+        guard self.index.sections.indices ~= index else {
+            throw .noSuchPage(file: name, page: index, count: self.index.sections.count)
+        }
+        let section = self.index.sections[index]
+        let range = self.index.range(ofSectionAt: index)
+        guard range.upperBound - range.lowerBound <= limits.maximumEntryBytes else {
+            throw .unsafe(file: name, reason: "a chapter of \(range.upperBound - range.lowerBound) bytes")
+        }
+        guard TextIndex.Fingerprint(file.identity) == self.index.fingerprint else { throw .changed(file: name) }
+        let layout = self.index.layout
+        var lines = try SourceLines.read(
+            file,
+            at: range.lowerBound,
+            count: Int(range.upperBound - range.lowerBound),
+            encoding: encoding,
+            layout: layout,
+            name: name
+        )
+        var blocks: [TextBlock] = []
+        if section.headingByteCount > 0, let title = section.title {
+            let headingEnd = section.start + Int64(section.headingByteCount)
+            let offset = lines.first { !$0.isBlank }?.start ?? section.start
+            lines.removeFirst(lines.prefix { $0.start < headingEnd }.count)
+            Self.dropRepetition(of: title, from: &lines)
+            blocks.append(
+                TextBlock(
+                    kind: .heading(level: section.level + 1),
+                    offset: offset,
+                    lines: [Array(title.unicodeScalars)]
+                )
+            )
+        }
+        blocks += ParagraphBuilder(lines, layout: layout).blocks
+        let bytes = TextDocumentWriter.write(
+            blocks,
+            title: title(ofSectionAt: index),
+            language: self.index.language,
+            readsAozora: layout.hasAozoraNotation
+        )
+        return BookDocument(bytes: bytes)
+    }
+
+    public func resource(atPath path: String) throws(PublicationError) -> BookResource {
+        throw .noSuchResource(file: name, path: path)
+    }
+
+    /// The title of the chapter a section belongs to.
+    private func title(ofSectionAt index: Int) -> String {
+        for section in self.index.sections[...index].reversed() {
+            if let title = section.title { return title }
+            if section.kind == .notice { break }
+        }
+        return metadata.title ?? name
+    }
+
+    /// Some sites write the title twice.
+    private static func dropRepetition(of title: String, from lines: inout [SourceLines.Line]) {
+        guard let first = lines.prefix(3).firstIndex(where: { !$0.isBlank }) else { return }
+        guard TitleFolding.fold(lines[first].scalars) == TitleFolding.fold(Array(title.unicodeScalars)) else { return }
+        lines.removeFirst(first + 1)
+    }
+
+    private static func body(_ index: TextIndex) -> BookBody {
+        var sections: [BookSection] = []
+        var contents: [BookContentsEntry] = []
+        var landmarks: [BookLandmark] = []
+        for (number, section) in index.sections.enumerated() {
+            let range = index.range(ofSectionAt: number)
+            let path = "\(number + 1).xhtml"
+            sections.append(
+                BookSection(
+                    path: path,
+                    title: section.title,
+                    isLinear: section.kind != .notice,
+                    byteSize: range.upperBound - range.lowerBound,
+                    range: range
+                )
+            )
+            guard let title = section.title else { continue }
+            contents.append(BookContentsEntry(title: title, level: section.level, path: path))
+            if landmarks.isEmpty, section.kind != .preface {
+                landmarks.append(BookLandmark(kind: "bodymatter", title: title, path: path))
+            }
+        }
+        return BookBody(
+            encoding: index.encoding,
+            sections: sections,
+            contents: contents,
+            landmarks: landmarks,
+            problems: index.problems
+        )
+    }
+}

@@ -1,0 +1,98 @@
+import ImageLoading
+import Library
+import NIOPosix
+import Publications
+import Synchronization
+
+/// The books that are being read: a few are kept open. A reader that opens one asks for several chapters at once; it is
+/// opened once for all of them.
+final class BookShelf: Sendable {
+    private struct State {
+        /// Each holds a file descriptor and the list of its sections.
+        var opened = MemoryCache<String, OpenBook>(costLimit: 8)
+        /// Books on the way of being opened.
+        var opening: [String: Task<OpenBook, any Error>] = [:]
+        /// Counts up when a book is closed: what was begun before is not put back.
+        var closings = 0
+    }
+
+    /// Seconds after which a book nobody reads is closed, so that its disk can be taken away.
+    private static let idleLimit = 120.0
+
+    private let store: LibraryStore
+    /// Guards what is open.
+    private let state = Mutex(State())
+    private let clock = SteadyClock.start()
+
+    init(store: LibraryStore) {
+        self.store = store
+    }
+
+    /// The book with this content, opened now if it wasn't.
+    ///
+    /// - Throws: `Problem` 404 when no book has it, `LibraryError` when its file is gone or has become a way out of the
+    ///   library, `PublicationError` when it can't be opened.
+    func book(_ content: String) async throws -> OpenBook {
+        let opening = state.withLock { state -> Result<OpenBook, Opening> in
+            if let book = state.opened.value(for: content, now: clock(), extending: .cacheTime) {
+                return .success(book)
+            }
+            if let task = state.opening[content] { return .failure(Opening(task: task)) }
+            let closings = state.closings
+            // Not the asker's own: others wait for it too, and who asked first may go away.
+            let task = Task { try await open(content, closings) }
+            state.opening[content] = task
+            return .failure(Opening(task: task))
+        }
+        switch opening {
+        case .success(let book): return book
+        case .failure(let opening): return try await opening.task.value
+        }
+    }
+
+    private struct Opening: Error {
+        let task: Task<OpenBook, any Error>
+    }
+
+    private func open(_ content: String, _ closings: Int) async throws -> OpenBook {
+        do {
+            let book = try await openNow(content)
+            state.withLock { state in
+                guard state.closings == closings else { return }
+                state.opening[content] = nil
+                let expiration = CacheExpiration.seconds(Self.idleLimit)
+                _ = state.opened.put(book, for: content, cost: 1, now: clock(), expiration: expiration)
+            }
+            return book
+        } catch {
+            state.withLock { state in
+                if state.closings == closings { state.opening[content] = nil }
+            }
+            throw error
+        }
+    }
+
+    private func openNow(_ content: String) async throws -> OpenBook {
+        guard let file = try await store.file(content: content), file.layout != nil else {
+            throw Problem.notFound("book")
+        }
+        return try await NIOThreadPool.singleton.runIfActive {
+            guard let pictures = try file.open() as? BookPictures else { throw Problem.notFound("book") }
+            return OpenBook(pictures.book, edition: BookAddress.edition(encoding: file.chosenEncoding))
+        }
+    }
+
+    /// Closes a book, because its file has changed or is read otherwise now.
+    func close(_ content: String) {
+        state.withLock { state in
+            _ = state.opened.remove(content)
+            state.opening[content] = nil
+            state.closings += 1
+        }
+    }
+
+    /// Closes what hasn't been read for a while.
+    func closeIdle() {
+        state.withLock { $0.opened.removeExpired(now: clock()) }
+    }
+}

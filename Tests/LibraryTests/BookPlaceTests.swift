@@ -1,0 +1,102 @@
+import Foundation
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("A place in a book")
+struct BookPlaceTests {
+    private let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    private func book(_ path: String = "S/1.txt", _ text: String = "sections=10;bytes=1024") async throws -> Int64 {
+        try library.write(path, text)
+        try await library.scan(listsBooks: true)
+        return try await library.publication(path).id
+    }
+
+    private func place(_ page: Int, at time: Int64, words: String? = "Call me Ishmael") -> ProgressRecord {
+        let locator = words.map { words in
+            BookLocator(
+                href: "1.xhtml",
+                locations: .init(progression: 0.25, position: page + 1, cfi: "/4/2/1:3"),
+                text: .init(highlight: words)
+            )
+        }
+        return ProgressRecord(page: page, isCompleted: false, updatedAt: time, device: "a", locator: locator)
+    }
+
+    @Test("is kept to the word, the later one wins whole, and it is told wherever the book is")
+    func keeping() async throws {
+        let id = try await book()
+        let first = try await library.store.record(place(3, at: 10), for: id)
+        #expect(first == place(3, at: 10))
+        #expect(try await library.store.progress(of: id) == first)
+        #expect(try await library.store.publication(id)?.progress == first)
+        // A device that knows no words takes those of another place away.
+        let second = try await library.store.record(place(5, at: 20, words: nil), for: id)
+        #expect(second.locator == nil)
+        let third = try await library.store.record(place(1, at: 15), for: id)
+        #expect(third == second)
+        #expect(try await library.store.continueReading().first?.progress == second)
+    }
+
+    @Test("a new edition begins at the words where the old one was left")
+    func editions() async throws {
+        let id = try await book()
+        let told = try await library.store.record(place(9, at: 10), for: id)
+        try library.write("S/1.txt", "sections=4;bytes=1024")
+        try await library.scan(listsBooks: true)
+        let kept = try await library.store.progress(of: id)
+        #expect(kept?.page == 3)
+        #expect(kept?.locator == told.locator)
+    }
+
+    @Test("stays as far from the beginning when the text is read in another encoding, which scans remember")
+    func encodings() async throws {
+        let id = try await book()
+        _ = try await library.store.record(place(5, at: 10), for: id)
+        let record = try await library.publication("S/1.txt")
+        let file = try #require(await library.store.file(content: record.content))
+        #expect(file.chosenEncoding == nil)
+        let path = library.url("S/1.txt").path
+        try await library.store.keepEncoding(
+            "GB18030",
+            as: TestBook(path: path, encoding: "GB18030"),
+            for: file
+        )
+        #expect(try await library.store.chosenEncoding(content: record.content) == "GB18030")
+        let changed = try await library.publication("S/1.txt")
+        #expect((changed.id, changed.pageCount) == (id, 20))
+        #expect(try await library.store.book(id)?.encoding == "GB18030")
+        let moved = try #require(await library.store.progress(of: id))
+        #expect((moved.page, moved.locator, moved.updatedAt) == (10, nil, 10))
+
+        // Touched, it is read anew, and so is a copy.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1000)],
+            ofItemAtPath: path
+        )
+        try FileManager.default.copyItem(atPath: path, toPath: library.url("S/2.txt").path)
+        try await library.scan(listsBooks: true)
+        #expect(try await library.store.book(id)?.encoding == "GB18030")
+        #expect(try await library.publication("S/2.txt").pageCount == 20)
+
+        try await library.store.keepEncoding(nil, as: TestBook(path: path, encoding: nil), for: file)
+        #expect(try await library.store.chosenEncoding(content: record.content) == nil)
+        #expect(try await library.publication("S/2.txt").pageCount == 10)
+        #expect(try await library.store.progress(of: id)?.page == 5)
+    }
+
+    @Test("a file that has another content by now is not opened under the name of the old one")
+    func replaced() async throws {
+        _ = try await book("S/1.epub", "sections=2")
+        let record = try await library.publication("S/1.epub")
+        try library.write("S/1.epub", "sections=3")
+        let file = try #require(await library.store.file(content: record.content))
+        #expect(throws: PublicationError.changed(file: "1")) { try file.open() }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("Books in a library")
+struct BookScanTests {
+    private let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    @Test("are listed when that is asked for, and not looked at otherwise")
+    func switching() async throws {
+        try library.write("S/1.cbz", "pages=3")
+        try library.write("S/2.epub", "sections=2")
+        try library.write("S/3.TXT", "sections=2")
+        try library.write("S/.4.txt", "sections=2")
+        var summary = try await library.scan()
+        #expect(summary.found == 1)
+        #expect(library.opens.take().count == 1)
+
+        summary = try await library.scan(listsBooks: true)
+        #expect((summary.found, summary.added, summary.unchanged) == (3, 2, 1))
+        #expect(library.opens.take().count == 2)
+        #expect(try await Set(library.publications().keys) == ["S/1.cbz", "S/2.epub", "S/3.TXT"])
+
+        // Not asked for any more, they are out of sight, and back where they were when they are again.
+        let id = try await library.publication("S/2.epub").id
+        #expect(try await library.scan().missing == 2)
+        #expect(try await library.scan(listsBooks: true).missing == 0)
+        #expect(try await library.publication("S/2.epub").id == id)
+        #expect(try await !library.publication("S/2.epub").isMissing)
+        #expect(library.opens.take().isEmpty)
+    }
+
+    @Test("have their positions for pages, and their cover for the only picture")
+    func rows() async throws {
+        try library.write("S/1.epub", "sections=3;bytes=2000;title=Moby-Dick;number=7;cover")
+        try library.write("S/2.txt", "sections=2;bytes=1024")
+        try library.write("S/3.epub", "sections=1;layout=fixed")
+        try library.write("S/4.epub", "broken")
+        let summary = try await library.scan(listsBooks: true)
+        #expect(summary.failed == 1)
+        let epub = try await library.publication("S/1.epub")
+        #expect((epub.title, epub.number, epub.format, epub.layout) == ("Moby-Dick", "7", .epub, .reflowable))
+        #expect((epub.pageCount, epub.pictureCount, epub.coverWidth, epub.coverHeight) == (6, 1, 600, 800))
+        #expect(epub.isText && epub.content.count == 64)
+        let text = try await library.publication("S/2.txt")
+        #expect((text.title, text.format, text.pageCount, text.pictureCount) == ("2", .txt, 2, 0))
+        #expect(text.coverWidth == nil)
+        #expect(try await library.publication("S/3.epub").layout == .fixed)
+        let broken = try await library.publication("S/4.epub")
+        #expect(broken.error?.hasPrefix("4.epub: ") == true)
+        #expect((broken.pageCount, broken.pictureCount) == (0, 0))
+
+        let body = try #require(await library.store.book(epub.id))
+        #expect(body == (try TestBook(path: library.url("S/1.epub").path, encoding: nil).body))
+        #expect(try await library.store.manifest(epub.id)?.pages.map(\.name) == ["cover.png"])
+        #expect(try await library.store.book(broken.id) == nil)
+    }
+
+    @Test("a series whose first book has no cover shows none")
+    func seriesWithoutCover() async throws {
+        try library.write("A/1.txt", "sections=2")
+        try library.write("B/1.epub", "sections=2;cover")
+        try await library.scan(listsBooks: true)
+        let series = try await library.allSeries()
+        let first = try #require(series.first { $0.title == "A" })
+        #expect(first.coverContent == nil && first.coverPublicationID != nil)
+        let second = try #require(series.first { $0.title == "B" })
+        #expect(second.coverContent != nil && second.coverWidth == 600)
+    }
+
+    @Test("cost one look at the file when nothing has changed, and are opened again when they have")
+    func rescan() async throws {
+        try library.write("S/1.epub", "sections=3")
+        try library.write("S/2.txt", "sections=3")
+        try await library.scan(listsBooks: true)
+        _ = library.opens.take()
+        let summary = try await library.scan(listsBooks: true)
+        #expect(summary.unchanged == 2)
+        #expect(library.opens.take().isEmpty)
+
+        try library.write("S/2.txt", "sections=5")
+        #expect(try await library.scan(listsBooks: true).changed == 1)
+        #expect(library.opens.take().count == 1)
+        let id = try await library.publication("S/2.txt").id
+        #expect(try await library.store.book(id)?.sections.count == 5)
+    }
+
+    @Test("a book that can no longer be read loses its chapters, not its title")
+    func breaking() async throws {
+        try library.write("S/1.epub", "sections=3;title=Emma;cover")
+        try await library.scan(listsBooks: true)
+        try library.write("S/1.epub", "broken by somebody")
+        try await library.scan(listsBooks: true)
+        let record = try await library.publication("S/1.epub")
+        #expect((record.title, record.pageCount, record.pictureCount) == ("Emma", 0, 0))
+        #expect(record.error != nil)
+        #expect(try await library.store.book(record.id) == nil)
+        let rows = try await library.store.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM books") }
+        #expect(rows == 0)
+    }
+
+    @Test("a note among the pages of a comic is no book; a picture beside texts makes no comic")
+    func notes() async throws {
+        for page in 1...4 { try library.write("Comic/\(page).png", "\(page)") }
+        try library.write("Comic/readme.txt", "scanned by somebody")
+        try library.write("Novels/map.png", "a map")
+        try library.write("Novels/1.txt", "sections=1")
+        try library.write("Novels/2.txt", "sections=2")
+        try await library.scan(listsBooks: true)
+        let publications = try await library.publications()
+        #expect(Set(publications.keys) == ["Comic", "Novels/1.txt", "Novels/2.txt"])
+        #expect(publications["Comic"]?.layout == nil)
+    }
+
+    @Test("no page of a text can be its cover, or be paired")
+    func noPictures() async throws {
+        try library.write("S/1.epub", "sections=30;cover")
+        try await library.scan(listsBooks: true)
+        let store = library.store
+        let id = try await library.publication("S/1.epub").id
+        await #expect(throws: LibraryError.noSuchPage(1, publicationID: id)) {
+            try await store.chooseCover(page: 1, for: id)
+        }
+        await #expect(throws: LibraryError.noSuchPage(20, publicationID: id)) {
+            try await store.keep(PagePairing(isolated: [20]), for: id)
+        }
+        #expect(try await store.chooseCover(page: 0, for: id).coverIndex == 0)
+        #expect(try await store.setBookmark(page: 29, in: id).page == 29)
+    }
+
+    @Test("a store from before there were books lists its comics as before")
+    func oldStore() async throws {
+        try library.write("S/1.cbz", "pages=3")
+        try await library.scan()
+        let record = try await library.publication("S/1.cbz")
+        #expect((record.layout, record.pageCount, record.pictureCount, record.isText) == (nil, 3, 3, false))
+        #expect(try await library.store.book(record.id) == nil)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("A book's body in the store")
+struct StoredBookTests {
+    private func reread(_ body: BookBody) throws -> BookBody {
+        try StoredBook.decode(Data(StoredBook.encode(body)))
+    }
+
+    @Test("comes back as it was, all of it")
+    func everything() throws {
+        var full = BookSection(path: "Text/“é\"\\\n.xhtml", title: "Ⅰ \u{1}", isLinear: false, byteSize: 9_000_000_000)
+        full.range = 5..<9_000_000_005
+        full.layout = .fixed
+        full.pageSpread = .center
+        full.spread = .landscape
+        full.orientation = .portrait
+        full.flow = .scrolledContinuous
+        full.viewport = BookViewport(width: 1200.5, height: 800)
+        full.problem = "It can't be read."
+        var last = BookSection(path: "b", byteSize: 0)
+        last.problem = "Missing."
+        let body = BookBody(
+            layout: .fixed,
+            encoding: "GB18030",
+            sections: [
+                full, last, BookSection(path: "c", byteSize: 1), BookSection(path: "d", byteSize: 1, range: 0..<1),
+                BookSection(path: "e", byteSize: 1, viewport: BookViewport(width: 0.1, height: 1e300)),
+            ],
+            contents: [
+                BookContentsEntry(title: "Part", path: nil),
+                BookContentsEntry(title: "One", level: 1, path: "c", fragment: "x"),
+                BookContentsEntry(title: "Two", level: 31, path: "d"),
+                BookContentsEntry(title: "", path: nil, fragment: "lost"),
+            ],
+            pageList: [BookContentsEntry(title: "iv", path: "c")],
+            landmarks: [
+                BookLandmark(kind: "cover", title: "Cover", path: "c"),
+                BookLandmark(kind: "toc", title: "", path: "d", fragment: "t"),
+            ],
+            coverPath: "images/c.png",
+            spread: .both,
+            orientation: .landscape,
+            flow: .scrolledDocument,
+            mediaOverlays: ["c": "c.smil", "b": "b.smil"],
+            problems: ["One.", "Two."]
+        )
+        #expect(try reread(body) == body)
+        #expect(try reread(BookBody(sections: [])) == BookBody(sections: []))
+    }
+
+    @Test("ten thousand sections take about a megabyte")
+    func many() throws {
+        let sections = (0..<10_000).map { number in
+            BookSection(
+                path: "\(number + 1).xhtml",
+                title: "第\(number + 1)章",
+                byteSize: 6000,
+                range: Int64(number * 6000)..<Int64((number + 1) * 6000)
+            )
+        }
+        let body = BookBody(
+            sections: sections,
+            contents: sections.map { BookContentsEntry(title: $0.title ?? "", path: $0.path) }
+        )
+        let bytes = StoredBook.encode(body)
+        #expect(bytes.count < 1_200_000)
+        #expect(try StoredBook.decode(Data(bytes)) == body)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Publications
+
+/// A stand-in for a book. A file of `sections=3;bytes=2000;title=…;encoding=…;cover` has what it says; one that begins with
+/// `broken` can't be opened. Read in an encoding that somebody chose, it has twice the sections.
+struct TestBook: Book {
+    var format: PublicationFormat
+    var metadata = PublicationMetadata()
+    var pages: [PageDescription] = []
+    var coverIndex = 0
+    var body: BookBody
+
+    init(path: String, encoding: String?) throws(PublicationError) {
+        let name = (path as NSString).lastPathComponent
+        format = name.hasSuffix(".epub") ? .epub : .txt
+        metadata.title = (name as NSString).deletingPathExtension
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw .notReadable(file: name, reason: "it is not text")
+        }
+        guard !text.hasPrefix("broken") else { throw .damaged(file: name, reason: "it says so") }
+        var sections = 1
+        var bytes: Int64 = 100
+        body = BookBody(sections: [])
+        for part in text.split(separator: ";") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            let value = pair.count == 2 ? String(pair[1]) : ""
+            switch pair.first {
+            case "sections": sections = Int(value) ?? 1
+            case "bytes": bytes = Int64(value) ?? 100
+            case "title": metadata.title = value
+            case "number": metadata.number = value
+            case "cover": body.coverPath = "cover.png"
+            case "layout": body.layout = BookLayout(rawValue: value) ?? .reflowable
+            default: break
+            }
+        }
+        body.encoding = format == .txt ? encoding ?? "UTF-8" : nil
+        if encoding != nil { sections *= 2 }
+        body.sections = (0..<sections).map { number in
+            BookSection(path: "\(number + 1).xhtml", title: "Chapter \(number + 1)", byteSize: bytes)
+        }
+    }
+
+    func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
+        throw .noSuchPage(file: "", page: index, count: 0)
+    }
+
+    func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument {
+        BookDocument(bytes: Array("<html/>".utf8))
+    }
+
+    func resource(atPath path: String) throws(PublicationError) -> BookResource {
+        BookResource(bytes: Self.cover, mediaType: "image/png")
+    }
+
+    /// The beginning of a PNG of 600 by 800 pixels, which is all that a scan looks at.
+    private static let cover: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 2, 0x58, 0, 0, 3, 0x20, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+}

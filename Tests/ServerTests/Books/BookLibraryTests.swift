@@ -1,0 +1,152 @@
+import Publications
+import Testing
+
+@testable import Server
+
+@Suite("Books over HTTP")
+struct BookLibraryTests {
+    private func write(_ folder: TestFolder) throws {
+        try folder.write("A/港口.txt", TestBook.encoded(TestBook.novel(chapters: 6), as: "GB18030"))
+        try folder.write(
+            "B/book.epub",
+            TestBook.epub(
+                title: "Two Chapters",
+                [
+                    .chapter("one.xhtml", "<h1 id=\"top\">One</h1><p>Call me Ishmael.</p>"),
+                    .chapter("two.xhtml", "<h1>Two</h1><p>Some years ago.</p>"),
+                    .sheet("style.css", "p { margin: 0 }"),
+                    .picture("cover.png"),
+                ]
+            )
+        )
+        try folder.write("C/broken.epub", Array("PK\u{3}\u{4}not a book".utf8))
+        try folder.write("D/locked.epub", TestBook.locked())
+        try folder.writeComic("E/comic.cbz", pages: 2)
+    }
+
+    private func withBooks(
+        listsBooks: Bool = true,
+        _ body: (TestServer, [String: JSON]) async throws -> Void
+    ) async throws {
+        let folder = try TestFolder()
+        try write(folder)
+        try await TestServer.run(library: folder, listsBooks: listsBooks) { server in
+            var byTitle: [String: JSON] = [:]
+            for publication in try await server.publications() {
+                byTitle[publication["title"].text ?? ""] = publication
+            }
+            try await body(server, byTitle)
+        }
+    }
+
+    @Test("are not there unless they are asked for")
+    func switchedOff() async throws {
+        try await withBooks(listsBooks: false) { _, publications in
+            #expect(Set(publications.keys) == ["comic"])
+        }
+    }
+
+    @Test("are listed beside comics, with a cover where there is one, and with what is wrong with them")
+    func listing() async throws {
+        try await withBooks { server, publications in
+            #expect(publications.count == 5)
+            let text = publications["港口"] ?? .null
+            #expect(text["layout"].text == "reflowable")
+            #expect(text["cover"] == .null && text["error"] == .null)
+            #expect(text["pageCount"].integer ?? 0 >= 6)
+            let book = publications["Two Chapters"] ?? .null
+            #expect(book["cover"]["width"].integer == 60 && book["cover"]["height"].integer == 90)
+            #expect(publications["comic"]?["layout"] == .null)
+            #expect(publications["broken"]?["error"].text?.hasPrefix("broken.epub: ") == true)
+            let locked = try #require(publications["locked"])
+            #expect(locked["error"].text?.contains("DRM") == true)
+            #expect(locked["pageCount"].integer == 0)
+
+            let series = try await server.get("/api/v1/series").json["series"].elements
+            #expect(series.first { $0["title"].text == "A" }?["cover"] == .null)
+            #expect(series.first { $0["title"].text == "B" }?["cover"]["width"].integer == 60)
+        }
+    }
+
+    @Test("a book's cover is a picture like any other, and no page of it is")
+    func covers() async throws {
+        try await withBooks { server, publications in
+            let content = publications["Two Chapters"]?["content"].text ?? ""
+            for page in ["cover", "0", "cover-0"] {
+                let answer = try await server.get("/images/\(content)/\(page)?w=160")
+                #expect(answer.status == 200, "\(page)")
+                #expect(answer["Content-Type"]?.hasPrefix("image/") == true)
+            }
+            let stored = try await server.get("/images/\(content)/0?w=original")
+            #expect(stored.body == TestPicture.png(width: 60, height: 90))
+            #expect(try await server.get("/images/\(content)/1?w=160").status == 404)
+            let text = publications["港口"]?["content"].text ?? ""
+            for page in ["cover", "0", "cover-0"] {
+                #expect(try await server.get("/images/\(text)/\(page)?w=160").status == 404, "\(page)")
+                #expect(try await server.get("/images/\(text)/\(page)?w=original").status == 404, "\(page)")
+            }
+            let id = publications["港口"]?["id"].text ?? ""
+            let crop = try await server.get("/api/v1/publications/\(id)/crop")
+            #expect(try crop.status == 200 && crop.json["boxes"] == .array([]))
+            #expect(try await server.put("/api/v1/publications/\(id)/cover", json: #"{"page":0}"#).status == 404)
+        }
+    }
+
+    @Test("the manifest says all that a reader needs to lay a book out")
+    func manifests() async throws {
+        try await withBooks { server, publications in
+            let comic = try await server.get("/api/v1/publications/\(publications["comic"]?["id"].text ?? "")/manifest")
+            #expect(try comic.json.members["book"] == nil)
+
+            let id = publications["港口"]?["id"].text ?? ""
+            let manifest = try await server.get("/api/v1/publications/\(id)/manifest").json
+            #expect(manifest["pages"] == .array([]))
+            let text = manifest["book"]
+            #expect(text["layout"].text == "reflowable")
+            #expect(text["encoding"].text?.lowercased() == "gb18030")
+            #expect(text["base"].text == "/books/\(manifest["content"].text ?? "")/\(BookEdition.version)/")
+            #expect(
+                text["sections"].elements.map { $0["title"].text }
+                    == ["一", "二", "三", "四", "五", "六"].map { "第\($0)章 港口之\($0)" }
+            )
+            let section = text["sections"][0]
+            #expect(section["path"].text == "1.xhtml" && section["linear"].flag == true)
+            #expect(section["bytes"].integer ?? 0 > 1000 && section["positions"].integer ?? 0 > 0)
+            let positions = text["sections"].elements.compactMap(\.["positions"].integer).reduce(0, +)
+            #expect(positions == publications["港口"]?["pageCount"].integer)
+            #expect(
+                text["contents"].elements.map { $0["section"].integer } == (0..<6).map { $0 }
+            )
+            #expect(
+                Set(text.members.keys) == [
+                    "layout", "base", "language", "encoding", "spread", "orientation", "flow", "sections", "contents",
+                    "pageList", "landmarks", "problems",
+                ]
+            )
+            #expect(
+                Set(section.members.keys) == [
+                    "path", "title", "linear", "bytes", "positions", "layout", "pageSpread", "viewport", "problem",
+                ]
+            )
+
+            let book = try await server.get(
+                "/api/v1/publications/\(publications["Two Chapters"]?["id"].text ?? "")/manifest"
+            ).json["book"]
+            #expect(book["encoding"] == .null && book["language"].text == "en")
+            #expect(book["sections"].elements.map { $0["path"].text } == ["OEBPS/one.xhtml", "OEBPS/two.xhtml"])
+            #expect(book["contents"].elements.map { $0["title"].text } == ["Chapter one.xhtml", "Chapter two.xhtml"])
+        }
+    }
+
+    @Test("a chapter of a text is clean XHTML in UTF-8, whatever the file is written in")
+    func chapters() async throws {
+        try await withBooks { server, publications in
+            let id = publications["港口"]?["id"].text ?? ""
+            let book = try await server.get("/api/v1/publications/\(id)/manifest").json["book"]
+            let chapter = try await server.get((book["base"].text ?? "") + "3.xhtml")
+            #expect(chapter.status == 200)
+            #expect(chapter["Content-Type"] == "application/xhtml+xml; charset=utf-8")
+            #expect(chapter.text.contains("第三章 港口之三") && chapter.text.contains("船靠在旧码头"))
+        }
+    }
+}

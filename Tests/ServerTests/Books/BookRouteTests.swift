@@ -1,0 +1,184 @@
+import Publications
+import Testing
+
+@testable import Server
+
+@Suite("The parts of a book over HTTP")
+struct BookRouteTests {
+    private static let sound = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
+
+    /// A server over one EPUB, and what its paths are resolved against.
+    private func withBook(
+        _ parts: [TestBook.Part] = [
+            .chapter("Text/one two.xhtml", "<h1>One</h1><p>Call me Ishmael.</p><img src=\"../p.png\" alt=\"\"/>"),
+            .chapter("Text/第二.xhtml", "<h1>Two</h1>"),
+            .sheet("style.css", "p { margin: 0 } @import url(http://evil.example/x.css);"),
+            .picture("p.png"),
+            TestBook.Part(path: "sound.mp3", bytes: Array("ID3".utf8) + sound, mediaType: "audio/mpeg"),
+        ],
+        access: AccessPolicy = .thisMachine,
+        extra: [(name: String, bytes: [UInt8])] = [],
+        _ body: (TestServer, String) async throws -> Void
+    ) async throws {
+        let folder = try TestFolder()
+        try folder.write("A/book.epub", TestBook.epub(parts, extra: extra))
+        try await TestServer.run(library: folder, access: access, listsBooks: true) { server in
+            let record = try await server.store.publications(inSeries: 1)
+            try await body(server, BookAddress.base(content: record.first?.content ?? "", edition: "1") + "OEBPS/")
+        }
+    }
+
+    @Test("carry a policy under which nothing runs, in place of the app's, and are kept for ever")
+    func headers() async throws {
+        try await withBook { server, base in
+            let types = [
+                "Text/one%20two.xhtml": "application/xhtml+xml; charset=utf-8",
+                "Text/%E7%AC%AC%E4%BA%8C.xhtml": "application/xhtml+xml; charset=utf-8",
+                "style.css": "text/css; charset=utf-8", "p.png": "image/png", "sound.mp3": "audio/mpeg",
+            ]
+            for (path, type) in types {
+                let answer = try await server.get(base + path)
+                #expect(answer.status == 200, "\(path)")
+                #expect(answer["Content-Type"] == type)
+                #expect(answer.headers["Content-Security-Policy"] == [BookContentPolicy.header])
+                #expect(answer["X-Content-Type-Options"] == "nosniff")
+                #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
+                #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
+                let tag = try #require(answer["ETag"])
+                let again = try await server.get(base + path, headers: [("If-None-Match", tag)])
+                #expect(again.status == 304 && again.body.isEmpty)
+                let head = try await server.send(.HEAD, base + path)
+                #expect(head.status == 200 && head.body.isEmpty)
+                #expect(head["Content-Length"] == String(answer.body.count) && head["ETag"] == tag)
+            }
+        }
+    }
+
+    @Test("sound and pictures are sent in parts when parts are asked for")
+    func ranges() async throws {
+        try await withBook { server, base in
+            let whole = Array("ID3".utf8) + Self.sound
+            let part = try await server.get(base + "sound.mp3", headers: [("Range", "bytes=100-199")])
+            #expect(part.status == 206 && part.body == Array(whole[100..<200]))
+            #expect(part["Content-Range"] == "bytes 100-199/\(whole.count)")
+            let end = try await server.get(base + "sound.mp3", headers: [("Range", "bytes=-3")])
+            #expect(end.body == whole.suffix(3))
+            let beyond = try await server.get(base + "sound.mp3", headers: [("Range", "bytes=9999-")])
+            #expect(beyond.status == 416 && beyond["Content-Range"] == "bytes */\(whole.count)")
+            let other = try await server.get(
+                base + "sound.mp3",
+                headers: [("Range", "bytes=0-1"), ("If-Range", "\"another\"")]
+            )
+            #expect(other.status == 200 && other.body == whole)
+        }
+    }
+
+    @Test(
+        "what the book does not have, or does not show, is not found",
+        arguments: [
+            "none.xhtml", "none.png", "package.opf", "Text/", "Text", "../META-INF/container.xml",
+            "%2e%2e/META-INF/container.xml", "..%2fMETA-INF%2fcontainer.xml", "%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+            "..%5c..%5cetc%5cpasswd", "p.png%00.xhtml", "p.png/", "/p.png",
+        ]
+    )
+    func missing(_ path: String) async throws {
+        try await withBook { server, base in
+            let raw = try await RawConnection.exchange(
+                port: server.port,
+                "GET \(base)\(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            )
+            #expect(raw.hasPrefix("HTTP/1.1 404 "), "\(raw.prefix(200))")
+            #expect(raw.contains("application/problem+json"))
+        }
+    }
+
+    @Test("a former edition is gone, another book is not found, and a comic has no parts")
+    func otherAddresses() async throws {
+        let folder = try TestFolder()
+        try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>x</p>")]))
+        try folder.writeComic("B/comic.cbz", pages: 1)
+        try await TestServer.run(library: folder, listsBooks: true) { server in
+            let publications = try await server.publications()
+            let contents = publications.compactMap(\.["content"].text)
+            let book = try #require(contents.first)
+            let comic = try #require(contents.last)
+            #expect(try await server.get("/books/\(book)/1/OEBPS/1.xhtml").status == 200)
+            for edition in ["0", "2", "1-gb18030"] {
+                let answer = try await server.get("/books/\(book)/\(edition)/OEBPS/1.xhtml")
+                #expect(answer.status == 410)
+                #expect(answer["Cache-Control"] == "no-store")
+            }
+            #expect(try await server.get("/books/\(comic)/1/1.png").status == 404)
+            #expect(try await server.get("/books/\(String(repeating: "0", count: 64))/1/a").status == 404)
+            #expect(try await server.get("/books").status == 404)
+            #expect(try await server.get("/books/\(book)/1").status == 404)
+            #expect(try await server.send(.PUT, "/books/\(book)/1/OEBPS/1.xhtml").status == 405)
+        }
+    }
+
+    @Test("with a key, nobody gets them without it, and no shared cache keeps them")
+    func keys() async throws {
+        let key = AccessKey.random()
+        try await withBook(access: .key(key)) { server, base in
+            let refused = try await server.get(base + "p.png", headers: [("Accept", "text/html")])
+            #expect(refused.status == 401)
+            #expect(refused["Content-Type"] == "application/problem+json")
+            let cookie = ("Cookie", "\(AccessGuard.cookieName)=\(key.sessionToken)")
+            let answer = try await server.get(base + "p.png", headers: [cookie])
+            #expect(answer.status == 200)
+            #expect(answer["Cache-Control"] == "private, max-age=31536000, immutable")
+        }
+    }
+
+    @Test("of a hostile book, nothing that runs or leads out is left")
+    func hostile() async throws {
+        let evil = """
+            <script>alert(1)</script><p onclick="alert(2)" style="background:url(http://evil.example/a.png)">words</p>
+            <a href="javascript:alert(3)">x</a><iframe src="http://evil.example/"></iframe>
+            <form action="http://evil.example/"><input name="a"/></form><object data="x.swf"></object>
+            <img src="http://evil.example/b.png" onerror="alert(4)" alt=""/>
+            <svg xmlns="http://www.w3.org/2000/svg"><script>alert(5)</script><g onload="alert(6)"/></svg>
+            """
+        let svg = #"<svg xmlns="http://www.w3.org/2000/svg" onload="alert(7)"><script>alert(8)</script><rect/></svg>"#
+        try await withBook([
+            .chapter("1.xhtml", evil),
+            .sheet(
+                "style.css",
+                "@import 'http://evil.example/c.css'; p { background: url(http://evil.example/d.png) }"
+            ),
+            TestBook.Part(path: "e.svg", bytes: Array(svg.utf8), mediaType: "image/svg+xml"),
+            TestBook.Part(path: "f.js", bytes: Array("alert(9)".utf8), mediaType: "text/javascript"),
+            TestBook.Part(path: "g.html", bytes: Array("<script>alert(10)</script>".utf8), mediaType: "text/html"),
+            TestBook.Part(path: "h.png", bytes: Array("<html><script>alert(11)</script>".utf8), mediaType: "image/png"),
+        ]) { server, base in
+            for path in ["1.xhtml", "style.css", "e.svg", "g.html"] {
+                let answer = try await server.get(base + path)
+                let text = answer.text.lowercased()
+                for sign in ["alert", "script", "onclick", "onload", "onerror", "evil.example", "<iframe", "<form"] {
+                    #expect(!text.contains(sign), "\(sign) in \(path): \(text)")
+                }
+            }
+            #expect(try await server.get(base + "1.xhtml").text.contains("words"))
+            // What can't be cleaned is no document.
+            for path in ["f.js", "h.png"] {
+                let answer = try await server.get(base + path)
+                let type = answer["Content-Type"] ?? ""
+                #expect(answer.status >= 400 || !type.contains("script") && !type.contains("html"), "\(path): \(type)")
+                #expect(answer["X-Content-Type-Options"] == "nosniff")
+            }
+        }
+    }
+
+    @Test("a book whose file was replaced is not shown under its old address")
+    func replaced() async throws {
+        let folder = try TestFolder()
+        try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>old</p>")]))
+        try await TestServer.run(library: folder, listsBooks: true) { server in
+            let content = try await server.publications()[0]["content"].text ?? ""
+            try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>newer</p>")]))
+            let answer = try await server.get("/books/\(content)/1/OEBPS/1.xhtml")
+            #expect(answer.status == 503)
+            #expect(!answer.text.contains("newer"))
+        }
+    }
+}
