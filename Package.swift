@@ -129,7 +129,7 @@ if buildsForBrowser {
                 name: "WebClient",
                 dependencies: ["Geometry", "ReadingEngine", "ImageLoading"],
                 exclude: [
-                    "App", "Host", "Images", "Library", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
+                    "App", "Book", "Host", "Images", "Library", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
                     "Settings/Sheet", "Viewer", "Views",
                 ],
                 swiftSettings: strict

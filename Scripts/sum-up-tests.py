@@ -4,7 +4,8 @@
     Scripts/sum-up-tests.py LOGS
 
 LOGS holds what Scripts/test.sh left there: `steps` (a step and its exit status a line), the reports that
-Swift Testing, XCTest and pytest write in the xunit format, and the log of each step.
+Swift Testing, XCTest and pytest write in the xunit format, and the log of each step. A step whose name ends in `-again`
+is the second try of the one before: what failed in the first and passed in the second counts as passed, and is named.
 
 A step that failed without a single failed test in its report (it did not build, it crashed, the format is off)
 counts as one failure, so that no failure can hide behind the counts. Exit status: 0 if nothing failed and some
@@ -22,7 +23,10 @@ REPORTS = {
     "engine-tests": ["engine-swift-testing.xml", "engine.xml"],
     "swift-tests": ["swift-swift-testing.xml", "swift.xml"],
     "browser-tests": ["browser.xml"],
+    "swift-tests-again": ["swift-again-swift-testing.xml", "swift-again.xml"],
+    "browser-tests-again": ["browser-again.xml"],
 }
+AGAIN = "-again"
 
 
 @dataclass
@@ -75,9 +79,10 @@ def count_of_step(name: str, status: str, logs: Path) -> Count:
     if name in REPORTS and status != "not run":
         reports = [count_of_report(logs / report) for report in REPORTS[name]]
         found = [report for report in reports if report is not None]
-        if found and (name == "browser-tests" or reports[0] is not None):
+        is_browser = name.startswith("browser-tests")
+        if found and (is_browser or reports[0] is not None):
             count = sum(found, Count())
-        elif name != "browser-tests":
+        elif not is_browser:
             count = count_of_swift_log(logs / f"{name}.log")
         if status == "0" and count.passed + count.failed == 0:
             # It "succeeded", and ran nothing.
@@ -87,12 +92,41 @@ def count_of_step(name: str, status: str, logs: Path) -> Count:
     return count
 
 
+def failed_names(name: str, logs: Path) -> list[str]:
+    """The tests that failed in a step, as far as its reports tell."""
+    names = []
+    for report in REPORTS[name]:
+        try:
+            cases = ElementTree.parse(logs / report).getroot().iter("testcase")
+        except (OSError, ElementTree.ParseError):
+            continue
+        for case in cases:
+            if case.find("failure") is not None or case.find("error") is not None:
+                names.append(f"{case.get('classname', '')} {case.get('name', '')}".strip())
+    return names
+
+
+def after_second_try(name: str, first: Count, second: Count) -> Count:
+    """What counts of a step that was tried twice: Swift's tests all ran again, of the browser's those that had failed."""
+    if name == "browser-tests":
+        return Count(first.passed + second.passed, second.failed, first.skipped)
+    return second
+
+
 def main() -> int:
     logs = Path(sys.argv[1])
     total = Count()
-    steps = [line.split("\t") for line in (logs / "steps").read_text().splitlines()]
-    for name, status in steps:
+    steps = dict(line.split("\t") for line in (logs / "steps").read_text().splitlines())
+    for name, status in steps.items():
+        if name.endswith(AGAIN):
+            continue
         count = count_of_step(name, status, logs)
+        if name + AGAIN in steps:
+            again = count_of_step(name + AGAIN, steps[name + AGAIN], logs)
+            print(f"   {name}: {count.failed} failed at the first try, {again.failed} at the second")
+            for test in failed_names(name, logs):
+                print(f"      at the first try: {test}")
+            count = after_second_try(name, count, again)
         total += count
         if name in REPORTS:
             skipped = f", {count.skipped} skipped" if count.skipped else ""

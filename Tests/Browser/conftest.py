@@ -15,6 +15,7 @@ from quire_browser.library_page import LibraryPage
 from quire_browser.publications import draw_crowd, draw_deep, draw_library
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server, binary
+from quire_browser.texts import draw_texts
 from quire_browser.watch import Watch
 
 # The machine
@@ -22,7 +23,9 @@ from quire_browser.watch import Watch
 
 @pytest.fixture(scope="session", autouse=True)
 def fresh_artefacts() -> None:
-    """What an earlier run left must not pass for what this one made."""
+    """What an earlier run left must not pass for what this one made; a second try belongs to the first."""
+    if "QUIRE_SECOND_TRY" in os.environ:
+        return
     for folder in ("screenshots", "motion", "failures"):
         shutil.rmtree(ARTEFACTS / folder, ignore_errors=True)
 
@@ -88,6 +91,15 @@ def deep_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Books of text."""
+    folder = tmp_path_factory.mktemp("texts")
+    server = Server("texts", folder, draw_texts(folder), options=("--books",))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
 def empty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server("empty", tmp_path_factory.mktemp("empty"), 0)
     yield server
@@ -148,7 +160,7 @@ def context(
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Server:
     """The server the page is watched for: the one the test asks for."""
-    for name in ("empty_server", "demo_server", "crowd_server", "deep_server"):
+    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server"):
         if name in request.fixturenames:
             return request.getfixturevalue(name)
     return request.getfixturevalue("server")
@@ -179,6 +191,13 @@ def keep_failure(page: Page, name: str) -> None:
         page.screenshot(path=path, timeout=5_000)
     except Exception:  # The page may be gone; the test's own failure matters.
         pass
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Notes what failed, for Scripts/test.sh to try once more."""
+    if report.failed and (names := os.environ.get("QUIRE_FAILED_TESTS")):
+        with open(names, "a") as file:
+            file.write(f"Tests/Browser/{report.nodeid}\n")
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -11,6 +11,7 @@ import * as network from './network.js';
 import * as images from './images.js';
 import * as device from './device.js';
 import * as curl from './curl-surface.js';
+import * as documents from './documents.js';
 
 /** Where the page says the program is: a `<link id="program">`, which also preloads it. */
 function programAddress() {
@@ -41,7 +42,7 @@ async function start() {
   const { instance } = await instantiate({
     host: {
       ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
-      ...device.imports, ...curl.imports,
+      ...device.imports, ...curl.imports, ...documents.imports,
     },
     wasi_snapshot_preview1: {
       // Hash tables are seeded with this.

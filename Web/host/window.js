@@ -56,6 +56,10 @@ export const imports = {
     if (item === 1) return leave(location.search.slice(1));
     return leave((navigator.languages ?? [navigator.language]).join(','));
   },
+  windowOpen(pointer, length) {
+    const address = text(pointer, length);
+    if (/^(https?|mailto):/i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
+  },
   windowMetrics() {
     const edges = getComputedStyle(probe);
     numbers().set([

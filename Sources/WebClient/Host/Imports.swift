@@ -145,6 +145,9 @@ func hostTakeText(_ destination: UnsafeMutablePointer<UInt8>)
 @_extern(wasm, module: "host", name: "log") @_extern(c)
 func hostLog(_ level: Int32, _ value: UnsafePointer<UInt8>?, _ length: Int32)
 
+@_extern(wasm, module: "host", name: "windowOpen") @_extern(c)
+func hostWindowOpen(_ address: UnsafePointer<UInt8>?, _ length: Int32)
+
 // MARK: Time
 
 @_extern(wasm, module: "host", name: "clock") @_extern(c)
@@ -282,3 +285,29 @@ func hostCurlDraw(_ surface: Int32)
 
 @_extern(wasm, module: "host", name: "curlDiscard") @_extern(c)
 func hostCurlDiscard(_ surface: Int32)
+
+// MARK: Documents of books
+
+@_extern(wasm, module: "host", name: "documentLoad") @_extern(c)
+func hostDocumentLoad(_ frame: Int32, _ address: UnsafePointer<UInt8>?, _ length: Int32, _ callback: Int32)
+
+@_extern(wasm, module: "host", name: "documentLayOut") @_extern(c)
+func hostDocumentLayOut(
+    _ frame: Int32,
+    _ width: Double,
+    _ height: Double,
+    _ style: UnsafePointer<UInt8>?,
+    _ length: Int32
+) -> Int32
+
+@_extern(wasm, module: "host", name: "documentShow") @_extern(c)
+func hostDocumentShow(_ frame: Int32, _ page: Int32)
+
+@_extern(wasm, module: "host", name: "documentPlace") @_extern(c)
+func hostDocumentPlace(_ frame: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "documentFind") @_extern(c)
+func hostDocumentFind(_ frame: Int32, _ kind: Int32, _ name: UnsafePointer<UInt8>?, _ length: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "documentHit") @_extern(c)
+func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32

@@ -50,6 +50,11 @@ enum Window {
         static let savesData = Traits(rawValue: 128)
     }
 
+    /// Opens an address of the web in a window of its own, which does not learn where it was opened.
+    static func open(_ address: String) {
+        address.crossing { hostWindowOpen($0, $1) }
+    }
+
     /// The metrics now; makes the browser lay out the page.
     static var metrics: Metrics {
         hostWindowMetrics()

@@ -38,6 +38,12 @@ struct JsonWriter {
         append(value)
     }
 
+    /// Adds a value that is JSON already.
+    mutating func add(_ name: StaticString, json: String) {
+        begin(name)
+        content.append(contentsOf: json.utf8)
+    }
+
     /// Adds a part of a whole, from 0 to 1, to a thousandth. (Numbers of any size would bring their own tables into the
     /// program.)
     mutating func add(_ name: StaticString, part: Double) {

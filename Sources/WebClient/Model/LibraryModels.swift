@@ -11,13 +11,16 @@ struct Progress {
     var isCompleted: Bool
     /// Milliseconds since 1970.
     var updatedAt: Int64
+    /// The place in the text; nil for pages that are pictures.
+    var locator: BookLocator?
 
     /// A place of its parts.
-    init(page: Int, fraction: Double = 0, isCompleted: Bool, updatedAt: Int64) {
+    init(page: Int, fraction: Double = 0, isCompleted: Bool, updatedAt: Int64, locator: BookLocator? = nil) {
         self.page = page
         self.fraction = fraction
         self.isCompleted = isCompleted
         self.updatedAt = updatedAt
+        self.locator = locator
     }
 
     init?(_ json: Json) {
@@ -26,6 +29,7 @@ struct Progress {
         fraction = json["fraction"].double ?? 0
         isCompleted = json["completed"].bool ?? false
         updatedAt = json["updatedAt"].long ?? 0
+        locator = BookLocator(json["locator"])
     }
 }
 

@@ -11,6 +11,12 @@ struct ReaderManifest {
         /// How many chapters are missing in between, as far as their numbers tell.
         var missing: Int
 
+        init(id: String, title: String, missing: Int = 0) {
+            self.id = id
+            self.title = title
+            self.missing = missing
+        }
+
         init?(_ json: Json) {
             guard let id = json["id"].text else { return nil }
             self.id = id
@@ -39,6 +45,8 @@ struct ReaderManifest {
     var progress: Progress?
     var previous: Neighbour?
     var next: Neighbour?
+    /// What a book of text consists of; nil where the pages are pictures.
+    var book: BookContents?
     /// What the pages are when they are no publication's.
     private(set) var pictures: [ListedPicture]?
 
@@ -76,6 +84,7 @@ struct ReaderManifest {
         progress = Progress(json["progress"])
         previous = Neighbour(json["previous"])
         next = Neighbour(json["next"])
+        book = BookContents(json["book"])
     }
 
     private static func common(_ crops: [CropBox]) -> CropBox {

@@ -135,6 +135,7 @@ final class PlaceKeeper {
         writer.add("fraction", part: place.progress.fraction)
         writer.add("completed", place.progress.isCompleted)
         writer.add("updatedAt", place.progress.updatedAt)
+        if let locator = place.progress.locator { writer.add("locator", json: locator.text) }
         writer.add("device", Self.device)
         return writer.text
     }

@@ -6,7 +6,7 @@ import ReadingEngine
 ///
 /// A number is given once and means the same publication for as long as the reader is open; a manifest is held for as
 /// long as the engine wants its chapter.
-final class ReaderChapters {
+class ReaderChapters {
     private struct Entry {
         let publication: String
         var title: String
@@ -31,6 +31,9 @@ final class ReaderChapters {
     /// Pages that face each other, and are shown without the same.
     private var pairs: [(first: PageIdentifier, second: PageIdentifier)] = []
 
+    /// No publication yet.
+    init() {}
+
     // MARK: Names and numbers
 
     /// The number of a publication; a new one where it has none yet.
@@ -49,6 +52,9 @@ final class ReaderChapters {
     func title(_ chapter: Int) -> String {
         entries.indices.contains(chapter) ? entries[chapter].title : ""
     }
+
+    /// The number of a page among all pages of its publication, from zero, as the address bar names it.
+    func number(of page: PageIdentifier) -> Int { page.page }
 
     /// Why a chapter's pages could not be found out.
     func reason(_ chapter: Int) -> String {

@@ -6,9 +6,9 @@ class ReaderItemView {
     /// The item.
     let item: SequenceItem
     /// The slot. It moves when pages turn; in a strip it lies still and the strip moves.
-    let root = Element("div", class: "slot")
+    let root: Element
     /// What is magnified in the slot.
-    let content = Element("div", class: "zoomable")
+    let content: Element
     private var slot: Rect?
     private var scale = 1.0
     private var translation = Point.zero
@@ -19,10 +19,23 @@ class ReaderItemView {
     /// An empty slot for an item.
     init(_ item: SequenceItem, kind: StaticString) {
         self.item = item
+        root = Element("div", class: "slot")
+        content = Element("div", class: "zoomable")
         root.setAttribute("data-quire", "slot")
         root.setAttribute("data-item", kind)
         root.append(content)
     }
+
+    /// A slot that is somebody else's, lies where it is shown and has its content already. The item has it for a while.
+    init(_ item: SequenceItem, borrowing root: Element, _ content: Element) {
+        self.item = item
+        self.root = root
+        self.content = content
+        isPlaced = true
+    }
+
+    /// Whether the slot lies in the page already, and must stay where it lies.
+    private(set) var isPlaced = false
 
     /// Shows what the scene has of the item; `leaf` gives the leaf for a placement.
     func fill(_ surface: ReaderSurface, leaf: (PagePlacement) -> PageLeaf) {}

@@ -36,8 +36,12 @@ class ReaderSceneViewController {
 
     /// Puts a new slot into the view, in reading order: that is how it is read out.
     private func insert(_ slot: ReaderItemView, before later: ArraySlice<ReaderSurface>) {
+        if slot.isPlaced {
+            slots.append(slot)
+            return
+        }
         for surface in later {
-            guard let sibling = self.slot(of: surface.item) else { continue }
+            guard let sibling = self.slot(of: surface.item), !sibling.isPlaced else { continue }
             root.insert(slot.root, before: sibling.root)
             slots.append(slot)
             return

@@ -68,6 +68,7 @@ extension ReaderStageController {
     func makeSlot(_ surface: ReaderSurface) -> ReaderItemView {
         switch surface.item {
         case .page(let page):
+            if let book { return book.view(of: surface.item, page) }
             return ReaderPageViewController(
                 surface.item,
                 page: page,

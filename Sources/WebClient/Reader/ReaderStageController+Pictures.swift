@@ -9,12 +9,14 @@ extension ReaderStageController {
         var wanted: [PageIdentifier] = []
         for effect in reader.takeEffects() {
             switch effect {
+            case .load(let page, _) where book != nil: book?.want(page)
             case .load(let page, let rank):
                 loader?.want(page, rank: rank)
                 wanted.append(page)
             case .cancel(let page), .evict(let page):
                 for leaf in leaves where leaf.page == page { leaf.showPaper() }
                 loader?.drop(page)
+                book?.forget(page)
             case .openChapter(let chapter): open(chapter)
             case .closeChapter(let chapter): chapters.close(chapter)
             case .placeChanged(let page, let fraction, let isFinished):

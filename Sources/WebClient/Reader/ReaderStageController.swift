@@ -30,6 +30,8 @@ final class ReaderStageController {
     var loader: ReaderPageLoader?
     /// The place the engine told last.
     var place: (page: PageIdentifier, fraction: Double)?
+    /// The text that is read, in place of pictures.
+    var book: BookReading?
     /// The reader asks for the library at the end.
     var onLeave: () -> Void = {}
     /// Takes what fingers do before the reader hears of it; false when it has no use for it.
@@ -131,6 +133,7 @@ final class ReaderStageController {
             if !self.chapters.listsPictures { self.origin = self.root.boundingRect.origin }
             self.density = Window.metrics.pixelRatio
             self.send(.resized(size, density: self.density))
+            self.book?.layOut()
         }
     }
 
@@ -281,6 +284,7 @@ final class ReaderStageController {
         ground = { Theme.ground }
         intercept = { _ in false }
         preview = { _ in nil }
+        book = nil
         root.discard()
     }
 }

@@ -40,7 +40,7 @@ extension ReaderViewController {
         guard let focus, let manifest else { return }
         lastAddressTime = Clock.now
         Document.setTitle(manifest.title + " · \(focus.page + 1)/\(manifest.pageSizes.count) · Quire")
-        app.replaceAddress(.reading(publication: chapters.publication(focus.chapter), page: focus.page))
+        app.replaceAddress(.reading(publication: chapters.publication(focus.chapter), page: chapters.number(of: focus)))
     }
 
     /// Leaves for another place; the address of this one is made right before.
@@ -51,6 +51,24 @@ extension ReaderViewController {
             name()
         }
         go()
+    }
+
+    /// A link is followed: the place one leaves stays in the history, and the one it leads to (a position) is next.
+    func leaveForLink(to position: Int) {
+        leave { History.push(Route.reading(publication: publication, page: position).address) }
+    }
+
+    /// Keeps a place in a text. A glance at the first page is no beginning.
+    func keep(_ place: BookLocator, in publication: String, isFinished: Bool) {
+        if isIncognito || begun.isEmpty && place.position == 0 && !isFinished { return }
+        if let focus, begun.isEmpty { begun.append(focus.chapter) }
+        let progress = Progress(
+            page: place.position,
+            isCompleted: isFinished,
+            updatedAt: Clock.millisecondsSince1970,
+            locator: place
+        )
+        app.places.keep(PlaceKeeper.Place(publication: publication, progress: progress))
     }
 
     /// Keeps a place. A glance is no beginning: neither at a first page, nor at the one the reader opened at where

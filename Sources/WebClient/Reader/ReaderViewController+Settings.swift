@@ -6,7 +6,21 @@ extension ReaderViewController {
     var settings: ReaderSettings.Values { ReaderSettings.current(series: seriesIdentifier) }
 
     /// The options the engine is handed.
-    var chosenOptions: ReaderOptions { settings.options }
+    var chosenOptions: ReaderOptions {
+        var options = settings.options
+        guard let book else { return options }
+        // Text has no borders, no facing pages but columns, and sections that follow each other without a word.
+        options.mode =
+            options.mode == .rightToLeft || book.isLeftward && settings.isAutomaticMode ? .rightToLeft : .leftToRight
+        options.pageLayout = .single
+        options.widePages = .whole
+        options.fit = .screen
+        options.usesLoupe = false
+        options.alwaysShowsTransitions = false
+        // A curl draws pictures of pages, and there are none of text yet.
+        if options.turnLook == .curl { options.turnLook = .slide }
+        return options
+    }
 
     /// What pages are shown without.
     var cropping: ReaderChapters.Cropping {
@@ -65,6 +79,7 @@ extension ReaderViewController {
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.setCropping(cropping)
         stage.send(.optionsChanged(options, time: stage.sceneTime))
+        book?.layOut()
         bars?.settingsChanged()
         guard settings.showsTapZones else { return }
         if before.tapZones != options.tapZones || before.tapInversion != options.tapInversion { showTapZones() }

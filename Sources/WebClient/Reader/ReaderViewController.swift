@@ -7,7 +7,9 @@ final class ReaderViewController {
     /// The screen's element.
     let root = Element("div", class: "screen reader")
     let app: App
-    let chapters = ReaderChapters()
+    private(set) var chapters = ReaderChapters()
+    /// The text that is read; nil where the pages are pictures.
+    private(set) var book: BookReading?
     let paint: ReaderPaint
     private let opened: String
     private let state = StatePanel()
@@ -50,7 +52,7 @@ final class ReaderViewController {
     }
 
     /// The publication that is read now.
-    var publication: String { manifest?.id ?? opened }
+    var publication: String { book == nil ? manifest?.id ?? opened : opened }
 
     /// The screen is on the page: sizes can be measured, the keyboard can be taken.
     func didAppear() {
@@ -64,6 +66,10 @@ final class ReaderViewController {
     /// The history went to another page of the same publication.
     func show(page: Int?) {
         guard let page, let focus else { return }
+        if let book {
+            book.go(toPosition: page)
+            return
+        }
         jump(to: PageIdentifier(chapter: focus.chapter, page: page))
     }
 
@@ -79,6 +85,8 @@ final class ReaderViewController {
 
     /// Ends the screen: keeps the place, lets go of every picture and listener.
     func discard() {
+        book?.discard()
+        book = nil
         app.places.flush()
         app.places.onWaiting = nil
         task?.cancel()
@@ -123,18 +131,44 @@ final class ReaderViewController {
     }
 
     private func begin(_ manifest: ReaderManifest) {
-        let number = chapters.add(manifest)
         settle(on: manifest)
-        let options = ReaderSettings.current(series: manifest.series).options
+        if let contents = manifest.book {
+            begin(manifest, contents)
+            return
+        }
+        let number = chapters.add(manifest)
         chapters.cropping = cropping
-        guard let chapter = chapters.chapter(number) else { return }
-        let metrics = Window.metrics
         let (page, fraction) = initialPlace(in: manifest)
-        firstPlace = PageIdentifier(chapter: number, page: page)
+        begin(at: PageIdentifier(chapter: number, page: page), fraction: fraction)
+    }
+
+    /// Begins with a book: as soon as the section that was read last is laid out.
+    private func begin(_ manifest: ReaderManifest, _ contents: BookContents) {
+        let place = initialPlace(in: manifest, contents)
+        let book = BookReading(manifest, contents, at: place, reader: self)
+        self.book = book
+        chapters = book.chapters
+        root.insert(book.frames.root, before: notice)
+        book.begin { page in
+            guard self.book === book else { return }
+            guard let page else {
+                self.explain(ManifestRequest.Failure(cause: .unreadable, reason: ""))
+                return
+            }
+            self.begin(at: page, fraction: 0)
+        }
+    }
+
+    /// Puts the stage up, with a page whose chapter is known.
+    private func begin(at page: PageIdentifier, fraction: Double) {
+        guard let chapter = chapters.chapter(page.chapter) else { return }
+        let options = chosenOptions
+        let metrics = Window.metrics
+        firstPlace = page
         let stage = ReaderStageController(
             ReaderConfiguration(
                 chapter: chapter,
-                page: page,
+                page: page.page,
                 fraction: fraction,
                 options: options,
                 viewport: metrics.size,
@@ -145,20 +179,28 @@ final class ReaderViewController {
             chapters: chapters
         ) { self.handle($0) }
         self.stage = stage
+        if let book {
+            stage.book = book
+            stage.intercept = { book.intercept($0) }
+        }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .library(search: "")) } }
         let bars = ReaderBars(reader: self)
         self.bars = bars
         root.insert(stage.root, before: notice)
         root.insert(bars.root, before: notice)
-        PageMenu.listen(on: stage.root, reader: self)
+        if book == nil { PageMenu.listen(on: stage.root, reader: self) }
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.begin()
         stage.root.focus()
     }
 
-    /// Reads another publication: at once where it is known, else on a screen of its own.
+    /// Reads another publication: at once where it is known, else on a screen of its own. Of a book, another section.
     func open(publication: String, page: Int?) {
+        if let book, let section = book.chapters.section(ofNeighbour: publication) {
+            book.go(to: section)
+            return
+        }
         let number = chapters.number(of: publication)
         guard let manifest = chapters.manifest(number), let chapter = chapters.chapter(number) else {
             leave { app.navigate(to: .reading(publication: publication, page: page)) }
@@ -182,10 +224,28 @@ final class ReaderViewController {
         return (page, page == kept?.page ? kept?.fraction ?? 0 : 0)
     }
 
+    /// The position named in the address, else the later of the places kept here and on the server.
+    private func initialPlace(in manifest: ReaderManifest, _ contents: BookContents) -> BookLocator {
+        var kept = manifest.progress
+        if let here = app.places.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
+            kept = here
+        }
+        if let locator = kept?.locator, !(kept?.isCompleted ?? false),
+            wantedPage ?? locator.position == locator.position
+        {
+            return locator
+        }
+        let position = wantedPage ?? (kept?.isCompleted ?? true ? 0 : kept?.page ?? 0)
+        let (section, fraction) = contents.place(ofPosition: position)
+        return BookLocator(path: contents.sections[section].path, progression: fraction)
+    }
+
     // MARK: What happens
 
     private func handle(_ event: ReaderStageController.Event) {
         switch event {
+        case .placeChanged(let page, _, let isFinished) where book != nil:
+            book?.placeChanged(page, isFinished: isFinished)
         case .placeChanged(let page, let fraction, let isFinished):
             keep(page, fraction: fraction, isFinished: isFinished)
         case .sceneChanged(let scene): show(scene)
@@ -197,6 +257,7 @@ final class ReaderViewController {
     }
 
     private func showMenu(of page: PageIdentifier, at point: Point) {
+        guard book == nil else { return }
         pageMenu = PageMenu.show(page: page, at: point, reader: self)
         pageMenu?.onClose = { self.pageMenu = nil }
     }

@@ -107,7 +107,7 @@ final class ReaderBars {
         if isOther {
             head.show(manifest)
             foot.show(manifest)
-            BookmarkKeeper.shared.open(manifest.id)
+            if manifest.book == nil { BookmarkKeeper.shared.open(manifest.id) }
         }
         // Of two facing pages either may be the reader's place.
         let first = now.firstPage.chapter == focus.chapter ? min(now.firstPage.page, focus.page) : focus.page
@@ -143,6 +143,10 @@ final class ReaderBars {
 
     /// Shows the chapters of the series.
     func showChapters() {
+        if let reader, let book = reader.book, let focus = reader.focus {
+            _ = BookContentsList(book, section: book.chapters.section(focus.chapter))
+            return
+        }
         guard let reader, let series = reader.seriesIdentifier else { return }
         _ = ChapterList(series, reader: reader)
     }
@@ -159,7 +163,7 @@ final class ReaderBars {
 
     /// Marks the page one sees, or takes its mark away; of two pages, either counts.
     func toggleBookmark() {
-        guard let pagesInSight, let focus = reader?.focus else { return }
+        guard let pagesInSight, let focus = reader?.focus, reader?.book == nil else { return }
         for page in pagesInSight where isBookmarked(page) {
             setBookmark(PageIdentifier(chapter: focus.chapter, page: page), isOn: false)
             return
@@ -201,7 +205,7 @@ final class ReaderBars {
 
     /// A quiet line below the title, where there is something worth saying.
     private func showNotice() {
-        guard let reader, let manifest else { return }
+        guard let reader, let manifest, manifest.book == nil else { return }
         head.notice.show(for: reader, manifest)
     }
 }

@@ -16,6 +16,10 @@ final class ReaderFoot {
     private let shift: Element
     private let scroll: Element
     private let full: Element
+    private let letters: Element
+    private let contents: Element
+    /// Whether text is read: it has contents and letters in place of thumbnails and ways to lay pictures.
+    private var isText = false
     private var scrollIcon: Icon?
     private var back: Element?
     private var forward: Element?
@@ -29,6 +33,8 @@ final class ReaderFoot {
         shift = .button(.shift, label: .shiftPairs) {}
         scroll = .button(.scroll, label: .scrollStart) {}
         full = .button(.fill, label: .fullScreen) {}
+        contents = .button(.chapters, label: .contents) {}
+        letters = .button(.letters, label: .typography) {}
         root.append(strip.root)
         track.append(slider.root)
         root.append(track)
@@ -40,7 +46,7 @@ final class ReaderFoot {
         tools.append(Element("span", class: "foot-space"))
         mode.setAttribute("aria-haspopup", "menu")
         layout.setAttribute("aria-haspopup", "menu")
-        for button in [mode, layout, shift, scroll, full] { tools.append(button) }
+        for button in [contents, letters, mode, layout, shift, scroll, full] { tools.append(button) }
         tools.append(.button(.settings, label: .settings) { self.bars?.open?.showSettings() })
         root.append(tools)
         listen()
@@ -58,17 +64,19 @@ final class ReaderFoot {
             guard let reader = self.bars?.open else { return }
             reader.send(.autoScrollRequested(!(reader.scene?.scrollsByItself ?? false), time: Clock.now))
         }
+        contents.on(.click) { self.bars?.showChapters() }
+        letters.on(.click) { _ = TypographySheet() }
         full.on(.click) { self.bars?.toggleFullScreen() }
         slider.onSliding = { page in
             self.bars?.open?.showBars(true)
             self.root.setClass("is-sliding", true)
             self.showStrip()
-            self.strip.fly(to: page)
+            if !self.isText { self.strip.fly(to: page) }
         }
         slider.onEnded = {
             self.root.setClass("is-sliding", false)
             self.showStrip()
-            if let pages = self.pages { self.strip.mark(pages, revealing: true) }
+            if let pages = self.pages, !self.isText { self.strip.mark(pages, revealing: true) }
         }
         slider.onSlid = { self.jump(to: $0) }
         strip.onChoice = { self.jump(to: $0) }
@@ -93,7 +101,16 @@ final class ReaderFoot {
         track.append(forward)
         (self.back, self.forward) = (back, forward)
         slider.setCount(manifest.pageSizes.count)
-        strip.show(manifest)
+        isText = manifest.book != nil
+        contents.setHidden(!isText)
+        letters.setHidden(!isText)
+        place.setFlag("disabled", isText)
+        if isText {
+            mode.setHidden(true)
+            layout.setHidden(true)
+        } else {
+            strip.show(manifest)
+        }
         pages = nil
     }
 
@@ -108,7 +125,7 @@ final class ReaderFoot {
             "aria-label",
             Text.of(.pageOf(page: pages.lowerBound + 1, total: count)) + " · " + Text.of(.thumbnails)
         )
-        strip.mark(pages, revealing: true)
+        if !isText { strip.mark(pages, revealing: true) }
         shift.setHidden(!isDouble)
         let icon: Icon = scrollsByItself ? .pause : .scroll
         if icon != scrollIcon {
@@ -124,8 +141,8 @@ final class ReaderFoot {
         slider.isMirrored = isMirrored
         strip.isMirrored = isMirrored
         mode.setIcon(settings.options.mode.icon, label: .readingMode)
-        layout.setHidden(!settings.options.mode.isPaged || settings.options.mode == .vertical)
-        scroll.setHidden(settings.options.mode.isPaged)
+        layout.setHidden(isText || !settings.options.mode.isPaged || settings.options.mode == .vertical)
+        scroll.setHidden(isText || settings.options.mode.isPaged)
     }
 
     /// Whether the window fills the screen.
@@ -146,6 +163,7 @@ final class ReaderFoot {
     var isStripShown: Bool { isStripOpen || slider.isSliding }
 
     private func showStrip() {
+        guard !isText else { return }
         strip.setShown(isStripShown)
     }
 

@@ -38,6 +38,7 @@ final class ReaderHead {
         let isNamed = !manifest.seriesTitle.utf8.isEmpty && !manifest.seriesTitle.isSame(as: manifest.title)
         series.setText(manifest.seriesTitle)
         series.setHidden(!isNamed)
+        bookmark.setHidden(manifest.book != nil)
     }
 
     /// Shows whether the page has a bookmark.
@@ -48,6 +49,17 @@ final class ReaderHead {
     private func showMore() {
         guard let reader = bars?.open else { return }
         var items: [ActionMenu.Item] = []
+        if reader.book != nil {
+            items.append(.init(icon: .chapters, label: .contents) { self.bars?.showChapters() })
+            items.append(
+                .init(icon: .zones, label: .showTapZones) {
+                    reader.showBars(false)
+                    reader.showTapZones()
+                }
+            )
+            ActionMenu(.more, items, at: .element(more))
+            return
+        }
         if reader.seriesIdentifier != nil {
             items.append(.init(icon: .chapters, label: .chapters) { self.bars?.showChapters() })
         }

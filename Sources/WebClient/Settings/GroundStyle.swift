@@ -35,10 +35,12 @@ struct GroundStyle: Equatable {
     }
 
     /// Whether black ink is read better on it than white; nil for the app's own ground.
-    var isLight: Bool? {
-        guard let colour else { return nil }
+    var isLight: Bool? { colour.map { !Self.isDark($0) } }
+
+    /// Whether white ink is read better on a colour than black.
+    static func isDark(_ colour: PageColour) -> Bool {
         // Weights of ITU-R BT.601, enough for choosing one of two inks.
-        return Int(colour.red) * 299 + Int(colour.green) * 587 + Int(colour.blue) * 114 > 150 * 1000
+        Int(colour.red) * 299 + Int(colour.green) * 587 + Int(colour.blue) * 114 <= 150 * 1000
     }
 }
 

@@ -6,6 +6,7 @@ enum ReaderSettings {
     private static let deviceKey = "quire.reading"
     private static let seriesPrefix = "quire.reading."
     private static let keysKey = "quire.keys"
+    private static let bookKey = "quire.book"
     /// What earlier versions kept: whether borders are cut off.
     private static let oldCropKey = "quire.crop"
 
@@ -48,6 +49,16 @@ enum ReaderSettings {
             shelf.choose(after[option], for: option, in: series == nil ? .device : .series)
         }
         keep(shelf, series: series)
+    }
+
+    /// How text is set, in all books.
+    static var book: BookSettings {
+        get { BookSettings(text: Storage.text(for: bookKey) ?? "") }
+        set {
+            guard newValue != book else { return }
+            Storage.set(newValue.text, for: bookKey)
+            onChange?()
+        }
     }
 
     // MARK: The shelf

@@ -25,6 +25,13 @@ extension String {
         return utf8.prefix(prefix.utf8CodeUnitCount).elementsEqual(prefix.bytes)
     }
 
+    /// Where the bytes of `other` first are, counted in bytes; nil when they are not there.
+    func place(of other: String) -> Int? {
+        let (text, wanted) = (Array(utf8), Array(other.utf8))
+        guard text.count >= wanted.count else { return nil }
+        return (0...(text.count - wanted.count)).first { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+    }
+
     /// True when the bytes are those of `other`.
     @inline(never)
     func isSame(as other: StaticString) -> Bool {

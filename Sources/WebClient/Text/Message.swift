@@ -98,6 +98,25 @@ enum Message {
     case undo
     case chapters
     case chaptersMissing(Int)
+    // How text is set.
+    case contents
+    case typography
+    case typeSize
+    case typeSmaller
+    case typeLarger
+    case typeFace
+    case typePublisher
+    case typeSerif
+    case typeSans
+    case typeLines
+    case typeMargin
+    case typeAlignment
+    case typeJustified
+    case typeStart
+    case typeColumns
+    case typeOne
+    case typeTwo
+    case typeReset
     case page(Int)
     case thumbnails
     case readingMode

@@ -7,7 +7,7 @@ enum Icon {
     // What lies around the pages.
     case chapters, bookmarks, thumbnails, zones, fill, shrink, remove, note
     // How pages follow each other.
-    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause
+    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause, letters
 
     private var path: StaticString {
         switch self {
@@ -52,6 +52,8 @@ enum Icon {
         case .shift: "M4.5 8.5H18M15 5.5l3 3-3 3M19.5 16H6M9 13l-3 3 3 3"
         case .scroll: "M7 5.5l5 5 5-5M7 12.5l5 5 5-5"
         case .pause: "M9 6v12M15 6v12"
+        case .letters:
+            "M3.5 18l4.75-12L13 18M5.2 14h6.1M20.250 18v-6M20.250 15a2.750 3 0 1 1-5.500 0 2.750 3 0 0 1 5.500 0"
         }
     }
 

@@ -50,7 +50,9 @@ class Book:
 
 
 class Server:
-    def __init__(self, name: str, folder: Path, publications: int, host: str = "127.0.0.1") -> None:
+    def __init__(
+        self, name: str, folder: Path, publications: int, host: str = "127.0.0.1", options: tuple[str, ...] = ()
+    ) -> None:
         """Serves `folder` and returns when the scan has found as many publications as it should."""
         self.name = name
         self.port = free_port()
@@ -63,7 +65,7 @@ class Server:
         self.process = subprocess.Popen(
             [
                 str(binary()), "serve", str(folder),
-                "--host", host, "--port", str(self.port), "--data", self.data.name,
+                "--host", host, "--port", str(self.port), "--data", self.data.name, *options,
             ],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=environment,
         )  # fmt: skip

@@ -51,6 +51,7 @@ struct AddCommandTests {
                 site.url("/books/lune/1.jpg"), site.url("/2.jpg?x=1"), "https://example.org/3.jpg",
             ]
         )
+        try #require(pages.count == 3)
         #expect(Set(pages[0].members.keys) == ["name", "mediaType", "width", "height", "byteSize", "url"])
         #expect(pages[0]["width"].integer == 800)
         #expect(pages[1]["alternatives"].elements.map(\.text) == [site.url("/books/lune/2.webp")])

@@ -37,14 +37,21 @@ final class LoopbackSite: Sendable {
         }
     }
 
+    /// Says when the thread that accepts is to end.
+    private final class Closing: Sendable {
+        let isAsked = Atomic(false)
+    }
+
     let port: Int
     private let descriptor: Int32
+    private let closing = Closing()
     /// Guards what was asked for.
     private let asked = Mutex<[String]>([])
 
     /// - Parameter pages: what to answer, by path and query; everything else is not found.
     init(_ pages: [String: Page]) throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // Children must not inherit it: they would keep the port after the site is gone.
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -61,8 +68,13 @@ final class LoopbackSite: Sendable {
         }
         self.descriptor = descriptor
         port = Int(UInt16(bigEndian: address.sin_port))
-        Thread.detachNewThread { [weak self, descriptor] in
-            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+        Thread.detachNewThread { [weak self, descriptor, closing] in
+            // The descriptor is this thread's until the site is let go; were it closed before, its number would soon be
+            // somebody else's, and `deinit` would shut that.
+            while !closing.isAsked.load(ordering: .acquiring) {
+                let connection = accept(descriptor, nil, nil)
+                guard connection >= 0 else { continue }
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 let path = Self.readRequest(connection)
                 self?.asked.withLock { $0.append(path) }
                 let page = pages[path] ?? Page(status: "404 Not Found")
@@ -74,6 +86,7 @@ final class LoopbackSite: Sendable {
     }
 
     deinit {
+        closing.isAsked.store(true, ordering: .releasing)
         // Wakes the thread that accepts; closing alone would not.
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -89,7 +102,12 @@ final class LoopbackSite: Sendable {
     private static func readRequest(_ connection: Int32) -> String {
         var head: [UInt8] = []
         var byte: UInt8 = 0
-        while !head.suffix(4).elementsEqual([13, 10, 13, 10]), recv(connection, &byte, 1, 0) == 1 { head.append(byte) }
+        while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            let count = recv(connection, &byte, 1, 0)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { break }
+            head.append(byte)
+        }
         let words = String(decoding: head, as: UTF8.self).split(separator: " ")
         return words.count > 1 ? String(words[1]) : ""
     }
@@ -100,6 +118,7 @@ final class LoopbackSite: Sendable {
         var rest = (Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + page.body)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             rest = rest.dropFirst(count)
         }

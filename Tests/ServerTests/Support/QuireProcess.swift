@@ -40,8 +40,9 @@ final class QuireProcess: Sendable {
                 let piece = Self.piece(from: output.fileHandleForReading)
                 text += String(decoding: piece, as: UTF8.self)
                 if let port = port(in: text) {
-                    // Whatever else it says must be read, or it would wait for a reader.
-                    output.fileHandleForReading.readabilityHandler = { _ = Self.piece(from: $0) }
+                    // Whatever else it says must be read, or it would wait for a reader. A thread of its own ends with
+                    // the program; a handler would be called on without end from then on.
+                    Thread.detachNewThread { while !Self.piece(from: output.fileHandleForReading).isEmpty {} }
                     return QuireProcess(process, port: port)
                 }
                 if piece.isEmpty {

@@ -7,7 +7,7 @@ enum RawConnection {
     /// Sends the text and returns everything the server answers until it closes the connection.
     static func exchange(port: Int, _ text: String) async throws -> String {
         try await BlockingWork.run {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard descriptor >= 0 else { throw Failure() }
             defer { close(descriptor) }
             var address = sockaddr_in()

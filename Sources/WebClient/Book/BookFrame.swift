@@ -1,0 +1,109 @@
+import Geometry
+import ReadingEngine
+
+/// A slot with a frame in it, for pages of a book. Frames stay where they are in the page, for moving one loads its document
+/// anew: a slot is lent to one item after another, and shows other pages of its section, or another section.
+final class BookFrame {
+    /// What lies in the reader's window.
+    let root = Element("div", class: "slot")
+    private let content = Element("div", class: "zoomable")
+    private let frame = DocumentFrame()
+    /// The section that is in the frame, or on its way into it.
+    private(set) var section: Int?
+    /// How the section lies in pages; nil while it is on its way.
+    private(set) var layout: DocumentFrame.Layout?
+    /// The page that is shown of it.
+    private(set) var page = 0
+    /// Whether an item has the slot.
+    private(set) var isLent = false
+    /// Grows with each loan: what was lent long ago has the lowest.
+    private(set) var stamp = 0
+
+    /// An empty frame.
+    init() {
+        root.setAttribute("data-quire", "slot")
+        root.setAttribute("data-item", "page")
+        root.setFlag("inert", true)
+        content.append(frame.root)
+        root.append(content)
+    }
+
+    /// Loads a section and lays it out when it has come; `handler` is told whether it has.
+    func load(
+        _ section: Int,
+        address: String,
+        size: Size,
+        style: @escaping () -> String,
+        _ handler: @escaping (Bool) -> Void
+    ) {
+        self.section = section
+        layout = nil
+        root.setAttribute("data-section", section)
+        frame.load(address) { hasCome in
+            if hasCome { self.layOut(size, style: style()) }
+            handler(hasCome && self.layout != nil)
+        }
+    }
+
+    /// Lays the section out anew, and goes to its first page.
+    func layOut(_ size: Size, style: String) {
+        layout = frame.layOut(size, style: style)
+        page = 0
+    }
+
+    /// Forgets how the section lies: it does not any more.
+    func setStale() { layout = nil }
+
+    /// Shows a page of the section, as far as it is there.
+    func show(page: Int) {
+        self.page = page
+        root.setAttribute("data-page", page + 1)
+        guard let layout else { return }
+        frame.show(page: min(page, layout.pageCount - 1))
+    }
+
+    /// Lends the slot to an item.
+    func lend(to item: SequenceItem, stamp: Int) -> BookPageView {
+        isLent = true
+        self.stamp = stamp
+        return BookPageView(item, of: self, content)
+    }
+
+    /// Takes it back.
+    fileprivate func takeBack() {
+        isLent = false
+        root.setClass("is-visible", false)
+        root.setFlag("inert", true)
+        content.setTransform(.zero)
+        content.setClass("is-magnified", false)
+        root.setStyle("--covered", 0, .none)
+    }
+
+    /// The first place on the page that is shown.
+    var place: DocumentFrame.Place? { layout == nil ? nil : frame.place }
+
+    /// The page on which something begins.
+    func page(of target: DocumentFrame.Target) -> Int? { layout == nil ? nil : frame.page(of: target) }
+
+    /// What lies at a point of the slot.
+    func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : frame.hit(point) }
+
+    /// Ends the frame.
+    func discard() {
+        frame.discard()
+        root.discard()
+    }
+}
+
+/// A page of a book, in a slot that it has for a while.
+final class BookPageView: ReaderItemView {
+    /// What it is seen in.
+    let frame: BookFrame
+
+    fileprivate init(_ item: SequenceItem, of frame: BookFrame, _ content: Element) {
+        self.frame = frame
+        super.init(item, borrowing: frame.root, content)
+    }
+
+    override func discard() { frame.takeBack() }
+}

@@ -1,0 +1,114 @@
+import Geometry
+import ReadingEngine
+
+/// The few frames in which a book is seen: the pages on screen and their neighbours have one each. Turned from page to page
+/// they take turns, each with the section in it already.
+final class BookFrames {
+    /// What the frames lie in; it stays where it is.
+    let root = Element("div", class: "turned book-pages")
+    /// Told when a page can be shown that could not before.
+    var onReady: () -> Void = {}
+    private let contents: BookContents
+    private var frames: [BookFrame] = []
+    private var waiting: [(section: Int, done: (DocumentFrame.Layout?) -> Void)] = []
+    private var stamp = 0
+    /// The extent of a page in points, whole numbers.
+    private(set) var size: Size
+    private(set) var style: String
+    /// Beyond this many, sections that nobody looks at give up theirs.
+    private static let enough = 6
+
+    /// No frames yet, for a book in pages of this size.
+    init(_ contents: BookContents, size: Size, style: String) {
+        self.contents = contents
+        self.size = size
+        self.style = style
+    }
+
+    // MARK: Sections
+
+    /// Lays a section out; `done` is told how it lies, in a later turn, or nil where it could not be had.
+    func prepare(_ section: Int, _ done: @escaping (DocumentFrame.Layout?) -> Void) {
+        if let layout = laidOut(section)?.layout {
+            Timers.after(0) { done(layout) }
+            return
+        }
+        waiting.append((section, done))
+        if !frames.contains(where: { $0.section == section }) { load(section, into: spare()) }
+    }
+
+    /// A frame in which a section lies in pages.
+    func laidOut(_ section: Int) -> BookFrame? { frames.first { $0.section == section && $0.layout != nil } }
+
+    private func spare() -> BookFrame {
+        let free = frames.filter { !$0.isLent && $0.layout != nil }
+        if frames.count >= Self.enough, let oldest = free.min(by: { $0.stamp < $1.stamp }) { return oldest }
+        let frame = BookFrame()
+        frames.append(frame)
+        root.append(frame.root)
+        frame.root.setStyle("width", size.width, .points)
+        frame.root.setStyle("height", size.height, .points)
+        return frame
+    }
+
+    private func load(_ section: Int, into frame: BookFrame) {
+        let page = frame.page
+        frame.load(section, address: contents.address(of: section), size: size, style: { self.style }) { hasCome in
+            if hasCome { frame.show(page: frame.isLent ? max(frame.page, page) : 0) }
+            self.tell(section, hasCome ? frame.layout : nil)
+        }
+    }
+
+    private func tell(_ section: Int, _ layout: DocumentFrame.Layout?) {
+        let told = waiting.filter { $0.section == section }
+        waiting.removeAll { $0.section == section }
+        for one in told { one.done(layout) }
+        onReady()
+    }
+
+    // MARK: Pages
+
+    /// The view of a page: in a frame that has its section already, where there is one that nobody looks at.
+    func view(of item: SequenceItem, section: Int, page: Int) -> BookPageView {
+        let free = frames.filter { !$0.isLent }
+        let known = free.first { $0.section == section && $0.layout != nil } ?? free.first { $0.section == section }
+        let frame = known ?? spare()
+        stamp += 1
+        let view = frame.lend(to: item, stamp: stamp)
+        frame.show(page: page)
+        if known == nil { load(section, into: frame) }
+        return view
+    }
+
+    /// Whether a page could be shown at once: its section lies ready where nobody looks, or in the frame that shows it.
+    func canShow(section: Int, page: Int) -> Bool {
+        frames.contains { $0.section == section && $0.layout != nil && (!$0.isLent || $0.page == page) }
+    }
+
+    /// The frame that shows a page.
+    func frame(showing section: Int, page: Int) -> BookFrame? {
+        frames.first { $0.isLent && $0.section == section && $0.page == page && $0.layout != nil }
+    }
+
+    // MARK: Otherwise
+
+    /// Lays all that is there out anew. The sections' pages are others then.
+    func layOut(size: Size, style: String) {
+        self.size = size
+        self.style = style
+        for frame in frames {
+            frame.root.setStyle("width", size.width, .points)
+            frame.root.setStyle("height", size.height, .points)
+            if frame.layout != nil { frame.layOut(size, style: style) }
+        }
+    }
+
+    /// Ends all frames.
+    func discard() {
+        onReady = {}
+        waiting.removeAll()
+        for frame in frames { frame.discard() }
+        frames.removeAll()
+        root.discard()
+    }
+}

@@ -1,0 +1,92 @@
+import Geometry
+
+/// The style sheet that lays a book's documents out: pages of columns, and what the reader chose over the publisher's styles.
+struct BookStyle {
+    /// The page in points, whole numbers.
+    var size: Size
+    /// What the bars and the device's edges keep free above and below, in points.
+    var edges: (top: Double, bottom: Double)
+    var settings: BookSettings
+    var ink: String
+    var ground: String
+    var accent: String
+    var isDark: Bool
+
+    /// Where a line would be longer than this many points at 100 %, there are two columns.
+    private static let widestColumn = 620.0
+
+    /// The columns on a page, side by side.
+    var columnCount: Int {
+        switch settings.columns {
+        case .one: 1
+        case .two: 2
+        case .automatic:
+            size.width > size.height && size.width > 2 * 400 * Double(settings.fontSize) / 100 ? 2 : 1
+        }
+    }
+
+    /// The empty space beside a column, in points.
+    private var side: Double {
+        let columns = Double(columnCount)
+        let part = (size.width * Double(settings.margin) / 100).rounded()
+        let widest = Self.widestColumn * Double(settings.fontSize) / 100
+        let rest = (size.width / columns - widest) / 2
+        // The gap is twice the side, so that every column begins at a whole number of points.
+        let side = max(part, columns == 1 ? rest.rounded(.down) : part, 8)
+        return side
+    }
+
+    /// The sheet.
+    var text: String {
+        let (width, height) = (Int(size.width), Int(size.height))
+        let side = Int(side)
+        let (top, bottom) = (Int(edges.top), Int(edges.bottom))
+        let columns = columnCount
+        let columnWidth = max((width - 2 * side * columns) / columns, 40)
+        let columnHeight = max(height - top - bottom, 40)
+        var sheet = """
+            html { margin: 0 !important; padding: 0 !important; width: \(width)px !important; height: \(height)px !important; \
+            overflow: clip !important; background: \(ground) !important; color: \(ink); \
+            color-scheme: \(isDark ? "dark" : "light"); font-size: \(settings.fontSize)% !important; \
+            -webkit-text-size-adjust: 100%; text-rendering: geometricPrecision; }
+            body { box-sizing: border-box !important; margin: 0 !important; border: 0 !important; \
+            padding: \(top)px \(side)px \(bottom)px !important; width: \(width)px !important; \
+            min-width: 0 !important; max-width: none !important; height: \(height)px !important; \
+            min-height: 0 !important; max-height: none !important; overflow: visible !important; \
+            position: static !important; columns: auto \(columnWidth)px !important; column-gap: \(2 * side)px !important; \
+            column-fill: auto !important; column-rule: none !important; overflow-wrap: break-word; \
+            background: transparent !important; color: \(ink); widows: 2; orphans: 2; }
+            html[data-quire-lines] body { columns: auto \(columnHeight)px !important; \
+            column-gap: \(top + bottom)px !important; }
+            img, svg, video, object { max-width: 100% !important; max-height: \(columnHeight)px !important; \
+            object-fit: contain; break-inside: avoid; box-sizing: border-box; }
+            html[data-quire-lines] :is(img, svg, video) { max-width: \(width - 2 * side)px !important; \
+            max-height: 100% !important; }
+            audio { max-width: 100% !important; }
+            table { max-width: 100%; } pre { white-space: pre-wrap !important; }
+            :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; }
+            a:is(:link, :any-link) { color: \(accent); }
+
+            """
+        if isDark || settings.ownsColours {
+            sheet += "body *:not(a, a *, svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
+            sheet += "body *:not(svg *, img, video) { background-color: transparent !important; }\n"
+        }
+        if settings.lineHeight > 0 {
+            let height = "\(settings.lineHeight / 100).\(settings.lineHeight % 100 / 10)\(settings.lineHeight % 10)"
+            sheet += "body, body :is(p, li, div, blockquote, dd, dt) { line-height: \(height) !important; }\n"
+        } else {
+            sheet += ":where(body) { line-height: 1.6; }\n"
+        }
+        switch settings.alignment {
+        case .publisher: sheet += ":where(p) { text-align: justify; hyphens: auto; -webkit-hyphens: auto; }\n"
+        case .justified: sheet += "body :is(p, li, dd) { text-align: justify !important; hyphens: auto !important; }\n"
+        case .start: sheet += "body :is(p, li, dd) { text-align: start !important; hyphens: manual !important; }\n"
+        }
+        if let face = settings.face.family {
+            sheet += "body, body *:not(code, pre, math *) { font-family: \(face) !important; }\n"
+        }
+        sheet += ":where(html) { font-family: \(BookSettings.Face.serif.family ?? "serif"); }\n"
+        return sheet
+    }
+}

@@ -1,0 +1,112 @@
+import Geometry
+
+/// A frame with a document of a book in it, laid out in pages of which one is seen.
+final class DocumentFrame {
+    /// How a document came out.
+    struct Layout: Equatable {
+        /// How many pages it has, at least 1.
+        var pageCount: Int
+        /// Whether the pages follow each other downwards, because lines run down the page.
+        var isDown: Bool
+        /// Whether text goes on towards the left.
+        var isLeftward: Bool
+    }
+
+    /// A place in a document.
+    struct Place: Equatable {
+        /// Where it is, as an EPUB fragment identifier names it within the document: `/4/2/1:5`.
+        var identifier: String
+        /// The words before it, and those that begin there.
+        var before: String
+        var highlight: String
+    }
+
+    /// What lies at a point.
+    enum Hit {
+        /// A link into the book, with the whole address.
+        case link(String)
+        /// A link that leads out of it.
+        case outside(String)
+        /// A picture, by the path of its address.
+        case picture(String)
+    }
+
+    /// What can be looked for.
+    enum Target {
+        /// A place, by its identifier.
+        case place(String)
+        /// An element, by its name.
+        case element(String)
+    }
+
+    /// The frame; nobody reaches it by pointer.
+    let root = Element("iframe", class: "book-frame")
+    private var callback: Int32 = 0
+
+    /// An empty frame.
+    init() {
+        // Nothing of a book runs, though the program may look into it.
+        root.setAttribute("sandbox", "allow-same-origin")
+        root.setAttribute("tabindex", "-1")
+    }
+
+    /// Loads a document; `handler` is told whether it has come. A later load makes an earlier one nobody's.
+    func load(_ address: String, _ handler: @escaping (Bool) -> Void) {
+        Callbacks.remove(callback)
+        let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
+        self.callback = callback
+        address.crossing { hostDocumentLoad(root.number, $0, $1, callback) }
+    }
+
+    /// Lays the document out in pages of this size in points by a style sheet; nil when there is none. The first page is
+    /// shown then.
+    func layOut(_ size: Size, style: String) -> Layout? {
+        let isDone = style.crossing { hostDocumentLayOut(root.number, size.width, size.height, $0, $1) }
+        guard isDone != 0 else { return nil }
+        return Layout(
+            pageCount: max(Int(HostNumbers[0]), 1),
+            isDown: HostNumbers[1] != 0,
+            isLeftward: HostNumbers[2] != 0
+        )
+    }
+
+    /// Shows a page, from zero.
+    func show(page: Int) { hostDocumentShow(root.number, Int32(clamping: page)) }
+
+    /// The first place on the page that is shown; nil where there is no text.
+    var place: Place? {
+        guard let text = textFromOutbox(hostDocumentPlace(root.number)), let json = try? JsonParser.parse(text),
+            let identifier = json["cfi"].text
+        else { return nil }
+        return Place(
+            identifier: identifier,
+            before: json["before"].text ?? "",
+            highlight: json["highlight"].text ?? ""
+        )
+    }
+
+    /// The page on which something begins, from zero; nil where it is not there.
+    func page(of target: Target) -> Int? {
+        let found =
+            switch target {
+            case .place(let name): name.crossing { hostDocumentFind(root.number, 0, $0, $1) }
+            case .element(let name): name.crossing { hostDocumentFind(root.number, 1, $0, $1) }
+            }
+        return found < 0 ? nil : Int(found)
+    }
+
+    /// What lies at a point of the frame.
+    func hit(_ point: Point) -> Hit? {
+        guard let text = textFromOutbox(hostDocumentHit(root.number, point.x, point.y)),
+            let json = try? JsonParser.parse(text)
+        else { return nil }
+        if let link = json["link"].text { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }
+        return json["picture"].text.map { .picture($0) }
+    }
+
+    /// Ends the frame.
+    func discard() {
+        Callbacks.remove(callback)
+        root.discard()
+    }
+}

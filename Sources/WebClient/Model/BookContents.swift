@@ -1,0 +1,141 @@
+/// A book of text as the reader needs it: its sections in reading order, their extents, and the table of contents.
+struct BookContents {
+    /// One document of the book.
+    struct Section {
+        /// Its path in the book.
+        var path: String
+        /// What the table of contents calls it.
+        var title: String
+        /// Whether one comes to it by turning pages; notes and the like are come to by links alone.
+        var isLinear: Bool
+        /// How many positions of a kilobyte it has, at least 1.
+        var positionCount: Int
+        /// The positions of the linear sections before it.
+        var firstPosition: Int
+        /// Why it can't be read.
+        var problem: String?
+    }
+
+    /// A line of the table of contents.
+    struct Entry {
+        var title: String
+        /// How deep it lies, from 0.
+        var level: Int
+        /// The section it leads to; nil for a heading that leads nowhere.
+        var section: Int?
+        /// The element it leads to in there.
+        var fragment: String?
+    }
+
+    /// Where the book's documents are, up to their paths; ends with a slash.
+    var base: String
+    /// The language of the text as a BCP 47 tag; empty when nobody says.
+    var language: String
+    var sections: [Section]
+    var entries: [Entry]
+    /// The positions of all linear sections.
+    var positionCount: Int
+
+    /// What a manifest says of the book; nil where it is a comic, or has nothing that can be read as text.
+    init?(_ json: Json) {
+        guard let base = json["base"].text, !json["sections"].elements.isEmpty else { return nil }
+        if json["layout"].text?.isSame(as: "images") ?? false { return nil }
+        self.base = base
+        language = json["language"].text ?? ""
+        sections = []
+        var position = 0
+        for section in json["sections"].elements {
+            let count = max(section["positions"].int ?? 1, 1)
+            let isLinear = section["linear"].bool ?? true
+            sections.append(
+                Section(
+                    path: section["path"].text ?? "",
+                    title: section["title"].text ?? "",
+                    isLinear: isLinear,
+                    positionCount: count,
+                    firstPosition: position,
+                    problem: section["problem"].text
+                )
+            )
+            if isLinear { position += count }
+        }
+        positionCount = max(position, 1)
+        let count = sections.count
+        entries = json["contents"].elements.map { entry in
+            Entry(
+                title: entry["title"].text ?? "",
+                level: max(0, min(entry["level"].int ?? 0, 8)),
+                section: entry["section"].int.flatMap { $0 >= 0 && $0 < count ? $0 : nil },
+                fragment: entry["fragment"].text
+            )
+        }
+    }
+
+    /// The address of a section's document.
+    func address(of section: Int) -> String {
+        var address = base
+        for (index, part) in sections[section].path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
+            if index > 0 { address += "/" }
+            address += String(decoding: part, as: UTF8.self).percentEncoded
+        }
+        return address
+    }
+
+    /// The section with this path.
+    func section(atPath path: String) -> Int? { sections.firstIndex { $0.path.isSame(as: path) } }
+
+    /// The section that a whole or partial address leads to, and the element in it.
+    func target(ofAddress address: String) -> (section: Int, fragment: String?)? {
+        let parts = address.utf8.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first else { return nil }
+        let whole = String(decoding: first, as: UTF8.self)
+        guard let start = whole.place(of: base) else { return nil }
+        let path = String(decoding: whole.utf8.dropFirst(start + base.utf8.count), as: UTF8.self).percentDecoded
+        guard let section = section(atPath: path) else { return nil }
+        let fragment = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self).percentDecoded : ""
+        return (section, fragment.utf8.isEmpty ? nil : fragment)
+    }
+
+    // MARK: The order of reading
+
+    /// The first section one reads.
+    var firstSection: Int { sections.firstIndex { $0.isLinear } ?? 0 }
+
+    /// The section that follows; nil after the last one, and for those outside the order.
+    func section(after section: Int) -> Int? {
+        guard sections[section].isLinear else { return nil }
+        return sections[(section + 1)...].firstIndex { $0.isLinear }
+    }
+
+    /// The section before.
+    func section(before section: Int) -> Int? {
+        guard sections[section].isLinear else { return nil }
+        return sections[..<section].lastIndex { $0.isLinear }
+    }
+
+    // MARK: Positions
+
+    /// The position (from zero) of a place in a section, by the part of the section that lies before it.
+    func position(in section: Int, fraction: Double) -> Int {
+        let known = sections[section]
+        let within = Int(max(0, min(fraction, 1)) * Double(known.positionCount))
+        return known.firstPosition + min(within, known.positionCount - 1)
+    }
+
+    /// The section of a position, and the part of it that lies before.
+    func place(ofPosition position: Int) -> (section: Int, fraction: Double) {
+        let position = max(0, min(position, positionCount - 1))
+        for (index, section) in sections.enumerated() where section.isLinear {
+            let within = position - section.firstPosition
+            if within < section.positionCount {
+                return (index, Double(max(within, 0)) / Double(section.positionCount))
+            }
+        }
+        return (firstSection, 0)
+    }
+
+    /// The last entry of the contents that leads to this section or one before it.
+    func entry(of section: Int) -> Int? {
+        entries.lastIndex { entry in entry.section.map { $0 <= section } ?? false }
+    }
+}

@@ -1,0 +1,125 @@
+"""Writes the books of text that the tests read: each word of them says where it stands."""
+
+import zipfile
+from pathlib import Path
+
+from .publications import draw_page
+
+#: How many sections the English book has, and paragraphs each of them.
+SECTIONS, PARAGRAPHS = 4, 60
+#: Of the book that tries what no book may: what it would leave behind, or ask for.
+HOSTILE = "http://192.0.2.1/"
+
+CONTAINER = """<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
+
+
+def words(section: int, paragraph: int, count: int = 60) -> str:
+    """A paragraph of words that are like no others: s2p14w0 is the first word of section 2's paragraph 14."""
+    return " ".join(f"s{section}p{paragraph}w{word}" for word in range(count))
+
+
+def document(title: str, body: str, language: str = "en", head: str = "") -> str:
+    return (
+        f'<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" '
+        f'xmlns:epub="http://www.idpf.org/2007/ops" lang="{language}" xml:lang="{language}">'
+        f"<head><title>{title}</title>{head}</head><body>{body}</body></html>"
+    )
+
+
+def write_epub(
+    path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {}
+) -> None:
+    """An EPUB with these documents as its spine, in order, and a contents list of them."""
+    kinds = {".css": "text/css", ".png": "image/png", ".js": "text/javascript"}
+    items = "".join(
+        f'<item id="i{index}" href="{name}" media-type="application/xhtml+xml"/>' for index, name in enumerate(sections)
+    ) + "".join(
+        f'<item id="e{index}" href="{name}" media-type="{kinds[Path(name).suffix]}"/>' for index, name in enumerate(extra)
+    )
+    spine = "".join(f'<itemref idref="i{index}"/>' for index in range(len(sections)))
+    direction = ' page-progression-direction="rtl"' if rtl else ""
+    package = (
+        f'<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
+        f'<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">{title}</dc:identifier>'
+        f"<dc:title>{title}</dc:title><dc:language>{language}</dc:language></metadata>"
+        f'<manifest><item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>{items}</manifest>'
+        f"<spine{direction}>{spine}</spine></package>"
+    )
+    lines = "".join(
+        f'<li><a href="{name}">Chapter {index + 1}</a></li>' for index, name in enumerate(sections)
+    )
+    with zipfile.ZipFile(path, "w") as book:
+        book.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
+        book.writestr("META-INF/container.xml", CONTAINER)
+        book.writestr("OPS/book.opf", package)
+        book.writestr("OPS/nav.xhtml", document("Contents", f'<nav epub:type="toc"><ol>{lines}</ol></nav>'))
+        for name, text in sections.items():
+            book.writestr(f"OPS/{name}", text)
+        for name, data in extra.items():
+            book.writestr(f"OPS/{name}", data)
+
+
+def english(path: Path) -> None:
+    sections = {}
+    for section in range(1, SECTIONS + 1):
+        body = f"<h1>Chapter {section}</h1>"
+        if section == 1:
+            body += f'<p><a href="c3.xhtml#far" id="link">Far away</a></p><p><img src="plate.png" alt="A plate"/></p>'
+        for paragraph in range(PARAGRAPHS):
+            name = ' id="far"' if (section, paragraph) == (3, 40) else ""
+            body += f"<p{name}>{words(section, paragraph)}</p>"
+        sections[f"c{section}.xhtml"] = document(f"Chapter {section}", body)
+    write_epub(path, "Words", sections, extra={"plate.png": draw_page(1, (600, 4000))})
+
+
+def upright(path: Path) -> None:
+    """Japanese, in lines that run down the page."""
+    style = "<style>html { writing-mode: vertical-rl; }</style>"
+    text = "".join(f"<p>第{number}段、<ruby>春<rt>はる</rt></ruby>は曙。" + "やうやう白くなりゆく山ぎは。" * 8 + "</p>" for number in range(60))
+    sections = {f"c{number}.xhtml": document("縦書き", f"<h1>第{number}章</h1>{text}", "ja", style) for number in (1, 2)}
+    write_epub(path, "縦書きの本", sections, "ja", rtl=True)
+
+
+def arabic(path: Path) -> None:
+    text = "".join(f"<p>فقرة {number} " + "كان يا ما كان في قديم الزمان " * 12 + "</p>" for number in range(40))
+    sections = {f"c{number}.xhtml": document("كتاب", f"<h1>الفصل {number}</h1>{text}", "ar", '<style>html { direction: rtl; }</style>') for number in (1, 2)}
+    write_epub(path, "كتاب الحكايات", sections, "ar", rtl=True)
+
+
+def hostile(path: Path) -> None:
+    evil = (
+        f'<script>parent.quireWasHere = 1; fetch("{HOSTILE}a")</script><script src="run.js"></script>'
+        f'<p onclick="parent.quireWasHere = 1" style="background: url({HOSTILE}b)">{words(1, 0)}</p>'
+        f'<img src="{HOSTILE}c.png" onerror="parent.quireWasHere = 1"/><img src="missing.png" onerror="parent.quireWasHere = 1"/>'
+        f'<iframe src="{HOSTILE}d"></iframe><object data="{HOSTILE}e"></object><form action="{HOSTILE}f"><button>x</button></form>'
+        f'<a href="javascript:parent.quireWasHere=1">run</a><svg xmlns="http://www.w3.org/2000/svg" onload="parent.quireWasHere = 1">'
+        f'<script>parent.quireWasHere = 1</script><image href="{HOSTILE}g.png"/></svg>'
+        f'<video src="{HOSTILE}h.mp4" poster="{HOSTILE}i.png"></video><meta http-equiv="refresh" content="0;url={HOSTILE}j"/>'
+    )
+    head = f'<link rel="stylesheet" href="{HOSTILE}k.css"/><link rel="stylesheet" href="evil.css"/><base href="{HOSTILE}"/>'
+    sheet = f'@import url("{HOSTILE}l.css"); body {{ background: \\75rl({HOSTILE}m.png) }} @font-face {{ font-family: x; src: url({HOSTILE}n) }} p {{ font-family: x }}'
+    text = evil + "".join(f"<p>{words(1, number)}</p>" for number in range(1, 40))
+    write_epub(
+        path, "Hostile", {"c1.xhtml": document("Evil", text, head=head), "c2.xhtml": document("More", evil)},
+        extra={"evil.css": sheet.encode(), "run.js": b"parent.quireWasHere = 1"},
+    )  # fmt: skip
+
+
+def novel(path: Path) -> None:
+    """A Chinese text of twelve chapters, in the encoding of the time when such files were made."""
+    text = ""
+    for chapter in range(1, 13):
+        numeral = "一二三四五六七八九十"[chapter - 1] if chapter < 11 else "十" + "一二"[chapter - 11]
+        text += f"第{numeral}回 風起之時{numeral}\n\n".replace("風", "风").replace("時", "时")
+        text += "".join(f"　　第{chapter}章第{number}段。" + "话说天下大势，分久必合，合久必分。" * 10 + "\n" for number in range(30))
+    path.write_bytes(text.encode("gb18030"))
+
+
+def draw_texts(folder: Path) -> int:
+    """Fills the folder; how many books there are."""
+    books = {"Words.epub": english, "Upright.epub": upright, "Arabic.epub": arabic, "Hostile.epub": hostile, "风起.txt": novel}
+    for name, write in books.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        write(folder / name)
+    return len(books)

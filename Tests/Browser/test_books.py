@@ -1,0 +1,156 @@
+"""Books of text: laid out in pages, turned like any other, and at the same words whatever the size of the letters."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.pictures import keep
+from quire_browser.server import Server
+from quire_browser.text_reader import TextReader
+from quire_browser.texts import PARAGRAPHS, SECTIONS
+from quire_browser.waiting import until
+from quire_browser.watch import Watch
+
+
+@pytest.fixture
+def texts(page: Page, device: Device, text_server: Server) -> TextReader:
+    return TextReader(page, device, text_server)
+
+
+def kept_position(server: Server, book: str) -> int | None:
+    progress = server.get(f"/api/v1/publications/{book}/manifest").get("progress")
+    return progress["page"] if progress else None
+
+
+def opened(texts: TextReader, title: str, position: int | None = None) -> dict:
+    book = texts.server.book(title)
+    texts.server.begin_anew(book)
+    return texts.open(book, position)
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_every_word_is_read_once_and_in_order_and_back_again(texts: TextReader) -> None:
+    seen = opened(texts, "Words")
+    pages = [seen]
+    while (seen := texts.turn()) is not None:
+        pages.append(seen)
+        assert len(pages) < 400
+    words = [word for page in pages for word in page["words"] if word[0] == "s" and "p" in word]
+    # A word that is hyphenated at the end of a page is on both.
+    unique = [word for index, word in enumerate(words) if index == 0 or word != words[index - 1]]
+    expected = [f"s{s}p{p}w{w}" for s in range(1, SECTIONS + 1) for p in range(PARAGRAPHS) for w in range(60)]
+    assert unique == expected
+    assert all(page["cut"] == 0 for page in pages), "a line is cut, or shows in the page beside"
+    assert {page["section"] for page in pages} == set(range(SECTIONS))
+    # From the card at the end back again, over a seam of sections.
+    texts.page.keyboard.press("PageUp")
+    assert texts.seen()["words"] == pages[-1]["words"]
+    for page in reversed(pages[:-1]):
+        back = texts.turn(back=True)
+        assert back is not None and back["words"] == page["words"]
+        if page["section"] < SECTIONS - 2:
+            break
+
+
+def test_a_picture_is_never_cut_nor_taller_than_the_page(texts: TextReader) -> None:
+    seen = opened(texts, "Words")
+    for _ in range(4):
+        if seen["pictures"]:
+            break
+        seen = texts.turn()
+    (left, top, right, bottom), *_ = seen["pictures"]
+    width, height = seen["size"]
+    assert left >= 0 and top >= 0 and right <= width and bottom <= height
+    assert bottom - top > height / 3
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_larger_letters_and_back_show_the_very_same_first_words(texts: TextReader) -> None:
+    opened(texts, "Words")
+    for _ in range(5):
+        before = texts.turn()
+    texts.letters("A+", 4)
+    larger = until(lambda: (now := texts.seen()) and now["count"] > before["count"] and now, "the letters are larger")
+    assert before["words"][0] in larger["words"]
+    texts.letters("A−", 4)
+    again = until(lambda: (now := texts.seen()) and now["count"] == before["count"] and now, "they are as before")
+    assert again["words"][0] == before["words"][0]
+
+
+@pytest.mark.devices("phone")
+def test_a_turned_device_shows_the_same_words(texts: TextReader, device: Device) -> None:
+    opened(texts, "Words")
+    for _ in range(4):
+        before = texts.turn()
+    texts.page.set_viewport_size({"width": device.height, "height": device.width})
+    across = until(lambda: (now := texts.seen()) and now["size"][0] == device.height and now, "the window lies on its side")
+    assert before["words"][0] in across["words"]
+    texts.page.set_viewport_size({"width": device.width, "height": device.height})
+    again = until(lambda: (now := texts.seen()) and now["size"][0] == device.width and now, "the window stands")
+    assert again["words"][0] == before["words"][0]
+
+
+@pytest.mark.devices("phone")
+def test_the_place_is_kept_to_the_word(texts: TextReader) -> None:
+    book = texts.server.book("Words")
+    opened(texts, "Words")
+    for _ in range(12):
+        before = texts.turn()
+    until(lambda: (kept_position(texts.server, book.id) or 0) > 0, "the server has the place")
+    texts.page.wait_for_timeout(900)
+    texts.page.goto(f"{texts.server.origin}/read/{book.id}")
+    assert texts.seen()["words"][0] == before["words"][0]
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_the_contents_lead_to_their_chapter(texts: TextReader) -> None:
+    opened(texts, "风起")
+    texts.page.get_by_role("button", name="Contents").first.click()
+    expect(texts.page.get_by_role("dialog", name="Contents")).to_be_visible()
+    texts.page.get_by_role("button", name="第七回").click()
+    seen = until(lambda: (now := texts.seen()) and any("第七回" in word for word in now["words"]) and now, "chapter seven")
+    assert seen["page"] == 1
+    # The sections join without a card or a seam.
+    assert texts.turn(back=True)["section"] == seen["section"] - 1
+
+
+@pytest.mark.devices("phone")
+def test_a_link_is_followed_and_the_way_back_leads_back(texts: TextReader) -> None:
+    start = opened(texts, "Words")
+    spot = texts.page.evaluate(
+        "() => { const b = [...document.querySelectorAll('.slot.is-visible iframe')].map((f) => "
+        "f.contentDocument.getElementById('link').getBoundingClientRect()).find((b) => b.x >= 0 && b.x < innerWidth); "
+        "return [b.x + b.width / 2, b.y + b.height / 2]; }"
+    )
+    texts.page.keyboard.press("m")
+    texts.tap(tuple(spot))
+    far = until(lambda: (now := texts.seen_or_none()) and "s3p40w0" in now["words"] and now, "the link's target")
+    assert far["section"] == 2
+    texts.page.go_back()
+    until(lambda: (now := texts.seen_or_none()) and now["words"][:3] == start["words"][:3], "back where one was")
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("title", ["縦書きの本", "كتاب الحكايات"])
+def test_text_from_the_right_turns_to_the_left(texts: TextReader, title: str, device: Device) -> None:
+    first = opened(texts, title)
+    keep(texts.page, device, "light", "books-upright" if title[0] == "縦" else "books-arabic")
+    second = texts.turn(key="ArrowLeft")
+    assert (second["section"], second["page"]) == (first["section"], 2)
+    assert second["cut"] == 0
+    assert texts.turn(key="ArrowRight")["words"] == first["words"]
+
+
+@pytest.mark.devices("phone")
+def test_nothing_of_a_book_runs_and_nothing_is_asked_for_elsewhere(texts: TextReader, watch: Watch) -> None:
+    opened(texts, "Hostile")
+    while texts.turn() is not None:
+        pass
+    assert texts.page.evaluate("window.quireWasHere ?? null") is None
+    # The watch fails the test for a request that left the server, or that the policy had to refuse.
+    assert any("/books/" in request for request in watch.requests)
+
+
+def test_a_page_of_a_book_looks_like_one(texts: TextReader, device: Device) -> None:
+    opened(texts, "风起", 3)
+    keep(texts.page, device, "light", "books-chinese")
