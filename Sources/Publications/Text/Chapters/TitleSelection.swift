@@ -78,6 +78,7 @@ struct TitleSelection {
         let bounds = [range.lowerBound] + chosen.map(\.start) + [range.upperBound]
         let gaps = zip(bounds, bounds.dropFirst()).map { $1 - $0 }
         let median = gaps.sorted()[gaps.count / 2]
+        let lowest = chosen.map(\.match.rank).max()
         var result = chosen
         for (start, gap) in zip(bounds, gaps) where gap > Self.longGap && (gap > 4 * median || gaps.count <= 2) {
             let stretch = start..<(start + gap)
@@ -88,7 +89,12 @@ struct TitleSelection {
                 let score = FamilyScore(inside, family, in: stretch).value
                 if score > best.score { best = (score, inside) }
             }
-            result += best.titles
+            result += best.titles.map { title in
+                var title = title
+                // A number alone says nothing of its rank: it goes on with what was before.
+                if title.match.rank > .chapter, let lowest { title.match.rank = min(lowest, title.match.rank) }
+                return title
+            }
         }
         result.sort { $0.start < $1.start }
         return Self.withoutRepetitions(result)
