@@ -31,6 +31,8 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumXMLBytes: Int64 = 16 << 20
     /// The most elements and texts such a file may have.
     public var maximumXMLNodeCount = 600_000
+    /// How deep elements of such a file may lie in each other.
+    public var maximumXMLDepth = 256
     /// The most sections a book may have.
     public var maximumSectionCount = 20_000
     /// The most bytes a section of a book may have. A larger one is listed with a problem.

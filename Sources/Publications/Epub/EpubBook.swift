@@ -59,7 +59,7 @@ final class EpubBook: Book {
     // MARK: Resources
 
     func resource(atPath path: String) throws(PublicationError) -> BookResource {
-        guard let name = container.name(path), belongsToBook(name) else {
+        guard let name = container.name(path), package.holds(name) else {
             throw .noSuchResource(file: container.file, path: path)
         }
         if (container.byteSize(name) ?? 0) > container.limits.maximumSectionBytes, isDocument(name) {
@@ -91,7 +91,7 @@ final class EpubBook: Book {
     }
 
     private func isDocument(_ name: String) -> Bool {
-        let type = package.manifest[path: name]?.mediaType ?? EpubMediaType.promised(by: name) ?? ""
+        let type = package.mediaType(of: name)
         return EpubMediaType.isDocument(type) || type == EpubMediaType.css
     }
 
@@ -106,16 +106,8 @@ final class EpubBook: Book {
         )
     }
 
-    /// Whether a file is one that readers may see: listed in the manifest, and nothing of the container itself. EPUB 3
-    /// forbids to use what is not listed (EPUB 3.3, reading systems, section 3.1); of EPUB 2's files, which old programs
-    /// often forgot to list, those that are of a type books are made of.
     private func belongsToBook(_ path: String) -> Bool {
-        guard let name = container.name(path), !name.lowercased().hasPrefix("meta-inf/"), name != package.path else {
-            return false
-        }
-        if let item = package.manifest[path: name] { return !EpubMediaType.isScript(item.mediaType) }
-        guard !package.isEpub3, let type = EpubMediaType.promised(by: name) else { return false }
-        return EpubMediaType.isDocument(type) || type == EpubMediaType.css || EpubMediaType.isShownAsIs(type)
+        container.name(path).map(package.holds) ?? false
     }
 
     private func unreadable(_ path: String, _ sentence: String) -> PublicationError {

@@ -51,9 +51,8 @@ struct EpubCover {
     private func picture(inDocumentAt path: String) -> String? {
         guard let bytes = container.head(path, byteCount: Self.headBytes),
             let reference = DocumentGlance(bytes, limits: container.limits).firstPicture,
-            let target = BookPath(reference, in: path), let name = container.name(target.path)
+            let target = BookPath(reference, in: path), let name = container.name(target.path), package.holds(name)
         else { return nil }
-        let type = package.manifest[path: name]?.mediaType ?? EpubMediaType.promised(by: name) ?? ""
-        return type.hasPrefix("image/") ? name : nil
+        return package.mediaType(of: name).hasPrefix("image/") ? name : nil
     }
 }

@@ -12,6 +12,23 @@ struct EpubPackage: Sendable {
     /// Whether the rules of EPUB 3 hold: only what the manifest lists belongs to the book.
     var isEpub3: Bool { version.hasPrefix("3") }
 
+    /// Whether a file is one that readers may see: listed in the manifest, and nothing of the container itself. EPUB 3
+    /// forbids to use what is not listed (EPUB 3.3, reading systems, section 3.1); of EPUB 2's files, which old programs
+    /// often forgot to list, those that are of a type books are made of.
+    ///
+    /// - Parameter name: the name of an entry.
+    func holds(_ name: String) -> Bool {
+        guard !name.lowercased().hasPrefix("meta-inf/"), name != path else { return false }
+        if let item = manifest[path: name] { return !EpubMediaType.isScript(item.mediaType) }
+        guard !isEpub3, let type = EpubMediaType.promised(by: name) else { return false }
+        return EpubMediaType.isDocument(type) || type == EpubMediaType.css || EpubMediaType.isShownAsIs(type)
+    }
+
+    /// The type of a file by the manifest, else by its extension; empty where neither says.
+    func mediaType(of name: String) -> String {
+        manifest[path: name]?.mediaType ?? EpubMediaType.promised(by: name) ?? ""
+    }
+
     init(
         path: String,
         in container: EpubContainer,
@@ -23,7 +40,7 @@ struct EpubPackage: Sendable {
         guard !tree.isCutShort else {
             throw .unsafe(
                 file: container.file,
-                reason: "its package document has more than \(container.limits.maximumXMLNodeCount) elements and texts"
+                reason: "its package document is none an honest book has: \(tree.problem ?? "it is too large")"
             )
         }
         // A document whose outermost element is another one may still hold all that is needed.

@@ -12,7 +12,7 @@ struct EpubSections: Sendable {
 
     private(set) var list: [Section] = []
     private let container: EpubContainer
-    private let manifest: EpubManifest
+    private let package: EpubPackage
 
     /// Documents of more bytes are no page of one picture: the markup around a picture is short.
     private static let largestPictureDocument: Int64 = 16 << 10
@@ -21,7 +21,7 @@ struct EpubSections: Sendable {
 
     init(_ package: EpubPackage, rendition: EpubRendition, in container: EpubContainer) {
         self.container = container
-        manifest = package.manifest
+        self.package = package
         for entry in package.spine.items {
             let own = EpubRendition(itemProperties: entry.properties)
             let byteSize = container.byteSize(entry.item.path) ?? 0
@@ -73,9 +73,9 @@ struct EpubSections: Sendable {
 
     /// The path of the picture a reference leads to; nil when there is none that a page can be made of.
     private func picture(at reference: String, in path: String) -> String? {
-        guard let target = BookPath(reference, in: path), let name = container.name(target.path) else { return nil }
-        let type = manifest[path: name]?.mediaType ?? EpubMediaType.promised(by: name) ?? ""
-        return EpubMediaType.isPicture(type) ? name : nil
+        guard let target = BookPath(reference, in: path), let name = container.name(target.path), package.holds(name)
+        else { return nil }
+        return EpubMediaType.isPicture(package.mediaType(of: name)) ? name : nil
     }
 
     /// Whether the book is one of pictures: at least nine tenths of its linear sections are a picture each. Looks at no

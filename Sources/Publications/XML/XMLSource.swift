@@ -8,7 +8,7 @@ import Glibc
 enum XMLSource {
     /// - Returns: UTF-8. Bytes that are no text in the document's encoding become U+FFFD.
     static func prepare(_ bytes: [UInt8]) -> [UInt8] {
-        let text = utf8(bytes)
+        let text = withoutFlood(utf8(bytes))
         guard text.contains(UInt8(ascii: "&")) || declaresType(text) else { return text }
         return withoutEntities(text)
     }
@@ -76,6 +76,30 @@ enum XMLSource {
             }
         }
         return written.map { output[..<$0].map { UInt8(bitPattern: $0) } }
+    }
+
+    // MARK: Attributes
+
+    /// More attributes than any element has. libxml2 compares each with all others.
+    private static let maximumAttributes = 500
+
+    /// The document up to the first element of too many attributes. They are counted as what stands between two `<`, which
+    /// no value may hold; a line of `=` in a text counts once.
+    private static func withoutFlood(_ text: [UInt8]) -> [UInt8] {
+        var count = 0
+        var start = 0
+        var previous: UInt8 = 0
+        for (index, byte) in text.enumerated() {
+            if byte == UInt8(ascii: "<") {
+                count = 0
+                start = index
+            } else if byte == UInt8(ascii: "="), previous != byte {
+                count += 1
+                if count > maximumAttributes { return Array(text[..<start]) }
+            }
+            previous = byte
+        }
+        return text
     }
 
     // MARK: Entities

@@ -3,13 +3,13 @@ import CXML
 extension XMLTree {
     /// Reads a document. What is broken in it is left out; `problem` says so.
     ///
-    /// Nothing is loaded from anywhere and no entity is expanded: see `XMLSource`. Elements lie at most 256 deep, which is
-    /// libxml2's own limit; deeper ones end the reading.
+    /// Nothing is loaded from anywhere and no entity is expanded: see `XMLSource`. An element that lies too deep, or is one
+    /// too many, ends the reading.
     ///
     /// - Parameter bytes: the document in UTF-8, UTF-16 or the encoding it declares.
     init(_ bytes: [UInt8], limits: PublicationLimits) {
         self.init()
-        let builder = XMLTreeBuilder(maximumNodeCount: limits.maximumXMLNodeCount)
+        let builder = XMLTreeBuilder(limits: limits)
         builder.read(XMLSource.prepare(bytes))
         self = builder.tree
     }
@@ -19,22 +19,31 @@ extension XMLTree {
 private final class XMLTreeBuilder {
     var tree = XMLTree()
 
-    private let maximumNodeCount: Int
+    private let limits: PublicationLimits
     private var context: xmlParserCtxtPtr?
-    /// The elements that are open, each with the last node in it, or -1.
-    private var open: [(index: Int32, last: Int32)] = [(-1, -1)]
+    /// The elements that are open, each with the last node in it, or -1, and how many namespaces are declared up to it.
+    private var open: [(index: Int32, last: Int32, namespaceCount: Int)] = [(-1, -1, 0)]
     /// libxml2 holds each name once: an address stands for a name.
     private var names: [UnsafePointer<xmlChar>: String] = [:]
 
-    init(maximumNodeCount: Int) {
-        self.maximumNodeCount = maximumNodeCount
+    /// libxml2 looks through all of them for every name.
+    private static let maximumNamespaces = 256
+
+    init(limits: PublicationLimits) {
+        self.limits = limits
     }
 
     func read(_ text: [UInt8]) {
         var handler = xmlSAXHandler()
         handler.initialized = XML_SAX2_MAGIC
-        handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
-            XMLTreeBuilder.from(data)?.start(name, namespace, attributes, count: Int(count))
+        handler.startElementNs = { data, name, _, namespace, namespaceCount, _, count, _, attributes in
+            XMLTreeBuilder.from(data)?.start(
+                name,
+                namespace,
+                attributes,
+                count: Int(count),
+                namespaceCount: Int(namespaceCount)
+            )
         }
         handler.endElementNs = { data, _, _, _ in XMLTreeBuilder.from(data)?.end() }
         handler.characters = { data, text, count in XMLTreeBuilder.from(data)?.characters(text, count: Int(count)) }
@@ -69,9 +78,9 @@ private final class XMLTreeBuilder {
     private static let chunkBytes = 64 << 10
 
     private func describeProblem(_ context: xmlParserCtxtPtr) {
-        if tree.isCutShort {
-            tree.problem = "It has more than \(maximumNodeCount) elements and texts."
-        } else if tree.root == nil {
+        // What cut it short has said so.
+        if tree.isCutShort { return }
+        if tree.root == nil {
             tree.problem = "It is no XML document."
         } else if context.pointee.wellFormed == 0, let error = xmlCtxtGetLastError(context) {
             let message = error.pointee.message.map { String(cString: $0).collapsingWhiteSpace } ?? ""
@@ -89,8 +98,14 @@ private final class XMLTreeBuilder {
         _ name: UnsafePointer<xmlChar>?,
         _ namespace: UnsafePointer<xmlChar>?,
         _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
-        count: Int
+        count: Int,
+        namespaceCount: Int
     ) {
+        let namespaceCount = open[open.count - 1].namespaceCount + namespaceCount
+        guard open.count <= limits.maximumXMLDepth else {
+            return cut("Its elements lie more than \(limits.maximumXMLDepth) deep.")
+        }
+        guard namespaceCount <= Self.maximumNamespaces else { return cut("It declares too many namespaces.") }
         guard isWithinLimits() else { return }
         var list: [XMLTree.Attribute] = []
         list.reserveCapacity(count)
@@ -116,7 +131,7 @@ private final class XMLTreeBuilder {
                 parent: open[open.count - 1].index
             )
         )
-        open.append((Int32(clamping: tree.nodes.count - 1), -1))
+        open.append((Int32(clamping: tree.nodes.count - 1), -1, namespaceCount))
     }
 
     private func end() {
@@ -140,12 +155,19 @@ private final class XMLTreeBuilder {
     }
 
     private func isWithinLimits() -> Bool {
-        guard tree.nodes.count < maximumNodeCount else {
-            tree.isCutShort = true
-            if let context { xmlStopParser(context) }
+        guard !tree.isCutShort else { return false }
+        guard tree.nodes.count < limits.maximumXMLNodeCount else {
+            cut("It has more than \(limits.maximumXMLNodeCount) elements and texts.")
             return false
         }
         return true
+    }
+
+    private func cut(_ problem: String) {
+        guard !tree.isCutShort else { return }
+        tree.isCutShort = true
+        tree.problem = problem
+        if let context { xmlStopParser(context) }
     }
 
     private func interned(_ name: UnsafePointer<xmlChar>?) -> String {

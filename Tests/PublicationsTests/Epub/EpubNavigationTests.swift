@@ -161,6 +161,7 @@ struct EpubNavigationTests {
         epub.add(
             "c",
             "c.xhtml",
+            attributes: "",
             SampleEpub.document("<p>A long text that is no cover, but a page about it.</p><img src='\(href)'/>")
         )
         epub.addNavigation(nav)

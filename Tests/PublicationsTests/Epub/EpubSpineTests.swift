@@ -46,7 +46,7 @@ struct EpubSpineTests {
         var epub = SampleEpub()
         epub.add("json", "a.json", "application/json", attributes: "fallback='xml'", isInSpine: true, [])
         epub.add("xml", "a.xml", "application/dtc+xml", attributes: "fallback='text'", [])
-        epub.add("text", "a.xhtml", document)
+        epub.add("text", "a.xhtml", attributes: "", document)
         epub.add("lost", "b.json", "application/json", isInSpine: true, [])
         epub.add("c1", "c1.json", "application/json", attributes: "fallback='c2'", isInSpine: true, [])
         epub.add("c2", "c2.json", "application/json", attributes: "fallback='c1'", [])

@@ -100,8 +100,19 @@ struct XMLTreeTests {
         let text = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
         let tree = tree(text)
         #expect(tree.root != nil)
-        #expect(tree.problem != nil)
-        #expect((1...300).contains(tree.nodes.count))
+        #expect(tree.problem == "Its elements lie more than 256 deep.")
+        #expect(tree.nodes.count == 256)
+    }
+
+    @Test("an element of more attributes, or more namespaces, than any has ends the reading")
+    func floods() {
+        let attributes = (0..<100_000).map { " a\($0)=''" }.joined()
+        let flooded = tree("<a><b/><c\(attributes)/><d/></a>")
+        #expect(flooded.root?.children.map(\.name) == ["b"])
+        #expect(flooded.problem != nil)
+        let namespaces = (0..<300).map { "<n xmlns:x\($0 / 3)a\($0)='u' xmlns:y\($0)='u'>" }.prefix(200).joined()
+        #expect(tree("<a>\(namespaces)").problem == "It declares too many namespaces.")
+        #expect(tree("<a>" + String(repeating: "=", count: 5_000) + "<b/></a>").root?.children.count == 1)
     }
 
     @Test("no bytes stop the program", arguments: 0..<40)
