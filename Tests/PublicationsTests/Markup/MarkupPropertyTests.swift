@@ -34,11 +34,12 @@ struct MarkupPropertyTests {
             let mediaType =
                 ["application/xhtml+xml", "text/html", "image/svg+xml"].randomElement(using: &generator) ?? ""
             let once = CleanSupport.document(source, mediaType: mediaType)
-            let tree = try #require(MarkupTree(once.bytes), "seed \(seed): \(source)")
+            let text = String(decoding: once.bytes, as: UTF8.self)
+            let tree = try #require(MarkupTree(once.bytes), "seed \(seed): \(source) gave \(text)")
             #expect(CleanSupport.dangers(tree) == [], "seed \(seed): \(source)")
             let twice = CleanSupport.document(once.bytes, mediaType: once.mediaType)
             #expect(
-                String(decoding: twice.bytes, as: UTF8.self) == String(decoding: once.bytes, as: UTF8.self),
+                String(decoding: twice.bytes, as: UTF8.self) == text,
                 "seed \(seed): \(source)"
             )
         }
@@ -62,7 +63,11 @@ struct MarkupPropertyTests {
                 source = source.map { _ in UInt8.random(in: 0...255, using: &generator) }
             }
             let once = CleanSupport.document(source)
-            #expect(MarkupTree(once.bytes) != nil, "seed \(seed): \(source)")
+            let isWellFormed = MarkupTree(once.bytes) != nil
+            #expect(
+                isWellFormed,
+                "seed \(seed): \(String(decoding: source, as: UTF8.self)) gave \(String(decoding: once.bytes, as: UTF8.self))"
+            )
             #expect(
                 CleanSupport.document(once.bytes, mediaType: once.mediaType).bytes == once.bytes,
                 "seed \(seed): \(source)"

@@ -24,14 +24,15 @@ extension DocumentCleaner {
     ) {
         switch special {
         case .html:
-            guard frames.isEmpty, !isBodyOpen else { return unwrap(namespace, []) }
+            guard writer.bytes.isEmpty else { return unwrap(namespace, []) }
             startHTML(clean(attributes, of: "html", namespace))
             frames.append(Frame(written: nil, namespace: .xhtml, role: .html))
         case .head:
-            guard case .html? = frames.last?.role, !hasHead else { return unwrap(namespace, []) }
+            guard !hasHead, !isBodyOpen else { return unwrap(namespace, []) }
             openHead()
             frames.append(Frame(written: nil, namespace: .xhtml, role: .head))
         case .body:
+            guard !isBodyOpen else { return unwrap(namespace, []) }
             openBody(clean(attributes, of: "body", namespace))
             frames.append(Frame(written: nil, namespace: .xhtml, role: .body))
         case .base: takeBase(attributes)
@@ -84,6 +85,7 @@ extension DocumentCleaner {
         frames.append(
             Frame(written: name, namespace: isHTMLInside ? .xhtml : namespace, writtenNamespace: namespace)
         )
+        if name == "title", namespace == .xhtml, isHeadOpen { frames[frames.count - 1].role = .title }
         // A document has one sheet for all its pictures and text: SVG has no head to link it from.
         if writtenDepth == 1, shape == .svg { writeStyleSheetImports() }
     }

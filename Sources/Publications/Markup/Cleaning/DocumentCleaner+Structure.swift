@@ -23,30 +23,53 @@ extension DocumentCleaner {
     /// Opens the head or body an element needs around it.
     ///
     /// - Returns: whether the element may stand where it does.
-    func prepareStructure(for name: String, _ rule: ElementRule) -> Bool {
-        switch frames.last?.role {
-        case .head?:
-            if name == "body" { return true }
-            return ["title", "style", "link", "meta", "base"].contains(name)
-        case .html? where name != "head" && name != "body":
-            // Style sheets after the head are common where the head was forgotten.
-            if !isBodyOpen, ["title", "style", "link", "meta", "base"].contains(name) { return openHead() }
-            openBody()
+    func prepareStructure(for name: String, _ namespace: MarkupNamespace, _ rule: ElementRule) -> Bool {
+        // HTML's parser may come with a second root.
+        guard shape == .xhtml else { return !frames.isEmpty || writer.bytes.isEmpty }
+        guard !isBodyOpen else { return true }
+        if namespace == .xhtml, name == "html" || name == "head" { return true }
+        if namespace == .xhtml, name == "body" {
+            leaveHead()
             return true
-        default: return true
         }
+        if case .title? = frames.last?.role { return true }
+        let isOfHead = namespace == .xhtml && ["title", "style", "link", "meta", "base"].contains(name)
+        if isHeadOpen {
+            guard !isOfHead else { return true }
+            switch rule {
+            case .kept, .renamed: openBody()
+            default: return false
+            }
+        } else if isOfHead, !hasHead {
+            openHead()
+        } else {
+            openBody()
+        }
+        return true
     }
 
-    /// - Returns: true, for callers that go on in it.
-    @discardableResult
-    func openHead() -> Bool {
-        guard !isBodyOpen, !isHeadOpen, !hasHead else { return true }
+    func openHead() {
+        guard !isBodyOpen, !isHeadOpen, !hasHead else { return }
         hasHead = true
         isHeadOpen = true
         writer.start("head")
         writtenDepth += 1
         for sheet in styleSheets { writeStyleSheetLink(sheet) }
-        return true
+    }
+
+    /// Closes the head with what is open in it, though the source goes on in there.
+    private func leaveHead() {
+        guard isHeadOpen else { return }
+        for index in frames.indices.reversed() {
+            if case .html = frames[index].role { break }
+            if let name = frames[index].written {
+                writer.end(name)
+                writtenDepth -= 1
+            }
+            frames[index].written = nil
+            frames[index].role = .plain
+        }
+        closeHead()
     }
 
     func closeHead() {
@@ -60,7 +83,7 @@ extension DocumentCleaner {
     func openBody(_ attributes: [(name: String, value: String)] = []) {
         guard shape == .xhtml, !isBodyOpen else { return }
         openHead()
-        closeHead()
+        leaveHead()
         isBodyOpen = true
         writer.start("body")
         for (name, value) in attributes { writer.attribute(name, value) }

@@ -16,6 +16,8 @@ final class DocumentCleaner: MarkupReceiver {
     enum Role {
         case plain
         case html, head, body, style
+        /// The title in the head, and what is in it: text.
+        case title
         /// `epub:switch`, and whether one of its cases was taken.
         case switching(isDecided: Bool)
         /// A link in place of a document within the document. `start` is the length of what was written before its
@@ -71,11 +73,14 @@ final class DocumentCleaner: MarkupReceiver {
         let actual = resolve(lowercased, namespace)
         if shape == nil { startRoot(lowercased, actual) }
         let rule = rule(for: lowercased, actual)
-        if actual == .xhtml, !prepareStructure(for: lowercased, rule) {
+        guard prepareStructure(for: lowercased, actual, rule) else {
             skippedDepth = 1
             return
         }
-        if actual == .svg || actual == .mathml, shape == .xhtml { openBody() }
+        if case .title? = frames.last?.role {
+            if case .skipped = rule { skippedDepth = 1 } else { frames.append(unwritten(.title)) }
+            return
+        }
         start(lowercased, actual, rule, attributes)
     }
 
@@ -89,6 +94,7 @@ final class DocumentCleaner: MarkupReceiver {
         case .style: writeStyleText()
         case .head:
             closeHead()
+            return
         case .embedding(let start, let label) where writer.bytes.count == start:
             writer.text(label)
             hasContent = true
@@ -98,16 +104,22 @@ final class DocumentCleaner: MarkupReceiver {
     }
 
     func text(_ text: UnsafeBufferPointer<UInt8>) {
-        guard skippedDepth == 0, let frame = frames.last, !isFull else { return }
-        switch frame.role {
-        case .style: return styleText.append(contentsOf: text)
-        case .head: return
-        case .html:
-            guard !text.allSatisfy({ $0 <= 0x20 }) else { return }
-            openBody()
-        default: break
+        guard skippedDepth == 0, !isFull else { return }
+        let isSpace = hasContent && isBodyOpen ? false : text.allSatisfy { $0 <= 0x20 }
+        if shape == nil {
+            guard !isSpace else { return }
+            startRoot("", .none)
         }
-        if !hasContent, isBodyOpen || shape == .svg { hasContent = !text.allSatisfy { $0 <= 0x20 } }
+        switch frames.last?.role {
+        case .style?: return styleText.append(contentsOf: text)
+        case .title?: break
+        case nil where shape == .svg: return
+        default:
+            guard shape == .xhtml, !isBodyOpen else { break }
+            guard !isSpace, !isHeadOpen else { return }
+            openBody()
+        }
+        if !hasContent, isBodyOpen || shape == .svg { hasContent = !isSpace }
         writer.text(text)
     }
 

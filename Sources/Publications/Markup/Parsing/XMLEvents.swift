@@ -27,8 +27,11 @@ final class XMLEvents {
                 // The context's own table of callbacks is freed with it: it is filled, never replaced.
                 context.pointee.sax?.pointee = handler
                 context.pointee.userData = Unmanaged.passUnretained(events).toOpaque()
+                // XML_PARSE_NOENT: without it `&amp;` in an attribute comes as `&#38;`. There are no other entities to expand.
                 // Without XML_PARSE_HUGE libxml2 keeps its own limits: depth 256, names, attributes.
-                let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+                let options =
+                    XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
+                    | XML_PARSE_NOWARNING.rawValue
                 xmlCtxtUseOptions(context, Int32(options))
                 xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
                 return xmlParseDocument(context) == 0 && context.pointee.wellFormed == 1

@@ -260,13 +260,11 @@ struct PreparedMarkup {
                 if entities.isExhausted { problems.note("Its entities grow beyond all bounds; they were left out.") }
                 return appendNamed(name)
             }
-            if inAttribute {
-                for byte in value { bytes.appendEscaped(byte) }
-            } else {
-                // Expanded as it is, the value has no entity left in it.
-                bytes.append(
-                    contentsOf: PreparedMarkup(value, syntax: syntax, entities: entities.none, limits: limits).bytes
-                )
+            // Expanded as it is, the value has no entity left in it; what is left are references to characters.
+            let text = PreparedMarkup(value, syntax: syntax, entities: entities.none, limits: limits).bytes
+            guard inAttribute else { return bytes.append(contentsOf: text) }
+            for byte in text {
+                if byte == UInt8(ascii: "&") { bytes.append(byte) } else { bytes.appendEscaped(byte) }
             }
         }
     }
