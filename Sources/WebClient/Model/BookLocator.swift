@@ -38,7 +38,7 @@ struct BookLocator: Equatable {
         guard let path = json["href"].text else { return nil }
         self.path = path
         let locations = json["locations"]
-        identifier = locations["cfi"].text
+        identifier = locations["partialCfi"].text
         progression = max(0, min(locations["progression"].double ?? 0, 1))
         position = max((locations["position"].int ?? 1) - 1, 0)
         let part = locations["totalProgression"].double ?? 0
@@ -53,7 +53,7 @@ struct BookLocator: Equatable {
         locations.add("progression", part: progression)
         locations.add("position", position + 1)
         locations.add("totalProgression", part: Double(position) / Double(max(total, 1)))
-        if let identifier { locations.add("cfi", identifier) }
+        if let identifier { locations.add("partialCfi", identifier) }
         var writer = JsonWriter()
         writer.add("href", path)
         writer.add("type", "application/xhtml+xml")
