@@ -57,7 +57,12 @@ struct StoredBookTests {
         let sections = (0..<10_000).map { (number: Int) -> BookSection in
             let start = Int64(number) * 6000
             let name = String(number + 1)
-            return BookSection(path: name + ".xhtml", title: "第" + name + "章", byteSize: 6000, range: start..<start + 6000)
+            return BookSection(
+                path: name + ".xhtml",
+                title: "第" + name + "章",
+                byteSize: 6000,
+                range: start..<start + 6000
+            )
         }
         let body = BookBody(
             sections: sections,

@@ -98,10 +98,7 @@ extension PublicationFile {
         encoding: String?,
         opensBooks: Bool
     ) throws(PublicationError) -> any Publication {
-        if opensBooks, PublicationOpener.isTextName(path) {
-            return try TextBook.open(path: path, options: TextOptions(encoding: encoding))
-        }
-        let publication = try PublicationOpener.open(path: path)
+        let publication = try PublicationOpener.open(path: path, textOptions: TextOptions(encoding: encoding))
         // An EPUB may be called `.zip`. What is read page by page is a comic to everybody but its maker.
         if !opensBooks, publication is any Book, publication.pages.isEmpty {
             let name = String(decoding: FilePath(path).name, as: UTF8.self)

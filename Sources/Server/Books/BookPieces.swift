@@ -1,5 +1,5 @@
-import ImageLoading
 import HTTPTypes
+import ImageLoading
 import NIOCore
 import Publications
 import Synchronization

@@ -9,7 +9,7 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print what is in a comic or book as JSON."
     )
 
-    @Argument(help: "A CBZ, ZIP, Divina or EPUB file, or a folder of images.", completion: .file())
+    @Argument(help: "A CBZ, ZIP, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
     var file: String
 
     func run() throws {

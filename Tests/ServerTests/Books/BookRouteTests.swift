@@ -75,22 +75,21 @@ struct BookRouteTests {
         }
     }
 
-    @Test(
-        "what the book does not have, or does not show, is not found",
-        arguments: [
-            "none.xhtml", "none.png", "package.opf", "Text/", "Text", "../META-INF/container.xml",
-            "%2e%2e/META-INF/container.xml", "..%2fMETA-INF%2fcontainer.xml", "%2e%2e/%2e%2e/%2e%2e/etc/passwd",
-            "..%5c..%5cetc%5cpasswd", "p.png%00.xhtml", "p.png/", "/p.png",
-        ]
-    )
-    func missing(_ path: String) async throws {
+    @Test("what the book does not have, or does not show, is not found")
+    func missing() async throws {
         try await withBook { server, base in
-            let raw = try await RawConnection.exchange(
-                port: server.port,
-                "GET \(base)\(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-            )
-            #expect(raw.hasPrefix("HTTP/1.1 404 "), "\(raw.prefix(200))")
-            #expect(raw.contains("application/problem+json"))
+            for path in [
+                "none.xhtml", "none.png", "package.opf", "Text/", "Text", "../META-INF/container.xml",
+                "%2e%2e/META-INF/container.xml", "..%2fMETA-INF%2fcontainer.xml", "%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+                "..%5c..%5cetc%5cpasswd", "p.png%00.xhtml", "p.png/", "/p.png",
+            ] {
+                let raw = try await RawConnection.exchange(
+                    port: server.port,
+                    "GET \(base)\(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                )
+                #expect(raw.hasPrefix("HTTP/1.1 404 "), "\(path): \(raw.prefix(200))")
+                #expect(raw.contains("application/problem+json"))
+            }
         }
     }
 
@@ -156,7 +155,9 @@ struct BookRouteTests {
             for path in ["1.xhtml", "style.css", "e.svg", "g.html"] {
                 let answer = try await server.get(base + path)
                 let text = answer.text.lowercased()
-                for sign in ["alert", "script", "onclick", "onload", "onerror", "evil.example", "<iframe", "<form"] {
+                for sign in [
+                    "alert", "<script", "javascript", "onclick", "onload", "onerror", "evil.", "<iframe", "<form",
+                ] {
                     #expect(!text.contains(sign), "\(sign) in \(path): \(text)")
                 }
             }

@@ -71,8 +71,8 @@ struct BookSearchRouteTests {
 
     @Test("a client that goes away ends its search, and gives its place to another")
     func goingAway() async throws {
-        let words = String(repeating: "<p>The whale and the sea, and the sea again.</p>", count: 2000)
-        try await withBook([String](repeating: words, count: 8)) { server, path in
+        let words = String(repeating: "<p>The whale and the sea, and the sea again.</p>", count: 400)
+        try await withBook([String](repeating: words, count: 6)) { server, path in
             // More clients than may search at once, each gone after its first line.
             for _ in 0..<8 {
                 let request = TestClient.request(port: server.port, .GET, path + "?q=whale&limit=5000")

@@ -364,7 +364,7 @@ struct OpenAPITests {
                 }
                 let content = documented["content"][String(type)]
                 #expect(content != .null, "\(name): \(type) is not documented")
-                if type.hasSuffix("json") {
+                if type.hasSuffix("json"), type != "application/x-ndjson" {
                     let complaints = SchemaChecker(document: document).complaints(try answer.json, content["schema"])
                     #expect(complaints.isEmpty, "\(name)")
                 }

@@ -42,6 +42,40 @@ struct CommandLineTests {
         #expect(page["byteSize"].integer == TestPicture.png(width: 5, height: 6).count)
     }
 
+    @Test("inspect prints the chapters of a book, where they lie and how long they are")
+    func inspectBooks() async throws {
+        let folder = try TestFolder()
+        let bytes = TestBook.encoded(TestBook.novel(chapters: 3), as: "GB18030")
+        var object = try JSON(
+            parsing: await QuireProcess.run(["inspect", folder.write("港口.txt", bytes)]).output
+        )
+        #expect(object["format"].text == "txt" && object["title"].text == "港口")
+        #expect(object["encoding"].text?.lowercased() == "gb18030" && object["layout"].text == "reflowable")
+        #expect(object["language"].text?.hasPrefix("zh") == true)
+        let chapters = object["chapters"].elements
+        #expect(chapters.map { $0["title"].text } == ["第一章 港口之一", "第二章 港口之二", "第三章 港口之三"])
+        #expect(chapters.compactMap { $0["length"].integer }.reduce(0, +) == bytes.count)
+        #expect(chapters.first?["position"].integer == 0)
+
+        let epub = TestBook.epub(title: "Two", [.chapter("1.xhtml", "<p>x</p>"), .chapter("2.xhtml", "<p>y</p>")])
+        object = try JSON(parsing: await QuireProcess.run(["inspect", folder.write("b.epub", epub)]).output)
+        #expect(object["format"].text == "epub" && object["title"].text == "Two")
+        #expect(object["chapters"].elements.map { $0["href"].text } == ["OEBPS/1.xhtml", "OEBPS/2.xhtml"])
+        #expect(object["language"].text == "en" && object["encoding"] == .null)
+    }
+
+    @Test("serve lists books when it is asked to, and says so in its help")
+    func serveBooks() async throws {
+        let help = try await QuireProcess.run(["serve", "--help"])
+        #expect(help.text.contains("--books"))
+        let folder = try TestFolder()
+        try folder.write("A/a.txt", "Chapter 1\n\nWords.\n")
+        let server = try await QuireProcess.serve(folder.path, data: TestFolder().path, ["--books"])
+        try await server.waitForScan()
+        #expect(try await server.get("/api/v1/series")["series"].elements.count == 1)
+        #expect(await server.stop() == 0)
+    }
+
     @Test("inspect of a bad file is one clear line and status 1")
     func inspectFailure() async throws {
         let folder = try TestFolder()

@@ -94,6 +94,47 @@ struct KillTests {
         #expect(await server.stop() == 0)
     }
 
+    @Test("has the very words and every mark in a book that it acknowledged when it starts again")
+    func books() async throws {
+        let library = try TestFolder()
+        let data = try TestFolder()
+        try library.write("A/a.txt", TestBook.encoded(TestBook.novel(chapters: 8), as: "GB18030"))
+        let json = [("Content-Type", "application/json")]
+        var server = try await QuireProcess.serve(library.path, data: data.path, ["--books"])
+        try await server.waitForScan()
+        let series = try await server.get("/api/v1/series")["series"][0]["id"].text ?? ""
+        let id = try await server.get("/api/v1/series/\(series)")["publications"][0]["id"].text ?? ""
+        let path = "/api/v1/publications/\(id)"
+        func locator(_ number: Int) -> String {
+            #"{"href":"\#(number % 8 + 1).xhtml","type":"application/xhtml+xml","text":{"highlight":"第\#(number)句"}}"#
+        }
+        var number = 0
+        for _ in 0..<2 {
+            for _ in 0..<20 {
+                number += 1
+                let place =
+                    #"{"page":1,"completed":false,"updatedAt":\#(number),"device":"d","locator":\#(locator(number))}"#
+                let mark = #"{"id":"m\#(number)","kind":"bookmark","locator":\#(locator(number)),"created":\#(number)}"#
+                for (what, body) in [("/progress", place), ("/marks/m\(number)", mark)] {
+                    let answer = try await TestClient.send(
+                        port: server.port,
+                        .PUT,
+                        path + what,
+                        headers: json,
+                        body: Array(body.utf8)
+                    )
+                    #expect(answer.status == 200)
+                }
+            }
+            await server.killWithoutWarning()
+            server = try await QuireProcess.serve(library.path, data: data.path, ["--books"])
+            #expect(try await server.get(path + "/progress")["locator"] == JSON(parsing: locator(number).utf8))
+            let marks = try await server.get(path + "/marks")["marks"].elements
+            #expect(marks.map { $0["id"].text } == (1...number).map { "m\($0)" })
+        }
+        #expect(await server.stop() == 0)
+    }
+
     /// What the server acknowledged.
     private final class Ledger: Sendable {
         private let state: Mutex<(times: [String: Int], count: Int)>
