@@ -143,4 +143,16 @@ struct BookScanTests {
         #expect((record.layout, record.pageCount, record.pictureCount, record.isText) == (nil, 3, 3, false))
         #expect(try await library.store.book(record.id) == nil)
     }
+
+    @Test("a word put right in the middle of a long text makes another content of it")
+    func middleOfText() async throws {
+        let text = "sections=3;" + String(repeating: "x", count: 300_000)
+        try library.write("S/1.txt", text)
+        try await library.scan(listsBooks: true)
+        let before = try await library.publication("S/1.txt")
+        try library.write("S/1.txt", text.prefix(150_000) + "y" + text.dropFirst(150_001))
+        try await library.scan(listsBooks: true)
+        let after = try await library.publication("S/1.txt")
+        #expect(after.id == before.id && after.content != before.content)
+    }
 }

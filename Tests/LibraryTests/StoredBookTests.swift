@@ -21,6 +21,7 @@ struct StoredBookTests {
         full.flow = .scrolledContinuous
         full.viewport = BookViewport(width: 1200.5, height: 800)
         full.problem = "It can't be read."
+        full.pageIndex = 3
         var last = BookSection(path: "b", byteSize: 0)
         last.problem = "Missing."
         let body = BookBody(

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Publications
 
 #if canImport(Glibc)
     import Glibc
@@ -7,11 +8,12 @@ import Foundation
     import Darwin
 #endif
 
-/// What a publication holds, as 32 bytes: SHA-256 of a file's first 64 KiB, last 64 KiB and size; for a folder, of its
-/// images' names, sizes and dates.
+/// What a publication holds, as 32 bytes: SHA-256 of a file's first 64 KiB, last 64 KiB and size; of all of a plain text;
+/// for a folder, of its images' names, sizes and dates.
 ///
 /// Reading a file of hundreds of megabytes whole would make a first scan as slow as the disk. An archive's end holds
-/// its directory with a checksum of every entry, so two archives that differ anywhere differ there.
+/// its directory with a checksum of every entry, so two archives that differ anywhere differ there. A word that is put
+/// right in the middle of a text shows nowhere else; a scan reads a text to its end anyway.
 enum ContentHash {
     static let partSize = 64 << 10
 
@@ -20,11 +22,17 @@ enum ContentHash {
     /// - Parameters:
     ///   - descriptor: open for reading.
     ///   - size: the file's size in bytes.
+    ///   - isText: whether it is a plain text, which is hashed whole.
     ///   - buffer: room for `partSize` bytes, to be used again for the next file.
     /// - Returns: nil when the file can't be read; `errno` says why.
-    static func ofFile(descriptor: Int32, size: Int64, buffer: UnsafeMutableRawBufferPointer) -> [UInt8]? {
+    static func ofFile(
+        descriptor: Int32,
+        size: Int64,
+        isText: Bool = false,
+        buffer: UnsafeMutableRawBufferPointer
+    ) -> [UInt8]? {
         var hash = SHA256()
-        let part = Int64(partSize)
+        let part = isText && size <= PublicationLimits.standard.maximumTextBytes ? size : Int64(partSize)
         guard add(descriptor, from: 0, to: min(size, part), &hash, buffer),
             add(descriptor, from: max(size - part, min(size, part)), to: size, &hash, buffer)
         else { return nil }
@@ -32,7 +40,7 @@ enum ContentHash {
         return Array(hash.finalize())
     }
 
-    /// Reads a part of a file, at most as long as the buffer, into the hash.
+    /// Reads a part of a file into the hash.
     private static func add(
         _ descriptor: Int32,
         from start: Int64,

@@ -41,7 +41,6 @@ public struct PublicationFile: Sendable {
             guard publication.pages == pages else { throw .changed(file: title) }
             return publication
         }
-        guard holdsContent else { throw .changed(file: title) }
         return BookPictures(try openBook(), pages: pages)
     }
 
@@ -56,13 +55,15 @@ public struct PublicationFile: Sendable {
     }
 
     private func openBook() throws(PublicationError) -> any Book {
-        if format == .txt {
-            guard let textIndex, let index = try? JSONDecoder().decode(TextIndex.self, from: textIndex) else {
-                return try TextBook.open(path: path, options: TextOptions(encoding: chosenEncoding))
-            }
+        // An index knows the file it was made from.
+        if format == .txt, let textIndex, let index = try? JSONDecoder().decode(TextIndex.self, from: textIndex) {
             return try TextBook(path: path, index: index)
         }
-        guard let book = try PublicationOpener.open(path: path) as? any Book else { throw .changed(file: title) }
+        guard holdsContent else { throw .changed(file: title) }
+        let textOptions = TextOptions(encoding: chosenEncoding)
+        guard let book = try PublicationOpener.open(path: path, textOptions: textOptions) as? any Book else {
+            throw .changed(file: title)
+        }
         return book
     }
 
@@ -76,7 +77,12 @@ public struct PublicationFile: Sendable {
         guard fstat(descriptor, &status) == 0, status.isRegularFile else { return false }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ContentHash.partSize, alignment: 16)
         defer { buffer.deallocate() }
-        let hash = ContentHash.ofFile(descriptor: descriptor, size: Int64(status.st_size), buffer: buffer)
+        let hash = ContentHash.ofFile(
+            descriptor: descriptor,
+            size: Int64(status.st_size),
+            isText: format == .txt,
+            buffer: buffer
+        )
         return hash.map { ContentHash.hexadecimal(Data($0)) } == content
     }
 

@@ -164,7 +164,9 @@ struct PublicationReader: ~Copyable {
         let descriptor = path.withCString { openForReading($0) }
         guard descriptor >= 0 else { throw .notReadable(file: fileName, reason: systemMessage(errno)) }
         defer { close(descriptor) }
-        guard let content = ContentHash.ofFile(descriptor: descriptor, size: size, buffer: buffer) else {
+        let isText = names.isText(fileName)
+        guard let content = ContentHash.ofFile(descriptor: descriptor, size: size, isText: isText, buffer: buffer)
+        else {
             throw .notReadable(file: fileName, reason: systemMessage(errno))
         }
         return content

@@ -114,6 +114,7 @@ extension StoredBook {
             let (width, height): (Double?, Double?) = (try next(), try next())
             if let width, let height { section.viewport = BookViewport(width: width, height: height) }
             section.problem = try next()
+            section.pageIndex = try next()
             value = section
         }
     }
@@ -185,6 +186,7 @@ extension JSONBytes {
         optional(section.viewport?.width, &length)
         optional(section.viewport?.height, &length)
         optional(section.problem, &length)
+        optional(section.pageIndex.map(Int64.init), &length)
         bytes.removeLast(bytes.count - length)
         raw("]")
     }

@@ -27,6 +27,8 @@ struct BookBodyAnswer: Encodable, Sendable {
         let pageSpread: Nullable<BookPageSpread>
         /// In CSS pixels.
         let viewport: Nullable<BookViewport>
+        /// The page it is, in a book of pictures.
+        let page: Nullable<Int>
         let problem: Nullable<String>
     }
 
@@ -66,6 +68,7 @@ struct BookBodyAnswer: Encodable, Sendable {
                 layout: Nullable(section.layout),
                 pageSpread: Nullable(section.pageSpread),
                 viewport: Nullable(section.viewport),
+                page: Nullable(section.pageIndex),
                 problem: Nullable(section.problem)
             )
         }

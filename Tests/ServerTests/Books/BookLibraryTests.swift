@@ -125,7 +125,8 @@ struct BookLibraryTests {
             )
             #expect(
                 Set(section.members.keys) == [
-                    "path", "title", "linear", "bytes", "positions", "layout", "pageSpread", "viewport", "problem",
+                    "path", "title", "linear", "bytes", "positions", "layout", "pageSpread", "viewport", "page",
+                    "problem",
                 ]
             )
 
