@@ -96,6 +96,9 @@ struct TitleSelection {
                 return title
             }
         }
+        if chosen.allSatisfy({ $0.match.rank > .chapter }), result.contains(where: { $0.match.rank == .chapter }) {
+            for index in result.indices where result[index].match.rank > .chapter { result[index].match.rank = .chapter }
+        }
         result.sort { $0.start < $1.start }
         return Self.withoutRepetitions(result)
     }
