@@ -57,7 +57,7 @@ struct TitleSelection {
     /// Volumes and parts that another family names: `卷一` above `第一章`, `BOOK I` above `第一章`.
     private func volumes(of family: TitleFamily, above chosen: [TitleCandidate]) -> [TitleCandidate] {
         let lowest = chosen.map(\.match.rank).min() ?? .chapter
-        let volumes = self[family].filter { $0.match.rank < lowest }
+        let volumes = self[family].filter { $0.match.rank < min(lowest, .chapter) }
         return volumes.count < chosen.count ? volumes : []
     }
 
@@ -97,7 +97,7 @@ struct TitleSelection {
             }
         }
         if chosen.allSatisfy({ $0.match.rank > .chapter }), result.contains(where: { $0.match.rank == .chapter }) {
-            for index in result.indices where result[index].match.rank > .chapter { result[index].match.rank = .chapter }
+            for index in result.indices { result[index].match.rank = min(result[index].match.rank, .chapter) }
         }
         result.sort { $0.start < $1.start }
         return Self.withoutRepetitions(result)
