@@ -10,7 +10,7 @@ struct TitleSelection {
     /// A score below this is chance.
     private static let least = 0.75
     /// A stretch without titles that is this long, and four times the usual one, is searched for titles of other families.
-    private static let longGap: Int64 = 60 << 10
+    private static let longGap: Int64 = 12 << 10
 
     /// - Parameters:
     ///   - candidates: by family, in the order of the text.
