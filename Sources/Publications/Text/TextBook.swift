@@ -4,10 +4,15 @@ import ImageLoading
 ///
 /// The text is read once, to index it; a chapter that is opened later reads its own bytes alone.
 public final class TextBook: Book {
+    /// A plain text.
     public let format = PublicationFormat.txt
+    /// Title, author and language, as far as the text or its file's name say them.
     public let metadata: PublicationMetadata
+    /// None: text flows.
     public let pages: [PageDescription] = []
+    /// Of no meaning, as there are no pages.
     public let coverIndex = 0
+    /// Sections with their ranges in the file, contents with their levels, and the encoding.
     public let body: BookBody
 
     /// What was found out about the text; to be kept, and given back when the book is opened again.
@@ -60,10 +65,12 @@ public final class TextBook: Book {
         )
     }
 
+    /// Always throws: there are no pages.
     public func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
         throw .noSuchPage(file: name, page: index, count: 0)
     }
 
+    /// A section's paragraphs, each with the offset of its line in the file as its id (`b1234`).
     public func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument {
         guard self.index.sections.indices ~= index else {
             throw .noSuchPage(file: name, page: index, count: self.index.sections.count)
@@ -107,6 +114,7 @@ public final class TextBook: Book {
         return BookDocument(bytes: bytes)
     }
 
+    /// Always throws: a plain text has nothing but its text.
     public func resource(atPath path: String) throws(PublicationError) -> BookResource {
         throw .noSuchResource(file: name, path: path)
     }

@@ -4,7 +4,7 @@ struct TitleCollector {
     private(set) var cuts = ParagraphCuts()
     /// Lines that are too long to be kept whole.
     private(set) var longLines: [TextLine] = []
-    /// Where the first character that is no space stands; the file's end when there is none.
+    /// Where the first line of the book begins that is not empty; nil when there is none.
     private(set) var firstTextStart: Int64?
     private(set) var gutenberg = GutenbergMarks()
     /// Whether there were more titles than are kept.
@@ -55,7 +55,12 @@ struct TitleCollector {
             default: keep(candidate)
             }
         }
-        if firstTextStart == nil { firstTextStart = line.start }
+        if gutenberg.bodyStart == line.end {
+            // All before was the archive's.
+            firstTextStart = nil
+        } else if firstTextStart == nil {
+            firstTextStart = line.start
+        }
         blankLines = 0
     }
 

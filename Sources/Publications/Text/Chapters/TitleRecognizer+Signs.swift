@@ -25,6 +25,7 @@ extension TitleRecognizer {
             return TitleMatch(family: .numberAlone, rank: .section, number: numeral.value)
         }
         guard let value = numeral.value else { return nil }
+        guard TitleShape.isTail(cursor, isSeparated: true) else { return nil }
         if !isInParentheses {
             guard let separator = cursor.next, TitleWords.separators.contains(separator) || separator == ")" else {
                 return nil
@@ -34,7 +35,7 @@ extension TitleRecognizer {
             if let next = cursor.next, NumeralReading.decimalDigit(next) != nil { return nil }
         }
         cursor.skipSpaces()
-        guard TitleShape.isTail(cursor, isSeparated: true), !cursor.isAtEnd else { return nil }
+        guard !cursor.isAtEnd else { return nil }
         let tail = cursor.rest
         // Items of lists are sentences.
         if let last = tail.last, last == "." || last == "," || last == ";" { return nil }

@@ -10,7 +10,7 @@ struct TitleSelection {
     /// A score below this is chance.
     private static let least = 0.75
     /// A stretch without titles that is this long, and four times the usual one, is searched for titles of other families.
-    private static let longGap: Int64 = 60 << 10
+    private static let longGap: Int64 = 12 << 10
 
     /// - Parameters:
     ///   - candidates: by family, in the order of the text.
@@ -57,7 +57,7 @@ struct TitleSelection {
     /// Volumes and parts that another family names: `卷一` above `第一章`, `BOOK I` above `第一章`.
     private func volumes(of family: TitleFamily, above chosen: [TitleCandidate]) -> [TitleCandidate] {
         let lowest = chosen.map(\.match.rank).min() ?? .chapter
-        let volumes = self[family].filter { $0.match.rank < lowest }
+        let volumes = self[family].filter { $0.match.rank < min(lowest, .chapter) }
         return volumes.count < chosen.count ? volumes : []
     }
 
@@ -78,6 +78,7 @@ struct TitleSelection {
         let bounds = [range.lowerBound] + chosen.map(\.start) + [range.upperBound]
         let gaps = zip(bounds, bounds.dropFirst()).map { $1 - $0 }
         let median = gaps.sorted()[gaps.count / 2]
+        let lowest = chosen.map(\.match.rank).max()
         var result = chosen
         for (start, gap) in zip(bounds, gaps) where gap > Self.longGap && (gap > 4 * median || gaps.count <= 2) {
             let stretch = start..<(start + gap)
@@ -88,7 +89,15 @@ struct TitleSelection {
                 let score = FamilyScore(inside, family, in: stretch).value
                 if score > best.score { best = (score, inside) }
             }
-            result += best.titles
+            result += best.titles.map { title in
+                var title = title
+                // A number alone says nothing of its rank: it goes on with what was before.
+                if title.match.rank > .chapter, let lowest { title.match.rank = min(lowest, title.match.rank) }
+                return title
+            }
+        }
+        if chosen.allSatisfy({ $0.match.rank > .chapter }), result.contains(where: { $0.match.rank == .chapter }) {
+            for index in result.indices { result[index].match.rank = min(result[index].match.rank, .chapter) }
         }
         result.sort { $0.start < $1.start }
         return Self.withoutRepetitions(result)

@@ -16,7 +16,7 @@ enum BinarySignature {
             default: break
             }
         }
-        return controls * 50 > bytes.count ? "binary data" : nil
+        return controls > 2 && controls * 50 > bytes.count ? "binary data" : nil
     }
 
     private static let signatures: [([UInt8], String)] = [

@@ -13,7 +13,7 @@ struct TextFacts {
         let lines = head.prefix(16 << 10).split(omittingEmptySubsequences: true) { $0 == "\n" || $0 == "\r" }
             .prefix(60).map { TextTrimming.trim($0) }.filter { !$0.isEmpty }
         var header = HeaderFields()
-        for line in lines { header.take(line) }
+        if !layout.hasAozoraNotation { for line in lines { header.take(line) } }
         headLanguage = header.language
         language = header.language ?? LanguageGuess.guess(sample)
         let named = BookFileName(FileNames.withoutExtension(fileName))
