@@ -54,13 +54,10 @@ struct StoredBookTests {
 
     @Test("ten thousand sections take about a megabyte")
     func many() throws {
-        let sections = (0..<10_000).map { number in
-            BookSection(
-                path: "\(number + 1).xhtml",
-                title: "第\(number + 1)章",
-                byteSize: 6000,
-                range: Int64(number * 6000)..<Int64((number + 1) * 6000)
-            )
+        let sections = (0..<10_000).map { (number: Int) -> BookSection in
+            let start = Int64(number) * 6000
+            let name = String(number + 1)
+            return BookSection(path: name + ".xhtml", title: "第" + name + "章", byteSize: 6000, range: start..<start + 6000)
         }
         let body = BookBody(
             sections: sections,

@@ -1,4 +1,5 @@
 import ImageLoading
+import HTTPTypes
 import NIOCore
 import Publications
 import Synchronization

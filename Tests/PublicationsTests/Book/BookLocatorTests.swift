@@ -141,7 +141,13 @@ struct LocatorResolverTests {
             let range = start..<start + Int.random(in: 8...20, using: &random)
             return (range, BookLocator(of: range, in: before, sectionAt: 0, of: sections, positions: positions))
         }
-        for (range, locator) in locators {
+        // Of words within one paragraph: what is put between others tears them apart.
+        let whole = locators.filter { range, _ in
+            let text = before.string(in: range)
+            return text.first != " " && text.last != " " && !text.contains("\n")
+        }
+        #expect(!whole.isEmpty)
+        for (range, locator) in whole {
             let place = try resolve(locator, in: before)
             #expect(place.method == .exact)
             #expect(place.range == range, "seed \(seed)")
@@ -149,7 +155,7 @@ struct LocatorResolverTests {
         paragraphs.insert("a new paragraph", at: Int.random(in: 0...30, using: &random))
         paragraphs.insert("and another", at: 0)
         let after = document(body("\n <i> </i>"))
-        for (range, locator) in locators {
+        for (range, locator) in whole {
             let place = try resolve(locator, in: after)
             func words(_ text: DocumentText, _ range: Range<Int>) -> String {
                 text.string(in: range).filter { !$0.isWhitespace }

@@ -102,7 +102,8 @@ struct BookSearchTests {
     private func naive(_ query: String, in text: DocumentText) -> [Range<Int>] {
         func fold(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
             if scalar.properties.isDefaultIgnorableCodePoint { return [] }
-            let plain = String(scalar).precomposedStringWithCompatibilityMapping
+            let isBasic = scalar.value < 0x10000
+            let plain = isBasic ? String(scalar).precomposedStringWithCompatibilityMapping : String(scalar)
             let folded = plain.uppercased().lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
             return folded.filter { mark in
                 let number = mark.properties.canonicalCombiningClass.rawValue

@@ -1,3 +1,5 @@
+import Library
+import NIOHTTP1
 import Publications
 import Testing
 
@@ -22,7 +24,7 @@ struct BookRouteTests {
     ) async throws {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub(parts, extra: extra))
-        try await TestServer.run(library: folder, access: access, listsBooks: true) { server in
+        try await TestServer.run(library: folder, listsBooks: true, access: access) { server in
             let record = try await server.store.publications(inSeries: 1)
             try await body(server, BookAddress.base(content: record.first?.content ?? "", edition: "1") + "OEBPS/")
         }

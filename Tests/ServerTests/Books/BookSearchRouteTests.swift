@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
 import Testing
 
 @testable import Server
@@ -36,7 +37,8 @@ struct BookSearchRouteTests {
             )
             #expect(all.first?["locator"]["href"].text == "OEBPS/1.xhtml")
             #expect(all.first?["title"].text == "Chapter 1.xhtml")
-            #expect(all.last == (try JSON(parsing: #"{"done":true,"count":4,"truncated":false}"#.utf8)))
+            let end = try JSON(parsing: #"{"done":true,"count":4,"truncated":false}"#.utf8)
+            #expect(all.last == end)
 
             let counts = [
                 "&case=1": 3, "&accents=true": 3, "&words=1": 3, "&case=1&accents=1&words=1": 1, "&case=0": 4,
@@ -49,7 +51,7 @@ struct BookSearchRouteTests {
             #expect(cut.count == 3)
             #expect(cut.last?["truncated"].flag == true)
             let nothing = try lines(await server.get(path + "?q=%E9%B2%B8"))
-            #expect(nothing == [try JSON(parsing: #"{"done":true,"count":0,"truncated":false}"#.utf8)])
+            #expect(nothing.count == 1 && nothing.last?["count"].integer == 0)
         }
     }
 

@@ -51,7 +51,7 @@ struct PagesAheadTests {
                 .init(content: "a", page: 1, variant: variant, format: .webp, box: .none),
                 .init(
                     publicationID: 1,
-                    pageCount: 20,
+                    pictureCount: 20,
                     coverIndex: 0,
                     readingProgression: .ltr,
                     mayBeElsewhere: isOnTheWeb

@@ -1,6 +1,8 @@
 extension DocumentText {
     /// The most characters of context that locators carry on each side.
     public static let contextLength = 50
+    /// More UTF-16 code units than a character of honest text has.
+    private static let longestCharacter = 64
 
     /// The words of a range and around it, as locators hold them: breaks are spaces, and no character is cut apart.
     ///
@@ -9,11 +11,15 @@ extension DocumentText {
         let range = range.clamped(to: 0..<units.count)
         let length = max(0, contextLength)
         // No honest character is longer; what is gets cut.
-        let unitCount = min(units.count, length.multipliedReportingOverflow(by: 8).partialValue)
-        let beforeStart = max(0, range.lowerBound - max(0, unitCount))
-        let afterEnd = min(units.count, range.upperBound + max(0, unitCount))
+        let unitCount = min(length, 1000) * 8
+        let beforeStart = max(0, range.lowerBound - unitCount - Self.longestCharacter)
+        let afterEnd = min(units.count, range.upperBound + unitCount)
         var before = Substring(line(beforeStart..<range.lowerBound))
-        if beforeStart > 0, before.count <= length { before = before.dropFirst() }
+        if beforeStart > 0 {
+            // Where the middle of a character was met, what follows is whole again from its end.
+            let count = before.utf16.count
+            while !before.isEmpty, count - before.utf16.count < Self.longestCharacter { before.removeFirst() }
+        }
         var after = Substring(line(range.upperBound..<afterEnd))
         if afterEnd < units.count, after.count <= length { after = after.dropLast() }
         return BookLocator.Text(
