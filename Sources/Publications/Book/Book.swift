@@ -41,6 +41,7 @@ public struct BookDocument: Sendable, Hashable {
 
 /// A resource of a book, ready to be delivered.
 public struct BookResource: Sendable, Hashable {
+    /// All of it.
     public var bytes: [UInt8]
     /// The media type by the book's manifest, judged by the content where that is missing or wrong.
     public var mediaType: String

@@ -69,7 +69,9 @@ public struct BookSection: Sendable, Hashable {
 
 /// The size of a fixed page, in CSS pixels. Both sides are above 0.
 public struct BookViewport: Sendable, Hashable, Codable {
+    /// From side to side.
     public var width: Double
+    /// From top to bottom.
     public var height: Double
 
     /// Makes a size.
@@ -81,6 +83,7 @@ public struct BookViewport: Sendable, Hashable, Codable {
 
 /// An entry of a book's table of contents.
 public struct BookContentsEntry: Sendable, Hashable {
+    /// What it says.
     public var title: String
     /// How deep it lies, from 0.
     public var level: Int
@@ -102,8 +105,11 @@ public struct BookContentsEntry: Sendable, Hashable {
 public struct BookLandmark: Sendable, Hashable {
     /// What it is, in the words of the EPUB structural semantics vocabulary: `cover`, `bodymatter`, `toc`.
     public var kind: String
+    /// What the book calls it.
     public var title: String
+    /// The path of the document it is in, percent-decoded.
     public var path: String
+    /// The element it is at; nil for the beginning.
     public var fragment: String?
 
     /// Makes a landmark from its parts.

@@ -19,9 +19,11 @@ public struct TextIndex: Sendable, Codable, Hashable {
 
     /// What tells a file from its later self.
     public struct Fingerprint: Sendable, Codable, Hashable {
+        /// The file's size.
         public var byteSize: Int64
         /// The time of the last modification, since 1970.
         public var seconds: Int
+        /// The part of that time below a second.
         public var nanoseconds: Int
 
         init(_ identity: FileIdentity) {
@@ -33,6 +35,7 @@ public struct TextIndex: Sendable, Codable, Hashable {
     public struct Section: Sendable, Codable, Hashable {
         /// Where it begins in the file, in bytes. It ends where the next one begins.
         public var start: Int64
+        /// What it is.
         public var kind: Kind
         /// Its title for the contents; nil for what is not listed there.
         public var title: String?

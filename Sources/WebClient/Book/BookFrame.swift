@@ -45,14 +45,11 @@ final class BookFrame {
         }
     }
 
-    /// Lays the section out anew, and goes to its first page.
+    /// Lays the section out anew; the page of the same number is shown then.
     func layOut(_ size: Size, style: String) {
         layout = frame.layOut(size, style: style)
-        page = 0
+        show(page: page)
     }
-
-    /// Forgets how the section lies: it does not any more.
-    func setStale() { layout = nil }
 
     /// Shows a page of the section, as far as it is there.
     func show(page: Int) {

@@ -52,9 +52,7 @@ final class BookFrames {
     }
 
     private func load(_ section: Int, into frame: BookFrame) {
-        let page = frame.page
         frame.load(section, address: contents.address(of: section), size: size, style: { self.style }) { hasCome in
-            if hasCome { frame.show(page: frame.isLent ? max(frame.page, page) : 0) }
             self.tell(section, hasCome ? frame.layout : nil)
         }
     }

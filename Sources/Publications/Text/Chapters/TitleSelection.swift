@@ -10,7 +10,7 @@ struct TitleSelection {
     /// A score below this is chance.
     private static let least = 0.75
     /// A stretch without titles that is this long, and four times the usual one, is searched for titles of other families.
-    private static let longGap: Int64 = 60 << 10
+    private static let longGap: Int64 = 12 << 10
 
     /// - Parameters:
     ///   - candidates: by family, in the order of the text.
@@ -57,7 +57,7 @@ struct TitleSelection {
     /// Volumes and parts that another family names: `卷一` above `第一章`, `BOOK I` above `第一章`.
     private func volumes(of family: TitleFamily, above chosen: [TitleCandidate]) -> [TitleCandidate] {
         let lowest = chosen.map(\.match.rank).min() ?? .chapter
-        let volumes = self[family].filter { $0.match.rank < lowest }
+        let volumes = self[family].filter { $0.match.rank < min(lowest, .chapter) }
         return volumes.count < chosen.count ? volumes : []
     }
 
@@ -95,6 +95,9 @@ struct TitleSelection {
                 if title.match.rank > .chapter, let lowest { title.match.rank = min(lowest, title.match.rank) }
                 return title
             }
+        }
+        if chosen.allSatisfy({ $0.match.rank > .chapter }), result.contains(where: { $0.match.rank == .chapter }) {
+            for index in result.indices { result[index].match.rank = min(result[index].match.rank, .chapter) }
         }
         result.sort { $0.start < $1.start }
         return Self.withoutRepetitions(result)
