@@ -5,6 +5,7 @@ public struct BookPictures: Publication {
     public let book: any Book
     /// The pictures; empty for a book that has none.
     public let pages: [PageDescription]
+    /// The index of the cover in `pages`; 0 when there is none.
     public let coverIndex: Int
 
     /// Looks at a book's pictures. Reads the picture of the cover.
@@ -28,9 +29,15 @@ public struct BookPictures: Publication {
         coverIndex = pages.indices ~= book.coverIndex ? book.coverIndex : 0
     }
 
+    /// How the book is stored.
     public var format: PublicationFormat { book.format }
+    /// What is known about the book.
     public var metadata: PublicationMetadata { book.metadata }
 
+    /// One picture as it is stored.
+    ///
+    /// - Parameter index: from 0.
+    /// - Throws: `PublicationError` when there is no such picture, or it can't be read.
     public func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
         guard book.pages.isEmpty else { return try book.bytes(ofPageAt: index) }
         guard pages.indices ~= index, let path = book.body.coverPath else {
