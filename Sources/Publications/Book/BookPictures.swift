@@ -5,6 +5,7 @@ public struct BookPictures: Publication {
     public let book: any Book
     /// The pictures; empty for a book that has none.
     public let pages: [PageDescription]
+    /// The index of the book's face in `pages`.
     public let coverIndex: Int
 
     /// Looks at a book's pictures. Reads the picture of the cover.
@@ -28,9 +29,12 @@ public struct BookPictures: Publication {
         coverIndex = pages.indices ~= book.coverIndex ? book.coverIndex : 0
     }
 
+    /// The book's own.
     public var format: PublicationFormat { book.format }
+    /// The book's own.
     public var metadata: PublicationMetadata { book.metadata }
 
+    /// The stored bytes of a picture; see `Publication.bytes(ofPageAt:)`.
     public func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
         guard book.pages.isEmpty else { return try book.bytes(ofPageAt: index) }
         guard pages.indices ~= index, let path = book.body.coverPath else {
