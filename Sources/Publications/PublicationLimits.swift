@@ -21,6 +21,8 @@ public struct PublicationLimits: Sendable, Hashable {
     /// The most bytes a manifest may have. Pages may lie in it, as `data:` addresses; otherwise twenty thousand pages take
     /// four megabytes.
     public var maximumManifestBytes: Int64 = 8 << 20
+    /// The most bytes the picture of a book's cover may have; a book with a larger one is shown without.
+    public var maximumCoverBytes: Int64 = 32 << 20
     /// The most bytes a plain text may have: a library of novels in one file has a tenth of it.
     public var maximumTextBytes: Int64 = 1 << 30
     /// The most titles of chapters that are kept of a plain text; what follows is cut into even parts.

@@ -142,6 +142,7 @@ def test_text_from_the_right_turns_to_the_left(texts: TextReader, title: str, de
 
 
 @pytest.mark.devices("phone")
+@pytest.mark.expects("Failed to decode downloaded font: data:,", "OTS parsing error")
 def test_nothing_of_a_book_runs_and_nothing_is_asked_for_elsewhere(texts: TextReader, watch: Watch) -> None:
     opened(texts, "Hostile")
     while texts.turn() is not None:

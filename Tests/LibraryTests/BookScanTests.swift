@@ -63,6 +63,16 @@ struct BookScanTests {
         #expect(try await library.store.book(broken.id) == nil)
     }
 
+    @Test("a cover too large to be one is not read")
+    func largeCover() async throws {
+        let limit = PublicationLimits.standard.maximumCoverBytes
+        try library.write("S/1.epub", "sections=1;cover;coverBytes=\(limit)")
+        try library.write("S/2.epub", "sections=1;cover;coverBytes=\(limit + 1)")
+        try await library.scan(listsBooks: true)
+        #expect(try await library.publication("S/1.epub").pictureCount == 1)
+        #expect(try await library.publication("S/2.epub").pictureCount == 0)
+    }
+
     @Test("a series whose first book has no cover shows none")
     func seriesWithoutCover() async throws {
         try library.write("A/1.txt", "sections=2")

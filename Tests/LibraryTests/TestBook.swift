@@ -9,6 +9,7 @@ struct TestBook: Book {
     var pages: [PageDescription] = []
     var coverIndex = 0
     var body: BookBody
+    private var coverBytes: Int64?
 
     init(path: String, encoding: String?) throws(PublicationError) {
         let name = (path as NSString).lastPathComponent
@@ -30,6 +31,7 @@ struct TestBook: Book {
             case "title": metadata.title = value
             case "number": metadata.number = value
             case "cover": body.coverPath = "cover.png"
+            case "coverBytes": coverBytes = Int64(value)
             case "layout": body.layout = BookLayout(rawValue: value) ?? .reflowable
             default: break
             }
@@ -52,6 +54,8 @@ struct TestBook: Book {
     func resource(atPath path: String) throws(PublicationError) -> BookResource {
         BookResource(bytes: Self.cover, mediaType: "image/png")
     }
+
+    func byteSize(ofResourceAtPath path: String) -> Int64? { coverBytes }
 
     /// The beginning of a PNG of 600 by 800 pixels, which is all that a scan looks at.
     private static let cover: [UInt8] =

@@ -20,6 +20,16 @@ public protocol Book: Publication {
     /// - Parameter path: as it results from resolving a reference against the path of the document it stands in.
     /// - Throws: `PublicationError` when there is no such resource, or it is damaged or refused by the limits.
     func resource(atPath path: String) throws(PublicationError) -> BookResource
+
+    /// How many bytes a resource has before it is made ready, without reading it; nil when that isn't known.
+    ///
+    /// - Parameter path: as for `resource(atPath:)`.
+    func byteSize(ofResourceAtPath path: String) -> Int64?
+}
+
+extension Book {
+    /// Not known unless a book says it.
+    public func byteSize(ofResourceAtPath path: String) -> Int64? { nil }
 }
 
 /// A section of a book, cleaned.

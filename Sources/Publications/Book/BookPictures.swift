@@ -48,7 +48,10 @@ public struct BookPictures: Publication {
 
     /// The cover's picture; nil when there is none, or none that can be shown.
     private static func cover(of book: any Book, limits: PublicationLimits) -> PageDescription? {
-        guard let path = book.body.coverPath, let picture = try? book.resource(atPath: path) else { return nil }
+        guard let path = book.body.coverPath,
+            book.byteSize(ofResourceAtPath: path) ?? 0 <= limits.maximumCoverBytes,
+            let picture = try? book.resource(atPath: path)
+        else { return nil }
         var inspection = PageInspection(limits: limits)
         let page = picture.bytes.withUnsafeBytes { bytes in
             inspection.describe(

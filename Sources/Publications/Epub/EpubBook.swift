@@ -90,6 +90,10 @@ final class EpubBook: Book {
         return BookResource(bytes: bytes, mediaType: isShown ? mediaType : "application/octet-stream")
     }
 
+    func byteSize(ofResourceAtPath path: String) -> Int64? {
+        container.name(path).flatMap { container.byteSize($0) }
+    }
+
     private func isDocument(_ name: String) -> Bool {
         let type = package.mediaType(of: name)
         return EpubMediaType.isDocument(type) || type == EpubMediaType.css

@@ -113,7 +113,6 @@ final class BookReading {
 
     private func show(_ page: PageIdentifier, on stage: ReaderStageController) {
         guard let chapter = chapters.chapter(page.chapter) else { return }
-        wanted.removeAll()
         stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
     }
 

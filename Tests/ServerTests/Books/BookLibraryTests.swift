@@ -150,4 +150,31 @@ struct BookLibraryTests {
             #expect(chapter.text.contains("第三章 港口之三") && chapter.text.contains("船靠在旧码头"))
         }
     }
+
+    @Test("a book of single pictures is read like a comic, and still says what its chapters are")
+    func pictures() async throws {
+        let folder = try TestFolder()
+        let parts = (1...4).flatMap { number in
+            [
+                TestBook.Part.chapter("\(number).xhtml", "<div><img src=\"\(number).png\" alt=\"\"/></div>"),
+                TestBook.Part.picture("\(number).png", seed: number),
+            ]
+        }
+        try folder.write("A/art.epub", TestBook.epub(title: "Art", parts))
+        try await TestServer.run(library: folder, listsBooks: true) { server in
+            let publication = try await server.publications()[0]
+            #expect(publication["layout"].text == "images" && publication["pageCount"].integer == 4)
+            let id = publication["id"].text ?? ""
+            let manifest = try await server.get("/api/v1/publications/\(id)/manifest").json
+            #expect(manifest["pages"].elements.map { $0["width"].integer } == [60, 60, 60, 60])
+            #expect(manifest["book"]["sections"].elements.map { $0["page"].integer } == [0, 1, 2, 3])
+            let content = manifest["content"].text ?? ""
+            let stored = try await server.get("/images/\(content)/2?w=original")
+            #expect(stored.body == TestPicture.png(width: 60, height: 90, seed: 3))
+            #expect(try await server.get("/images/\(content)/cover?w=160").status == 200)
+            #expect(try await server.get("/images/\(content)/4?w=160").status == 404)
+            #expect(try await server.put("/api/v1/publications/\(id)/cover", json: #"{"page":3}"#).status == 200)
+            #expect(try await server.get("/api/v1/publications/\(id)/search?q=a").status == 422)
+        }
+    }
 }

@@ -32,21 +32,20 @@ final class QuireProcess: Sendable {
     /// Starts `quire serve` on a free port and returns once it listens.
     static func serve(_ library: String, data: String, _ options: [String] = []) async throws -> QuireProcess {
         try await BlockingWork.run {
-            let (process, output) = start(["serve", library, "--data", data, "--port", "0"] + options)
-            try process.run()
-            // Its own end is the child's alone; otherwise the output would never end.
+            let arguments = ["serve", library, "--data", data, "--port", "0"] + options
+            let process = try SpawnedProgram(program, arguments, separatesErrors: false)
             var text = ""
             while true {
-                let piece = Self.piece(from: output.fileHandleForReading)
+                let piece = SpawnedProgram.piece(from: process.output)
                 text += String(decoding: piece, as: UTF8.self)
                 if let port = port(in: text) {
-                    // Whatever else it says must be read, or it would wait for a reader. A thread of its own ends with
-                    // the program; a handler would be called on without end from then on.
-                    Thread.detachNewThread { while !Self.piece(from: output.fileHandleForReading).isEmpty {} }
+                    // Whatever else it says must be read, or it would wait for a reader.
+                    Thread.detachNewThread { _ = SpawnedProgram.everything(from: process.output) }
                     return QuireProcess(process, port: port)
                 }
                 if piece.isEmpty {
-                    process.waitUntilExit()
+                    close(process.output)
+                    _ = process.wait()
                     throw Failure(output: text)
                 }
             }
@@ -56,40 +55,11 @@ final class QuireProcess: Sendable {
     /// Runs the program to its end.
     static func run(_ arguments: [String]) async throws -> Outcome {
         try await BlockingWork.run {
-            let (process, output) = start(arguments)
-            let errors = Pipe()
-            process.standardError = errors
-            try process.run()
-            let bytes = everything(from: output.fileHandleForReading)
-            let text = String(decoding: everything(from: errors.fileHandleForReading), as: UTF8.self)
-            process.waitUntilExit()
-            return Outcome(status: process.terminationStatus, output: bytes, errors: text)
+            let process = try SpawnedProgram(program, arguments, separatesErrors: true)
+            let bytes = SpawnedProgram.everything(from: process.output)
+            let errors = process.errors.map { String(decoding: SpawnedProgram.everything(from: $0), as: UTF8.self) }
+            return Outcome(status: process.wait(), output: bytes, errors: errors ?? "")
         }
-    }
-
-    /// What can be read now, nothing at the end. Foundation ends the process when a signal comes in between.
-    private static func piece(from handle: FileHandle) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 64 << 10)
-        var count: Int
-        repeat { count = read(handle.fileDescriptor, &bytes, bytes.count) } while count < 0 && errno == EINTR
-        return Array(bytes.prefix(max(count, 0)))
-    }
-
-    private static func everything(from handle: FileHandle) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while case let piece = Self.piece(from: handle), !piece.isEmpty { bytes += piece }
-        return bytes
-    }
-
-    private static func start(_ arguments: [String]) -> (Process, Pipe) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        return (process, output)
     }
 
     /// The number at the end of `http://name:number/`.
@@ -102,16 +72,12 @@ final class QuireProcess: Sendable {
         return nil
     }
 
-    private init(_ process: Process, port: Int) {
+    private init(_ process: SpawnedProgram, port: Int) {
         self.port = port
-        let identifier = process.processIdentifier
-        processIdentifier = identifier
+        processIdentifier = process.identifier
         ended = Task {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    process.waitUntilExit()
-                    continuation.resume(returning: process.terminationStatus)
-                }
+                Thread.detachNewThread { continuation.resume(returning: process.wait()) }
             }
         }
     }
