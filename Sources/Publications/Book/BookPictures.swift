@@ -5,7 +5,7 @@ public struct BookPictures: Publication {
     public let book: any Book
     /// The pictures; empty for a book that has none.
     public let pages: [PageDescription]
-    /// The index of the book's face in `pages`.
+    /// The index of the cover in `pages`; 0 when there is none.
     public let coverIndex: Int
 
     /// Looks at a book's pictures. Reads the picture of the cover.
@@ -29,12 +29,15 @@ public struct BookPictures: Publication {
         coverIndex = pages.indices ~= book.coverIndex ? book.coverIndex : 0
     }
 
-    /// The book's own.
+    /// How the book is stored.
     public var format: PublicationFormat { book.format }
-    /// The book's own.
+    /// What is known about the book.
     public var metadata: PublicationMetadata { book.metadata }
 
-    /// The stored bytes of a picture; see `Publication.bytes(ofPageAt:)`.
+    /// One picture as it is stored.
+    ///
+    /// - Parameter index: from 0.
+    /// - Throws: `PublicationError` when there is no such picture, or it can't be read.
     public func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
         guard book.pages.isEmpty else { return try book.bytes(ofPageAt: index) }
         guard pages.indices ~= index, let path = book.body.coverPath else {

@@ -78,6 +78,11 @@ final class BookPieces: Sendable {
         }
     }
 
+    /// Lets go of what can be made again, because memory is scarce.
+    func trimMemory() {
+        state.withLock { $0 = State() }
+    }
+
     /// Lets go of what nobody plays any more.
     func removeExpired() {
         state.withLock { $0.played.removeExpired(now: clock()) }

@@ -10,10 +10,9 @@ final class BookShelf: Sendable {
     private struct State {
         /// Each holds a file descriptor and the list of its sections.
         var opened = MemoryCache<String, OpenBook>(costLimit: 8)
-        /// Books on the way of being opened.
-        var opening: [String: Task<OpenBook, any Error>] = [:]
-        /// Counts up when a book is closed: what was begun before is not put back.
-        var closings = 0
+        /// Books on the way of being opened, each with a number of its own.
+        var opening: [String: (number: Int, task: Task<OpenBook, any Error>)] = [:]
+        var nextNumber = 0
     }
 
     /// Seconds after which a book nobody reads is closed, so that its disk can be taken away.
@@ -37,11 +36,12 @@ final class BookShelf: Sendable {
             if let book = state.opened.value(for: content, now: clock(), extending: .cacheTime) {
                 return .success(book)
             }
-            if let task = state.opening[content] { return .failure(Opening(task: task)) }
-            let closings = state.closings
+            if let task = state.opening[content]?.task { return .failure(Opening(task: task)) }
+            let number = state.nextNumber
+            state.nextNumber += 1
             // Not the asker's own: others wait for it too, and who asked first may go away.
-            let task = Task { try await open(content, closings) }
-            state.opening[content] = task
+            let task = Task { try await open(content, number) }
+            state.opening[content] = (number, task)
             return .failure(Opening(task: task))
         }
         switch opening {
@@ -54,22 +54,17 @@ final class BookShelf: Sendable {
         let task: Task<OpenBook, any Error>
     }
 
-    private func open(_ content: String, _ closings: Int) async throws -> OpenBook {
-        do {
-            let book = try await openNow(content)
-            state.withLock { state in
-                guard state.closings == closings else { return }
-                state.opening[content] = nil
-                let expiration = CacheExpiration.seconds(Self.idleLimit)
-                _ = state.opened.put(book, for: content, cost: 1, now: clock(), expiration: expiration)
-            }
-            return book
-        } catch {
-            state.withLock { state in
-                if state.closings == closings { state.opening[content] = nil }
-            }
-            throw error
+    private func open(_ content: String, _ number: Int) async throws -> OpenBook {
+        let result = await Result { try await openNow(content) }
+        state.withLock { state in
+            // Closed meanwhile, it is for those alone who have waited.
+            guard state.opening[content]?.number == number else { return }
+            state.opening[content] = nil
+            guard case .success(let book) = result else { return }
+            let expiration = CacheExpiration.seconds(Self.idleLimit)
+            _ = state.opened.put(book, for: content, cost: 1, now: clock(), expiration: expiration)
         }
+        return try result.get()
     }
 
     private func openNow(_ content: String) async throws -> OpenBook {
@@ -87,12 +82,21 @@ final class BookShelf: Sendable {
         state.withLock { state in
             _ = state.opened.remove(content)
             state.opening[content] = nil
-            state.closings += 1
         }
     }
 
     /// Closes what hasn't been read for a while.
     func closeIdle() {
         state.withLock { $0.opened.removeExpired(now: clock()) }
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
     }
 }

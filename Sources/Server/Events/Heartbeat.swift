@@ -30,7 +30,9 @@ struct Heartbeat: Service {
         switch pressure.level {
         case .none: break
         case .some: pipeline.trimMemory(to: 0.5)
-        case .full: pipeline.trimMemory(to: 0)
+        case .full:
+            pipeline.trimMemory(to: 0)
+            books.pieces.trimMemory()
         }
     }
 }

@@ -84,10 +84,7 @@ struct BookSearchRouteTests {
                 for try await _ in response.body { break }
             }
             var answer = try await server.get(path + "?q=sea&limit=1")
-            for _ in 0..<600 where answer.status == 503 {
-                try await Task.sleep(for: .milliseconds(20))
-                answer = try await server.get(path + "?q=sea&limit=1")
-            }
+            for _ in 0..<10_000 where answer.status == 503 { answer = try await server.get(path + "?q=sea&limit=1") }
             #expect(answer.status == 200)
         }
     }

@@ -41,4 +41,20 @@ struct ScanHubTests {
         #expect(hub.listenerCount == ScanHub.maximumListeners - 1)
         #expect(hub.listen() != nil)
     }
+
+    @Test("a listener hears of every change since it began to listen, of very many the latest")
+    func changes() {
+        let hub = ScanHub()
+        hub.reportChange(of: 1)
+        var heard: Int?
+        #expect(hub.changes(after: &heard).isEmpty)
+        hub.reportChange(of: 2)
+        hub.reportChange(of: 3)
+        #expect(hub.changes(after: &heard) == [2, 3])
+        #expect(hub.changes(after: &heard).isEmpty)
+        for id in 0..<200 { hub.reportChange(of: Int64(id)) }
+        let latest = hub.changes(after: &heard)
+        #expect(latest.last == 199 && latest.count < 200 && latest == latest.sorted())
+        #expect(hub.changes(after: &heard).isEmpty)
+    }
 }

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("Marks in books")
+struct MarkTests {
+    private let library: TestLibrary
+
+    init() throws {
+        library = try TestLibrary()
+    }
+
+    private func book(_ path: String = "S/1.txt", _ text: String = "sections=10") async throws -> Int64 {
+        try library.write(path, text)
+        try await library.scan(listsBooks: true)
+        return try await library.publication(path).id
+    }
+
+    private func mark(_ id: String, modified: Int64, note: String? = nil) -> BookMark {
+        BookMark(
+            id: id,
+            kind: .highlight,
+            color: .pink,
+            note: note,
+            locator: BookLocator(href: "1.xhtml", text: .init(highlight: "words")),
+            created: 1,
+            modified: modified
+        )
+    }
+
+    @Test("belong to the content: copies share them, and a new edition takes them over")
+    func content() async throws {
+        let id = try await book()
+        let told = try await library.store.setMark(mark("a", modified: 10, note: "n"), in: id)
+        #expect(told == mark("a", modified: 10, note: "n"))
+        let copy = try await book("T/copy.txt")
+        #expect(copy != id)
+        #expect(try await library.store.marks(in: copy) == [told])
+        // Removed, a copy's mark is removed; another content has its own.
+        try library.remove("T/copy.txt")
+        try library.write("S/1.txt", "sections=12")
+        try await library.scan(listsBooks: true)
+        #expect(try await library.store.marks(in: id) == [told])
+        #expect(try await library.store.marks(in: book("U/other.txt", "sections=3")) == [])
+    }
+
+    @Test("changed last wins, a wrong clock is put right, and a removed one comes back only by a later change")
+    func winning() async throws {
+        let id = try await book()
+        let store = library.store
+        let now = library.clock.now
+        _ = try await store.setMark(mark("a", modified: 20, note: "second"), in: id)
+        #expect(try await store.setMark(mark("a", modified: 10, note: "first"), in: id).note == "second")
+        #expect(try await store.setMark(mark("a", modified: 20, note: "tie"), in: id).note == "second")
+        let early = try await store.setMark(mark("a", modified: now * 2, note: "future"), in: id)
+        #expect(early.modified == now + 5 * 60 * 1000)
+
+        library.clock.advance(10 * 60 * 1000)
+        try await store.removeMark("a", from: id)
+        try await store.removeMark("a", from: id)
+        #expect(try await store.marks(in: id).isEmpty)
+        await #expect(throws: LibraryError.markRemoved(id: "a")) {
+            try await store.setMark(mark("a", modified: library.clock.now, note: "late"), in: id)
+        }
+        let again = try await store.setMark(mark("a", modified: library.clock.now + 1, note: "again"), in: id)
+        #expect(try await store.marks(in: id) == [again])
+    }
+
+    @Test("can be as many as there may be and no more; changing one is always possible")
+    func limits() async throws {
+        let id = try await book()
+        let store = library.store
+        let first = mark("m0", modified: 1)
+        _ = try await store.setMark(first, in: id)
+        let json = try JSONEncoder().encode(first)
+        try await store.pool.write { database in
+            let content = try Data.fetchOne(database, sql: "SELECT content FROM marks")
+            for number in 1..<LibraryStore.maximumMarkCount {
+                try database.execute(
+                    sql: "INSERT INTO marks (content, id, mark, modifiedAt) VALUES (?, ?, ?, 1)",
+                    arguments: [content, "m\(number)", json]
+                )
+            }
+        }
+        await #expect(throws: LibraryError.tooManyMarks(publicationID: id)) {
+            try await store.setMark(mark("more", modified: 1), in: id)
+        }
+        #expect(try await store.setMark(mark("m0", modified: 2, note: "n"), in: id).note == "n")
+        try await store.removeMark("m1", from: id)
+        _ = try await store.setMark(mark("more", modified: 1), in: id)
+        #expect(try await store.marks(in: id).count == LibraryStore.maximumMarkCount)
+    }
+
+    @Test("are those of a book that there is")
+    func nowhere() async throws {
+        let store = library.store
+        await #expect(throws: LibraryError.noSuchPublication(id: 9)) { try await store.marks(in: 9) }
+        await #expect(throws: LibraryError.noSuchPublication(id: 9)) { try await store.removeMark("a", from: 9) }
+        await #expect(throws: LibraryError.noSuchPublication(id: 9)) {
+            try await store.setMark(mark("a", modified: 1), in: 9)
+        }
+    }
+}
