@@ -27,6 +27,18 @@ struct MalformedMarkupTests {
         }
     }
 
+    @Test(
+        "names and attributes may be parted by any space, and lines end as in XML",
+        arguments: ["<a\r\n\t\thref='#x'\n\tid='y'>a\r\nb\rc</a>", "<a\thref='#x'\rid='y'\t>a\nb\nc</a\n>"]
+    )
+    func spaces(_ markup: String) throws {
+        let tree = try CleanSupport.tree(markup)
+        let link = try #require(tree.all("a").first)
+        #expect(link.attributes["href"] == "#x")
+        #expect(link.attributes["id"] == "y")
+        #expect(!String(decoding: CleanSupport.document(markup).bytes, as: UTF8.self).contains("&#13;"))
+    }
+
     @Test("a document says in which encoding it is, or is looked at")
     func encodings() throws {
         let text = "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>Grüße 漢</p></body></html>"

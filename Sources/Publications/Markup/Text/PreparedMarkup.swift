@@ -35,7 +35,7 @@ struct PreparedMarkup {
     }
 
     private init(_ text: [UInt8], syntax: Syntax, entities: MarkupEntities, limits: PublicationLimits) {
-        source = text
+        source = Self.withLineFeeds(text)
         self.syntax = syntax
         self.entities = entities
         self.limits = limits
@@ -49,6 +49,23 @@ struct PreparedMarkup {
             }
             takeNext()
         }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// Ends of lines as XML wants them (XML 1.0, 2.11): what libxml2 would do if nothing were done before.
+    private static func withLineFeeds(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(0x0D) else { return text }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        for (index, byte) in text.enumerated() {
+            if byte != 0x0D {
+                result.append(byte)
+            } else if index + 1 >= text.count || text[index + 1] != 0x0A {
+                result.append(0x0A)
+            }
+        }
+        return result
     }
 
     private mutating func takeNext() {
@@ -208,7 +225,7 @@ struct PreparedMarkup {
                 bytes.append(byte)
                 index += 1
                 break
-            } else if byte < 0x20 || byte == 0xEF {
+            } else if byte == 0xEF || byte < 0x20 && !Self.isSpace(byte) {
                 takeUnusual()
                 continue
             } else if quote == nil, guardian.isExceeded(by: byte) {
