@@ -63,12 +63,15 @@ function identifier(place, offset) {
   return steps;
 }
 
-/** @param {Document} inside @param {string} name @returns {Range | undefined} */
-function rangeOf(inside, name) {
-  const [path, offset] = name.split(':');
+/**
+ * The place that a path of steps leads to: in a text, or at an element.
+ * @param {Document} inside @param {string} path
+ * @returns {{ node: Node, offset: number } | undefined}
+ */
+function placeOf(inside, path) {
+  const [steps, offset] = path.split(':');
   let at = /** @type {Node} */ (inside.documentElement);
-  const range = inside.createRange();
-  for (const step of path.split('/').slice(1)) {
+  for (const step of steps.split('/').slice(1)) {
     const index = Number.parseInt(step, 10);
     if (!(index > 0)) return undefined;
     const elements = /** @type {Element} */ (at).children;
@@ -83,16 +86,29 @@ function rangeOf(inside, name) {
     for (; sibling && sibling.nodeType !== Node.ELEMENT_NODE; sibling = sibling.nextSibling) {
       if (sibling.nodeType !== Node.TEXT_NODE) continue;
       const length = sibling.nodeValue?.length ?? 0;
-      if (rest <= length) {
-        range.setStart(sibling, rest);
-        range.setEnd(sibling, Math.min(rest + 1, length));
-        return range;
-      }
+      if (rest <= length) return { node: sibling, offset: rest };
       rest -= length;
     }
     break;
   }
-  range.selectNode(at);
+  return { node: at, offset: -1 };
+}
+
+/** What an identifier names, a place or a range. @param {Document} inside @param {string} name */
+function rangeOf(inside, name) {
+  // What it asserts of ids is for documents that have changed; this one is the one it was made of.
+  const [parent, first, last] = name.replaceAll(/\[(?:\^.|[^\]])*\]/g, '').split(',');
+  const start = placeOf(inside, parent + (first ?? ''));
+  const end = last === undefined ? undefined : placeOf(inside, parent + last);
+  if (!start) return undefined;
+  const range = inside.createRange();
+  if (start.offset < 0) {
+    range.selectNode(start.node);
+    return range;
+  }
+  range.setStart(start.node, start.offset);
+  if (end && end.offset >= 0) range.setEnd(end.node, end.offset);
+  else range.setEnd(start.node, Math.min(start.offset + 1, start.node.nodeValue?.length ?? 0));
   return range;
 }
 
@@ -236,6 +252,14 @@ export const imports = {
       ? rangeOf(inside, name)
       : inside.getElementById(name) ?? inside.querySelector(`a[name="${CSS.escape(name)}"]`);
     return found ? pageOf(lying, found) : -1;
+  },
+  // Marks the words that an identifier names, or none. Browsers that can't, show the page all the same.
+  documentMark(number, pointer, length) {
+    const inside = documentOf(frameOf(number));
+    const view = /** @type {any} */ (inside?.defaultView);
+    const range = inside && length > 0 ? rangeOf(inside, text(pointer, length)) : undefined;
+    if (range && view.Highlight) view.CSS.highlights.set('quire-found', new view.Highlight(range));
+    else view?.CSS.highlights?.delete('quire-found');
   },
   // What lies at a point of the frame, as JSON: the address of a link, or of a picture.
   documentHit(number, x, y) {

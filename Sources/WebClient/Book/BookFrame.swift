@@ -82,6 +82,9 @@ final class BookFrame {
     /// The page on which something begins.
     func page(of target: DocumentFrame.Target) -> Int? { layout == nil ? nil : frame.page(of: target) }
 
+    /// Marks the words that an identifier names; an empty one takes the mark away.
+    func mark(_ identifier: String) { frame.mark(identifier) }
+
     /// What lies at a point of the slot.
     func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : frame.hit(point) }
 

@@ -88,6 +88,11 @@ final class BookFrames {
         frames.first { $0.isLent && $0.section == section && $0.page == page && $0.layout != nil }
     }
 
+    /// Marks words of a section wherever it is; an empty identifier takes the mark away.
+    func mark(_ identifier: String, in section: Int) {
+        for frame in frames where frame.layout != nil { frame.mark(frame.section == section ? identifier : "") }
+    }
+
     // MARK: Otherwise
 
     /// Lays all that is there out anew. The sections' pages are others then.

@@ -12,7 +12,8 @@ final class BookReading {
     let frames: BookFrames
     let chapters: BookChapters
     private let book: ReaderManifest
-    private var publication: String { book.id }
+    /// The identifier of the publication.
+    var publication: String { book.id }
     private var reader: ReaderViewController?
     private var stage: ReaderStageController? { reader?.stage }
     /// Pages that the engine wants to show and that can't be shown yet.
@@ -102,6 +103,17 @@ final class BookReading {
             var page = Int(fraction * Double(layout.pageCount))
             if let fragment, let found = self.frames.laidOut(section)?.page(of: .element(fragment)) { page = found }
             self.show(PageIdentifier(chapter: number, page: min(page, layout.pageCount - 1)), on: stage)
+        }
+    }
+
+    /// Goes to a place that was found, and marks its words.
+    func go(to place: BookLocator) {
+        guard let section = contents.section(atPath: place.path) else { return }
+        frames.prepare(section) { layout in
+            guard let layout, let stage = self.stage else { return }
+            let number = self.chapters.take(layout, ofSection: section)
+            self.show(PageIdentifier(chapter: number, page: self.page(of: place, in: section)), on: stage)
+            self.frames.mark(place.identifier ?? "", in: section)
         }
     }
 

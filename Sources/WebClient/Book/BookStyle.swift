@@ -66,6 +66,7 @@ struct BookStyle {
             table { max-width: 100%; } pre { white-space: pre-wrap !important; }
             :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; }
             a:is(:link, :any-link) { color: \(accent); }
+            ::highlight(quire-found) { background-color: \(isDark ? "#6b5a1e" : "#ffe27a"); color: inherit; }
 
             """
         if isDark || settings.ownsColours {

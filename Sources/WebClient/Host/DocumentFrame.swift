@@ -95,6 +95,9 @@ final class DocumentFrame {
         return found < 0 ? nil : Int(found)
     }
 
+    /// Marks the words that an identifier names; an empty one takes the mark away.
+    func mark(_ identifier: String) { identifier.crossing { hostDocumentMark(root.number, $0, $1) } }
+
     /// What lies at a point of the frame.
     func hit(_ point: Point) -> Hit? {
         guard let text = textFromOutbox(hostDocumentHit(root.number, point.x, point.y)),

@@ -309,5 +309,8 @@ func hostDocumentPlace(_ frame: Int32) -> Int32
 @_extern(wasm, module: "host", name: "documentFind") @_extern(c)
 func hostDocumentFind(_ frame: Int32, _ kind: Int32, _ name: UnsafePointer<UInt8>?, _ length: Int32) -> Int32
 
+@_extern(wasm, module: "host", name: "documentMark") @_extern(c)
+func hostDocumentMark(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ length: Int32)
+
 @_extern(wasm, module: "host", name: "documentHit") @_extern(c)
 func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32

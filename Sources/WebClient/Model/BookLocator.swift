@@ -13,6 +13,8 @@ struct BookLocator: Equatable {
     /// The words before it, and those that begin there.
     var before = ""
     var highlight = ""
+    /// The words that follow those, where a range is meant.
+    var after = ""
 
     /// A place of its parts.
     init(
@@ -45,6 +47,7 @@ struct BookLocator: Equatable {
         total = part > 0 ? max(Int((Double(position) / part).rounded()), 1) : 1
         before = json["text"]["before"].text ?? ""
         highlight = json["text"]["highlight"].text ?? ""
+        after = json["text"]["after"].text ?? ""
     }
 
     /// The place as it is kept.

@@ -151,6 +151,11 @@ final class ReaderBars {
         _ = ChapterList(series, reader: reader)
     }
 
+    /// Looks for words in the book that is read.
+    func showSearch() {
+        if let book = reader?.book { _ = BookSearchSheet(book) }
+    }
+
     /// Fills the screen, or no longer.
     func toggleFullScreen() {
         Device.setFullScreen(!Device.isFullScreen)

@@ -18,6 +18,7 @@ final class ReaderFoot {
     private let full: Element
     private let letters: Element
     private let contents: Element
+    private let search: Element
     /// Whether text is read: it has contents and letters in place of thumbnails and ways to lay pictures.
     private var isText = false
     private var scrollIcon: Icon?
@@ -35,6 +36,7 @@ final class ReaderFoot {
         full = .button(.fill, label: .fullScreen) {}
         contents = .button(.chapters, label: .contents) {}
         letters = .button(.letters, label: .typography) {}
+        search = .button(.search, label: .searchBook) {}
         root.append(strip.root)
         track.append(slider.root)
         root.append(track)
@@ -46,7 +48,7 @@ final class ReaderFoot {
         tools.append(Element("span", class: "foot-space"))
         mode.setAttribute("aria-haspopup", "menu")
         layout.setAttribute("aria-haspopup", "menu")
-        for button in [contents, letters, mode, layout, shift, scroll, full] { tools.append(button) }
+        for button in [contents, search, letters, mode, layout, shift, scroll, full] { tools.append(button) }
         tools.append(.button(.settings, label: .settings) { self.bars?.open?.showSettings() })
         root.append(tools)
         listen()
@@ -66,6 +68,7 @@ final class ReaderFoot {
         }
         contents.on(.click) { self.bars?.showChapters() }
         letters.on(.click) { _ = TypographySheet() }
+        search.on(.click) { self.bars?.showSearch() }
         full.on(.click) { self.bars?.toggleFullScreen() }
         slider.onSliding = { page in
             self.bars?.open?.showBars(true)
@@ -104,6 +107,7 @@ final class ReaderFoot {
         isText = manifest.book != nil
         contents.setHidden(!isText)
         letters.setHidden(!isText)
+        search.setHidden(!isText)
         place.setFlag("disabled", isText)
         if isText {
             mode.setHidden(true)

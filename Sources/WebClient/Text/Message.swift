@@ -100,6 +100,10 @@ enum Message {
     case chaptersMissing(Int)
     // How text is set.
     case contents
+    case searchBook
+    case nothingFound
+    case nothingFoundAdvice
+    case found(Int, isCut: Bool)
     case typography
     case typeSize
     case typeSmaller
