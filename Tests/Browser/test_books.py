@@ -155,3 +155,56 @@ def test_nothing_of_a_book_runs_and_nothing_is_asked_for_elsewhere(texts: TextRe
 def test_a_page_of_a_book_looks_like_one(texts: TextReader, device: Device) -> None:
     opened(texts, "风起", 3)
     keep(texts.page, device, "light", "books-chinese")
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_words_are_found_in_the_whole_book_and_marked_where_they_are(texts: TextReader) -> None:
+    opened(texts, "Words")
+    texts.page.get_by_role("button", name="Search this book").click()
+    sheet = texts.page.get_by_role("dialog", name="Search this book")
+    sheet.get_by_role("searchbox").fill("s3p20w5 S3P20W6")
+    expect(sheet.get_by_text("1 places")).to_be_visible()
+    sheet.get_by_role("listitem").get_by_role("button").click()
+    until(lambda: (now := texts.seen_or_none()) and "s3p20w5" in now["words"] and now, "the words are on the page")
+    marked = texts.page.evaluate(
+        "() => [...document.querySelectorAll('.book-pages > .slot.is-visible iframe')].map((frame) => "
+        "[...(frame.contentWindow.CSS.highlights.get('quire-found') ?? [])].map(String).join()).filter(Boolean)"
+    )
+    assert marked == ["s3p20w5 s3p20w6"]
+    texts.page.get_by_role("button", name="Search this book").click()
+    sheet.get_by_role("searchbox").fill("nowhere in this book")
+    expect(sheet.get_by_text("Nothing was found")).to_be_visible()
+
+
+@pytest.mark.devices("phone")
+def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextReader) -> None:
+    book = texts.server.book("Words")
+    opened(texts, "Words")
+    for _ in range(5):
+        marked = texts.turn()
+    texts.page.keyboard.press("m")
+    button = texts.page.get_by_role("button", name="Bookmark this page")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    marks = until(lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"], "the server has the mark")
+    assert marks[0]["locator"]["text"]["highlight"].startswith(marked["words"][0])
+    for _ in range(3):
+        texts.turn()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    texts.page.reload()
+    texts.seen()
+    texts.page.get_by_role("button", name="More").click()
+    texts.page.get_by_role("menuitem", name="Bookmarks").click()
+    row = texts.page.get_by_role("dialog", name="Bookmarks").get_by_role("listitem")
+    row.get_by_role("textbox").fill("here it begins")
+    row.get_by_role("textbox").press("Enter")
+    row.get_by_role("button").first.click()
+    again = until(lambda: (now := texts.seen()) and now["words"][0] == marked["words"][0] and now, "back at the mark")
+    assert again["page"] == marked["page"]
+    until(
+        lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"][0].get("note") == "here it begins",
+        "the server has the note",
+    )
+    texts.page.keyboard.press("m")
+    button.click()
+    until(lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"] == [], "the mark is taken away")

@@ -106,14 +106,14 @@ final class BookReading {
         }
     }
 
-    /// Goes to a place that was found, and marks its words.
-    func go(to place: BookLocator) {
+    /// Goes to a place, and marks its words if they are meant.
+    func go(to place: BookLocator, marksWords: Bool = true) {
         guard let section = contents.section(atPath: place.path) else { return }
         frames.prepare(section) { layout in
             guard let layout, let stage = self.stage else { return }
             let number = self.chapters.take(layout, ofSection: section)
             self.show(PageIdentifier(chapter: number, page: self.page(of: place, in: section)), on: stage)
-            self.frames.mark(place.identifier ?? "", in: section)
+            self.frames.mark(marksWords ? place.identifier ?? "" : "", in: section)
         }
     }
 
@@ -161,6 +161,14 @@ final class BookReading {
         )
     }
 
+    /// The page one sees.
+    var focus: PageIdentifier? { reader?.focus }
+
+    /// Has ``anchor`` be the place of the page one sees.
+    func settle() {
+        if let focus, focus != anchorPage || anchor.identifier == nil { takePlace(of: focus) }
+    }
+
     /// Keeps the place at once: the reader leaves.
     func flush() {
         guard let timer, let page = reader?.focus else { return }
@@ -191,7 +199,7 @@ final class BookReading {
         guard style.size != frames.size || !style.text.isSame(as: frames.style) else { return }
         if timer != nil { flush() }
         // Whoever came here by a number has seen the page by now, and would miss its words.
-        if anchor.identifier == nil || anchorPage != focus { takePlace(of: focus) }
+        settle()
         frames.layOut(size: style.size, style: style.text)
         let section = chapters.section(focus.chapter)
         guard let layout = frames.laidOut(section)?.layout else { return }
@@ -249,6 +257,7 @@ final class BookReading {
     func discard() {
         flush()
         timer?.cancel()
+        BookMarkKeeper.shared.close()
         frames.discard()
         reader = nil
     }

@@ -46,6 +46,7 @@ final class ReaderBars {
             Element.document.on(.fullScreenChange) { self.foot.showFullScreen() }
         )
         BookmarkKeeper.shared.onChange = { self.showBookmark() }
+        BookMarkKeeper.shared.onChange = { self.showBookmark() }
         setVisible(false)
         settingsChanged()
     }
@@ -108,6 +109,7 @@ final class ReaderBars {
             head.show(manifest)
             foot.show(manifest)
             if manifest.book == nil { BookmarkKeeper.shared.open(manifest.id) }
+            if let book = reader?.book { BookMarkKeeper.shared.open(book.publication) }
         }
         // Of two facing pages either may be the reader's place.
         let first = now.firstPage.chapter == focus.chapter ? min(now.firstPage.page, focus.page) : focus.page
@@ -133,6 +135,7 @@ final class ReaderBars {
     func discard() {
         Device.keepAwake(false)
         BookmarkKeeper.shared.onChange = nil
+        BookMarkKeeper.shared.onChange = nil
         for listener in listeners { listener.cancel() }
         watch?.cancel()
         toast.hide()
@@ -168,7 +171,12 @@ final class ReaderBars {
 
     /// Marks the page one sees, or takes its mark away; of two pages, either counts.
     func toggleBookmark() {
-        guard let pagesInSight, let focus = reader?.focus, reader?.book == nil else { return }
+        if let book = reader?.book {
+            let (isMarked, undo) = book.toggleMark()
+            if !isMarked { toast.show(.bookmarkRemoved, undo: undo) }
+            return
+        }
+        guard let pagesInSight, let focus = reader?.focus else { return }
         for page in pagesInSight where isBookmarked(page) {
             setBookmark(PageIdentifier(chapter: focus.chapter, page: page), isOn: false)
             return
@@ -202,6 +210,10 @@ final class ReaderBars {
     }
 
     private func showBookmark() {
+        if let book = reader?.book {
+            head.setBookmarked(!book.marksInSight.isEmpty)
+            return
+        }
         guard let pagesInSight else { return }
         head.setBookmarked(pagesInSight.contains { isBookmarked($0) })
     }

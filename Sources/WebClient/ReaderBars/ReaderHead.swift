@@ -38,7 +38,6 @@ final class ReaderHead {
         let isNamed = !manifest.seriesTitle.utf8.isEmpty && !manifest.seriesTitle.isSame(as: manifest.title)
         series.setText(manifest.seriesTitle)
         series.setHidden(!isNamed)
-        bookmark.setHidden(manifest.book != nil)
     }
 
     /// Shows whether the page has a bookmark.
@@ -49,8 +48,9 @@ final class ReaderHead {
     private func showMore() {
         guard let reader = bars?.open else { return }
         var items: [ActionMenu.Item] = []
-        if reader.book != nil {
+        if let book = reader.book {
             items.append(.init(icon: .chapters, label: .contents) { self.bars?.showChapters() })
+            items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = BookMarksList(book) })
             items.append(
                 .init(icon: .zones, label: .showTapZones) {
                     reader.showBars(false)

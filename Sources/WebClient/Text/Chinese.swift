@@ -91,6 +91,7 @@ extension Text {
         case .noteFor(let number): "第 \(number) 页的笔记"
         case .undo: "撤销"
         case .contents: "目录"
+        case .exportMarks: "导出为 Markdown"
         case .searchBook: "在书中查找"
         case .nothingFound: "没有找到"
         case .nothingFoundAdvice: "换几个字试试。"

@@ -96,6 +96,7 @@ extension Text {
         case .noteFor(let number): "Note for page \(number)"
         case .undo: "Undo"
         case .contents: "Contents"
+        case .exportMarks: "Save as Markdown"
         case .searchBook: "Search this book"
         case .nothingFound: "Nothing was found"
         case .nothingFoundAdvice: "Try fewer or other words."

@@ -91,6 +91,7 @@ extension Text {
         case .noteFor(let number): "\(number) ページのメモ"
         case .undo: "元に戻す"
         case .contents: "目次"
+        case .exportMarks: "Markdown で保存"
         case .searchBook: "この本を検索"
         case .nothingFound: "見つかりません"
         case .nothingFoundAdvice: "別の言葉で試してください。"

@@ -100,6 +100,7 @@ enum Message {
     case chaptersMissing(Int)
     // How text is set.
     case contents
+    case exportMarks
     case searchBook
     case nothingFound
     case nothingFoundAdvice
