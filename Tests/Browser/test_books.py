@@ -163,7 +163,7 @@ def test_words_are_found_in_the_whole_book_and_marked_where_they_are(texts: Text
     texts.page.get_by_role("button", name="Search this book").click()
     sheet = texts.page.get_by_role("dialog", name="Search this book")
     sheet.get_by_role("searchbox").fill("s3p20w5 S3P20W6")
-    expect(sheet.get_by_text("1 places")).to_be_visible()
+    expect(sheet.get_by_text("1 place", exact=True)).to_be_visible()
     sheet.get_by_role("listitem").get_by_role("button").click()
     until(lambda: (now := texts.seen_or_none()) and "s3p20w5" in now["words"] and now, "the words are on the page")
     marked = texts.page.evaluate(

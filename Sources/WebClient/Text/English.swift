@@ -100,7 +100,8 @@ extension Text {
         case .searchBook: "Search this book"
         case .nothingFound: "Nothing was found"
         case .nothingFoundAdvice: "Try fewer or other words."
-        case .found(let count, let isCut): isCut ? "More than \(count) places" : "\(count) places"
+        case .found(let count, let isCut):
+            isCut ? "More than \(count) places" : count == 1 ? "1 place" : "\(count) places"
         case .typography: "Text"
         case .typeSize: "Size"
         case .typeSmaller: "A−"
