@@ -208,3 +208,20 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
     texts.page.keyboard.press("m")
     button.click()
     until(lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"] == [], "the mark is taken away")
+
+
+@pytest.mark.devices("phone")
+def test_a_text_is_read_in_the_encoding_that_is_chosen(texts: TextReader) -> None:
+    first = opened(texts, "风起")
+    assert any("第一回" in word for word in first["words"])
+
+    def choose(name: str) -> None:
+        texts.page.keyboard.press("m")
+        texts.page.get_by_role("button", name="More").click()
+        texts.page.get_by_role("menuitem", name="Encoding").click()
+        texts.page.get_by_role("button", name=name, exact=True).click()
+
+    choose("windows-1252")
+    until(lambda: (now := texts.seen_or_none()) and any("µÚ" in word for word in now["words"]), "the text is garbled")
+    choose("Found out")
+    until(lambda: (now := texts.seen_or_none()) and now["words"] == first["words"], "the text is as it was")

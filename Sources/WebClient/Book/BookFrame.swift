@@ -28,25 +28,51 @@ final class BookFrame {
         root.append(content)
     }
 
+    /// The extent of a page that is laid out already; nil for text.
+    private var fixedSize: Size?
+    /// Where such a page lies in the slot, and how much smaller it is shown.
+    private var fit = (origin: Point.zero, scale: 1.0)
+
     /// Loads a section and lays it out when it has come; `handler` is told whether it has.
     func load(
         _ section: Int,
         address: String,
+        fixedSize: Size?,
         size: Size,
         style: @escaping () -> String,
         _ handler: @escaping (Bool) -> Void
     ) {
+        self.fixedSize = fixedSize
         self.section = section
         layout = nil
         root.setAttribute("data-section", section)
         frame.load(address) { hasCome in
             if hasCome { self.layOut(size, style: style()) }
+            // Tried again when it is wanted again.
+            if self.layout == nil { self.section = nil }
             handler(hasCome && self.layout != nil)
         }
     }
 
     /// Lays the section out anew; the page of the same number is shown then.
     func layOut(_ size: Size, style: String) {
+        if let fixedSize {
+            let scale = min(size.width / fixedSize.width, size.height / fixedSize.height)
+            let rest = Size(
+                width: size.width - fixedSize.width * scale,
+                height: size.height - fixedSize.height * scale
+            )
+            fit = (Point(x: rest.width / 2, y: rest.height / 2), scale)
+            frame.root.setFrame(Rect(origin: .zero, size: fixedSize))
+            frame.root.setTransform(fit.origin, scale: scale)
+            frame.root.setClass("is-fixed", true)
+            layout = DocumentFrame.Layout(pageCount: 1, isDown: false, isLeftward: false)
+            return
+        }
+        fit = (.zero, 1)
+        frame.root.setFrame(Rect(origin: .zero, size: size))
+        frame.root.setTransform(.zero)
+        frame.root.setClass("is-fixed", false)
         layout = frame.layOut(size, style: style)
         show(page: page)
     }
@@ -55,7 +81,7 @@ final class BookFrame {
     func show(page: Int) {
         self.page = page
         root.setAttribute("data-page", page + 1)
-        guard let layout else { return }
+        guard let layout, fixedSize == nil else { return }
         frame.show(page: min(page, layout.pageCount - 1))
     }
 
@@ -86,7 +112,9 @@ final class BookFrame {
     func mark(_ identifier: String) { frame.mark(identifier) }
 
     /// What lies at a point of the slot.
-    func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : frame.hit(point) }
+    func hit(_ point: Point) -> DocumentFrame.Hit? {
+        layout == nil ? nil : frame.hit((point - fit.origin) * (1 / fit.scale))
+    }
 
     /// Ends the frame.
     func discard() {

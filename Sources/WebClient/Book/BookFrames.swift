@@ -52,7 +52,13 @@ final class BookFrames {
     }
 
     private func load(_ section: Int, into frame: BookFrame) {
-        frame.load(section, address: contents.address(of: section), size: size, style: { self.style }) { hasCome in
+        frame.load(
+            section,
+            address: contents.address(of: section),
+            fixedSize: contents.sections[section].fixedSize,
+            size: size,
+            style: { self.style }
+        ) { hasCome in
             self.tell(section, hasCome ? frame.layout : nil)
         }
     }

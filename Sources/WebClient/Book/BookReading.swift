@@ -57,8 +57,10 @@ final class BookReading {
         }
     }
 
-    /// Whether one turns towards the left: the text goes there, or its lines run down the page from the right.
+    /// Whether one turns towards the left: the book says so, or the text goes there, or its lines run down the page from the
+    /// right.
     var isLeftward: Bool {
+        if book.declaresProgression { return book.progression == .rightToLeft }
         let section = contents.section(atPath: anchor.path) ?? contents.firstSection
         return frames.laidOut(section)?.layout?.isLeftward ?? (book.progression == .rightToLeft)
     }

@@ -48,6 +48,7 @@ final class DocumentFrame {
         // Nothing of a book runs, though the program may look into it.
         root.setAttribute("sandbox", "allow-same-origin")
         root.setAttribute("tabindex", "-1")
+        root.setAttribute("scrolling", "no")
     }
 
     /// Loads a document; `handler` is told whether it has come. A later load makes an earlier one nobody's.

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A book of text as the reader needs it: its sections in reading order, their extents, and the table of contents.
 struct BookContents {
     /// One document of the book.
@@ -12,6 +14,8 @@ struct BookContents {
         var positionCount: Int
         /// The positions of the linear sections before it.
         var firstPosition: Int
+        /// The extent of a page that is laid out already, in its own points; nil for text that takes the window's shape.
+        var fixedSize: Size?
         /// Why it can't be read.
         var problem: String?
     }
@@ -31,6 +35,8 @@ struct BookContents {
     var base: String
     /// The language of the text as a BCP 47 tag; empty when nobody says.
     var language: String
+    /// The encoding a plain text was read in; nil for books that say theirs.
+    var encoding: String?
     var sections: [Section]
     var entries: [Entry]
     /// The positions of all linear sections.
@@ -42,6 +48,8 @@ struct BookContents {
         if json["layout"].text?.isSame(as: "images") ?? false { return nil }
         self.base = base
         language = json["language"].text ?? ""
+        encoding = json["encoding"].text
+        let isFixed = json["layout"].text?.isSame(as: "fixed") ?? false
         sections = []
         var position = 0
         for section in json["sections"].elements {
@@ -54,6 +62,7 @@ struct BookContents {
                     isLinear: isLinear,
                     positionCount: count,
                     firstPosition: position,
+                    fixedSize: Self.fixedSize(section, isFixed: isFixed),
                     problem: section["problem"].text
                 )
             )
@@ -69,6 +78,14 @@ struct BookContents {
                 fragment: entry["fragment"].text
             )
         }
+    }
+
+    /// Pages without a size of their own are taken to be sheets of paper.
+    private static func fixedSize(_ section: Json, isFixed: Bool) -> Size? {
+        guard section["layout"].text?.isSame(as: "fixed") ?? isFixed else { return nil }
+        let (width, height) = (section["viewport"]["width"].double ?? 0, section["viewport"]["height"].double ?? 0)
+        guard width >= 1, height >= 1, width < 20_000, height < 20_000 else { return Size(width: 768, height: 1024) }
+        return Size(width: width, height: height)
     }
 
     /// The address of a section's document.

@@ -103,6 +103,26 @@ final class ReaderViewController {
         root.discard()
     }
 
+    /// What is read has become something else: it is opened anew, at the kept place.
+    func reopen() {
+        book?.discard()
+        book = nil
+        addressTimer?.cancel()
+        addressTimer = nil
+        bars?.discard()
+        bars?.root.discard()
+        bars = nil
+        stage?.discard()
+        stage = nil
+        barsVisible = nil
+        announcedItem = nil
+        begun = []
+        wantedPage = nil
+        chapters.discard()
+        chapters = ReaderChapters()
+        load()
+    }
+
     // MARK: Opening
 
     private func load() {

@@ -51,6 +51,9 @@ final class ReaderHead {
         if let book = reader.book {
             items.append(.init(icon: .chapters, label: .contents) { self.bars?.showChapters() })
             items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = BookMarksList(book) })
+            if book.contents.encoding != nil {
+                items.append(.init(icon: .letters, label: .encoding) { _ = EncodingSheet(book, reader: reader) })
+            }
             items.append(
                 .init(icon: .zones, label: .showTapZones) {
                     reader.showBars(false)

@@ -100,6 +100,9 @@ enum Message {
     case chaptersMissing(Int)
     // How text is set.
     case contents
+    case encoding
+    case encodingAutomatic
+    case encodingNow(String)
     case exportMarks
     case searchBook
     case nothingFound
