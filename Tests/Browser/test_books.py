@@ -210,6 +210,32 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
     until(lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"] == [], "the mark is taken away")
 
 
+def test_a_page_that_is_laid_out_already_is_seen_whole_in_the_middle(texts: TextReader, device: Device) -> None:
+    opened(texts, "Fixed")
+    keep(texts.page, device, "light", "books-fixed")
+    for number in (1, 2, 3):
+        box = texts.page.evaluate(
+            "(word) => [...document.querySelectorAll('.book-pages > .slot.is-visible iframe')]"
+            ".filter((frame) => frame.contentDocument.body.textContent.includes(word))"
+            ".map((frame) => frame.getBoundingClientRect()).map((b) => [b.left, b.top, b.right, b.bottom])[0]",
+            f"c{number}n0",
+        )
+        left, top, right, bottom = box
+        width, height = device.width, device.height
+        assert abs(left - (width - right)) < 1 and abs(top - (height - bottom)) < 1
+        assert min(left, top) >= -0.5 and min(left, top) < 1
+        assert abs((right - left) / (bottom - top) - 0.75) < 0.01
+        if number < 3:
+            texts.page.keyboard.press("PageDown")
+            until(lambda: texts.page.evaluate(
+                "(word) => document.querySelector('[data-quire=surface]').dataset.state === 'rest' && "
+                "[...document.querySelectorAll('.book-pages > .slot.is-visible iframe')].some((frame) => "
+                "Math.abs(frame.closest('.slot').getBoundingClientRect().x) < 1 && "
+                "frame.contentDocument.body.textContent.includes(word))",
+                f"c{number + 1}n0",
+            ), f"page {number + 1}")  # fmt: skip
+
+
 @pytest.mark.devices("phone")
 def test_a_text_is_read_in_the_encoding_that_is_chosen(texts: TextReader) -> None:
     first = opened(texts, "风起")

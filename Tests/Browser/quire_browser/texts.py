@@ -28,8 +28,9 @@ def document(title: str, body: str, language: str = "en", head: str = "") -> str
 
 
 def write_epub(
-    path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {}
-) -> None:
+    path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {},
+    meta: str = "",
+) -> None:  # fmt: skip
     """An EPUB with these documents as its spine, in order, and a contents list of them."""
     kinds = {".css": "text/css", ".png": "image/png", ".js": "text/javascript"}
     items = "".join(
@@ -42,7 +43,7 @@ def write_epub(
     package = (
         f'<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
         f'<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">{title}</dc:identifier>'
-        f"<dc:title>{title}</dc:title><dc:language>{language}</dc:language></metadata>"
+        f"<dc:title>{title}</dc:title><dc:language>{language}</dc:language>{meta}</metadata>"
         f'<manifest><item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>{items}</manifest>'
         f"<spine{direction}>{spine}</spine></package>"
     )
@@ -87,6 +88,17 @@ def arabic(path: Path) -> None:
     write_epub(path, "كتاب الحكايات", sections, "ar", rtl=True)
 
 
+def fixed(path: Path) -> None:
+    """Pages of 600 by 800 points, with a word in each corner and many in between."""
+    corners = ("left: 0; top: 0", "right: 0; top: 0", "left: 0; bottom: 0", "right: 0; bottom: 0")
+    sections = {}
+    for number in range(1, 5):
+        marks = "".join(f'<p style="position: absolute; margin: 0; {place}">c{number}n{index}</p>' for index, place in enumerate(corners))
+        head = '<meta name="viewport" content="width=600, height=800"/><style>body { margin: 0; width: 600px; height: 800px; position: relative; background: #fdf3d8; }</style>'
+        sections[f"p{number}.xhtml"] = document(f"Page {number}", f'{marks}<p style="padding: 60px">{words(number, 0, 120)}</p>', head=head)
+    write_epub(path, "Fixed", sections, meta='<meta property="rendition:layout">pre-paginated</meta>')
+
+
 def hostile(path: Path) -> None:
     evil = (
         f'<script>parent.quireWasHere = 1; fetch("{HOSTILE}a")</script><script src="run.js"></script>'
@@ -118,7 +130,7 @@ def novel(path: Path) -> None:
 
 def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
-    books = {"Words.epub": english, "Upright.epub": upright, "Arabic.epub": arabic, "Hostile.epub": hostile, "风起.txt": novel}
+    books = {"Words.epub": english, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed, "Hostile.epub": hostile, "风起.txt": novel}
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)
         write(folder / name)
