@@ -76,10 +76,10 @@ final class BookSearchSheet {
             results.append((section, place))
         }
         if results.isEmpty {
-            state.show(.nothingFound, .nothingFoundAdvice)
+            state.show(.noWordsFound, .noWordsFoundAdvice)
         } else {
             state.hide()
-            count.setText(Text.of(.found(results.count, isCut: isCut && results.count >= Self.limit)))
+            count.setText(Text.of(.placesFound(results.count, isCut: isCut && results.count >= Self.limit)))
         }
         show(results, isCut: isCut)
     }

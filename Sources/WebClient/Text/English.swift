@@ -101,9 +101,9 @@ extension Text {
         case .encodingNow(let name): "Read as \(name)."
         case .exportMarks: "Save as Markdown"
         case .searchBook: "Search this book"
-        case .nothingFound: "Nothing was found"
-        case .nothingFoundAdvice: "Try fewer or other words."
-        case .found(let count, let isCut):
+        case .noWordsFound: "Nothing was found"
+        case .noWordsFoundAdvice: "Try fewer or other words."
+        case .placesFound(let count, let isCut):
             isCut ? "More than \(count) places" : count == 1 ? "1 place" : "\(count) places"
         case .typography: "Text"
         case .typeSize: "Size"

@@ -105,9 +105,9 @@ enum Message {
     case encodingNow(String)
     case exportMarks
     case searchBook
-    case nothingFound
-    case nothingFoundAdvice
-    case found(Int, isCut: Bool)
+    case noWordsFound
+    case noWordsFoundAdvice
+    case placesFound(Int, isCut: Bool)
     case typography
     case typeSize
     case typeSmaller
