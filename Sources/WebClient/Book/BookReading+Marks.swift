@@ -7,7 +7,8 @@ extension BookReading {
 
     /// The bookmarks that lie on the page one sees.
     var marksInSight: [BookMark] {
-        guard let page = focus, let frame = frames.frame(showing: chapters.section(page.chapter), page: page.page) else {
+        guard let page = focus, let frame = frames.frame(showing: chapters.section(page.chapter), page: page.page)
+        else {
             return []
         }
         let path = contents.sections[chapters.section(page.chapter)].path

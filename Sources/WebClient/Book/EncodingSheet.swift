@@ -8,7 +8,8 @@ final class EncodingSheet {
 
     /// The names that the server takes, each with what one reads it for.
     private static let names: [StaticString] = [
-        "UTF-8", "GB18030", "Big5-HKSCS", "Shift_JIS", "EUC-JP", "EUC-KR", "windows-1252", "windows-1250", "windows-1251",
+        "UTF-8", "GB18030", "Big5-HKSCS", "Shift_JIS", "EUC-JP", "EUC-KR", "windows-1252", "windows-1250",
+        "windows-1251",
         "KOI8-R", "UTF-16LE", "UTF-16BE",
     ]
 
