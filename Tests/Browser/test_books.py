@@ -152,6 +152,16 @@ def test_nothing_of_a_book_runs_and_nothing_is_asked_for_elsewhere(texts: TextRe
     assert any("/books/" in request for request in watch.requests)
 
 
+@pytest.mark.devices("phone")
+def test_books_without_a_cover_are_listed_as_what_can_be_read(texts: TextReader) -> None:
+    texts.page.goto(f"{texts.server.origin}/")
+    card = texts.page.get_by_role("link", name="Words").first
+    expect(card).to_be_visible()
+    expect(texts.page.get_by_text("Can’t be opened")).to_have_count(0)
+    card.click()
+    assert texts.seen()["words"]
+
+
 def test_a_page_of_a_book_looks_like_one(texts: TextReader, device: Device) -> None:
     opened(texts, "风起", 3)
     keep(texts.page, device, "light", "books-chinese")

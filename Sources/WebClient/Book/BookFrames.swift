@@ -12,6 +12,10 @@ final class BookFrames {
     private var frames: [BookFrame] = []
     private var waiting: [(section: Int, done: (DocumentFrame.Layout?) -> Void)] = []
     private var stamp = 0
+    /// A page that will be asked for, and the frame that waits for it.
+    private var expected: (frame: BookFrame, page: Int)?
+    /// Words that are marked, by their section and identifier.
+    private var marked: (section: Int, identifier: String)?
     /// The extent of a page in points, whole numbers.
     private(set) var size: Size
     private(set) var style: String
@@ -41,7 +45,7 @@ final class BookFrames {
     func laidOut(_ section: Int) -> BookFrame? { frames.first { $0.section == section && $0.layout != nil } }
 
     private func spare() -> BookFrame {
-        let free = frames.filter { !$0.isLent && $0.layout != nil }
+        let free = frames.filter { !$0.isLent && $0.layout != nil && $0 !== expected?.frame }
         if frames.count >= Self.enough, let oldest = free.min(by: { $0.stamp < $1.stamp }) { return oldest }
         let frame = BookFrame()
         frames.append(frame)
@@ -59,6 +63,7 @@ final class BookFrames {
             size: size,
             style: { self.style }
         ) { hasCome in
+            if hasCome, let marked = self.marked, marked.section == section { frame.mark(marked.identifier) }
             self.tell(section, hasCome ? frame.layout : nil)
         }
     }
@@ -74,14 +79,28 @@ final class BookFrames {
 
     /// The view of a page: in a frame that has its section already, where there is one that nobody looks at.
     func view(of item: SequenceItem, section: Int, page: Int) -> BookPageView {
-        let free = frames.filter { !$0.isLent }
-        let known = free.first { $0.section == section && $0.layout != nil } ?? free.first { $0.section == section }
-        let frame = known ?? spare()
+        let frame = known(section, page) ?? spare()
         stamp += 1
         let view = frame.lend(to: item, stamp: stamp)
         frame.show(page: page)
-        if known == nil { load(section, into: frame) }
+        if frame.section != section { load(section, into: frame) }
         return view
+    }
+
+    /// A free frame that has a section: the one that waits for this page; not one that waits for another.
+    private func known(_ section: Int, _ page: Int) -> BookFrame? {
+        if let expected, expected.frame.section == section, expected.page == page, !expected.frame.isLent {
+            self.expected = nil
+            return expected.frame
+        }
+        let free = frames.filter { !$0.isLent && $0.section == section && $0 !== expected?.frame }
+        return free.first { $0.layout != nil } ?? free.first
+    }
+
+    /// A page is going to be shown: the frame that has its section already waits for it, for the pages beside it will be
+    /// asked for too.
+    func expect(section: Int, page: Int) {
+        expected = frames.first { $0.section == section && $0.layout != nil && !$0.isLent }.map { ($0, page) }
     }
 
     /// Whether a page could be shown at once: its section lies ready where nobody looks, or in the frame that shows it.
@@ -96,6 +115,7 @@ final class BookFrames {
 
     /// Marks words of a section wherever it is; an empty identifier takes the mark away.
     func mark(_ identifier: String, in section: Int) {
+        marked = identifier.utf8.isEmpty ? nil : (section, identifier)
         for frame in frames where frame.layout != nil { frame.mark(frame.section == section ? identifier : "") }
     }
 
@@ -115,6 +135,7 @@ final class BookFrames {
     /// Ends all frames.
     func discard() {
         onReady = {}
+        expected = nil
         waiting.removeAll()
         for frame in frames { frame.discard() }
         frames.removeAll()

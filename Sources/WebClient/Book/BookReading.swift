@@ -53,6 +53,7 @@ final class BookReading {
             let chapter = self.chapters.take(layout, ofSection: section)
             let page = PageIdentifier(chapter: chapter, page: self.page(of: self.anchor, in: section))
             self.anchorPage = page
+            self.frames.expect(section: section, page: page.page)
             done(page)
         }
     }
@@ -127,6 +128,7 @@ final class BookReading {
 
     private func show(_ page: PageIdentifier, on stage: ReaderStageController) {
         guard let chapter = chapters.chapter(page.chapter) else { return }
+        frames.expect(section: chapters.section(page.chapter), page: page.page)
         stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
     }
 

@@ -42,7 +42,8 @@ final class ContinueSection {
         let hero = Element("article", class: "hero")
         if let cover = publication.cover {
             let wash = Element("span", class: "hero-wash")
-            wash.setBackgroundImage(cover.address(ofPage: publication.progress?.page ?? 0))
+            let page = publication.isText ? cover.page : publication.progress?.page ?? 0
+            wash.setBackgroundImage(cover.address(ofPage: page))
             hero.append(wash)
         }
         let link = app.link(to: publication.address, class: "hero-cover")

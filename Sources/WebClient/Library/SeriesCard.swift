@@ -54,7 +54,7 @@ final class SeriesCard {
         cover.show(summary.cover?.address, title: summary.title, isRightToLeft: summary.isRightToLeft, card: root)
 
         let isOne = summary.publicationCount == 1
-        let isBroken = isOne && summary.cover == nil
+        let isBroken = isOne && summary.firstPublication == nil
         let isRead = summary.unreadCount == 0
         let showsMark = !isRead && !isBroken && !summary.isMissing
         cover.setMark(showsMark ? (isOne ? 0 : summary.unreadCount) : nil)

@@ -63,7 +63,7 @@ struct SeriesSummary {
     var publicationCount: Int
     var readCount: Int
     var cover: Cover?
-    /// The publication to open when the series is a single one.
+    /// The publication to open when the series is a single one; nil when none of it can be read.
     var firstPublication: String?
     var isRightToLeft: Bool
     /// None of its files is there.
@@ -83,7 +83,7 @@ struct SeriesSummary {
 
     /// Where a click leads: a single publication opens at once, unless it can't (its page then says why).
     var address: String {
-        if publicationCount == 1, cover != nil, !isMissing, let firstPublication { return "/read/" + firstPublication }
+        if publicationCount == 1, !isMissing, let firstPublication { return "/read/" + firstPublication }
         return "/series/" + id
     }
 
@@ -100,6 +100,8 @@ struct PublicationSummary {
     var seriesTitle: String?
     var pageCount: Int
     var cover: Cover?
+    /// Its pages are text, and no pictures.
+    var isText: Bool
     var isRightToLeft: Bool
     var error: String?
     var isMissing: Bool
@@ -113,6 +115,7 @@ struct PublicationSummary {
         seriesTitle = json["seriesTitle"].text
         pageCount = json["pageCount"].int ?? 0
         cover = Cover(json["cover"])
+        isText = json["layout"].text.map { !$0.isSame(as: "images") } ?? false
         isRightToLeft = json["readingProgression"].text?.isSame(as: "rtl") ?? false
         error = json["error"].text
         isMissing = json["missing"].bool ?? false
