@@ -192,7 +192,7 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
     opened(texts, "Words")
     for _ in range(5):
         marked = texts.turn()
-    texts.page.keyboard.press("m")
+    texts.show_bars()
     button = texts.page.get_by_role("button", name="Bookmark this page")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -203,6 +203,7 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
     expect(button).to_have_attribute("aria-pressed", "false")
     texts.page.reload()
     texts.seen()
+    texts.show_bars()
     texts.page.get_by_role("button", name="More").click()
     texts.page.get_by_role("menuitem", name="Bookmarks").click()
     row = texts.page.get_by_role("dialog", name="Bookmarks").get_by_role("listitem")
@@ -215,7 +216,7 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
         lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"][0].get("note") == "here it begins",
         "the server has the note",
     )
-    texts.page.keyboard.press("m")
+    texts.show_bars()
     button.click()
     until(lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"] == [], "the mark is taken away")
 
@@ -252,7 +253,7 @@ def test_a_text_is_read_in_the_encoding_that_is_chosen(texts: TextReader) -> Non
     assert any("第一回" in word for word in first["words"])
 
     def choose(name: str) -> None:
-        texts.page.keyboard.press("m")
+        texts.show_bars()
         texts.page.get_by_role("button", name="More").click()
         texts.page.get_by_role("menuitem", name="Encoding").click()
         texts.page.get_by_role("button", name=name, exact=True).click()

@@ -89,10 +89,15 @@ class TextReader:
     def tap(self, spot: Spot) -> None:
         self.hand.tap(spot)
 
+    def show_bars(self) -> None:
+        bars = self.page.locator("[data-quire=bars]")
+        if bars.get_attribute("data-visible") != "true":
+            self.page.keyboard.press("m")
+        until(lambda: bars.get_attribute("data-visible") == "true", "the bars are there")
+
     def letters(self, name: str, times: int = 1) -> None:
         """Makes the letters larger (A+) or smaller (A−)."""
-        if not self.page.get_by_role("button", name="Text", exact=True).is_visible():
-            self.page.keyboard.press("m")
+        self.show_bars()
         self.page.get_by_role("button", name="Text", exact=True).click()
         for _ in range(times):
             self.page.get_by_role("button", name=name).click()
