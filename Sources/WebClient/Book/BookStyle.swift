@@ -73,6 +73,7 @@ struct BookStyle {
             sheet += "body *:not(a, a *, svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
             sheet += "body *:not(svg *, img, video) { background-color: transparent !important; }\n"
         }
+        sheet += Self.plainText
         if settings.lineHeight > 0 {
             let height = "\(settings.lineHeight / 100).\(settings.lineHeight % 100 / 10)\(settings.lineHeight % 10)"
             sheet += "body, body :is(p, li, div, blockquote, dd, dt) { line-height: \(height) !important; }\n"
@@ -90,4 +91,20 @@ struct BookStyle {
         sheet += ":where(html) { font-family: \(BookSettings.Face.serif.family ?? "serif"); }\n"
         return sheet
     }
+
+    /// Plain texts have no styles of their own: how the classes look that the server gives their paragraphs.
+    private static let plainText = """
+        body.text :is(h1, h2, h3, h4, h5, h6) { margin-block: 1.2em 1.6em; text-align: center; line-height: 1.4; }
+        body.text p { margin-block: 0; text-indent: 1.5em; }
+        :is(html:lang(zh), html:lang(ja)) body.text p { text-indent: 2em; }
+        html:lang(ja) body.text p { text-indent: 1em; }
+        body.text p.spaced { margin-block-start: 1em; }
+        body.text p.scene-break { margin-block: 1.5em; text-align: center; text-indent: 0; }
+        body.text hr.page-break { break-after: column; border: 0; margin: 0; }
+        .align-end { text-align: end !important; } .upright { text-combine-upright: all; }
+        .emphasis-sesame { text-emphasis: sesame; } .emphasis-dots { text-emphasis: dot; }
+        .emphasis-circles { text-emphasis: circle; } .emphasis-triangles { text-emphasis: triangle; }
+        .underline { text-decoration: underline; } .note { opacity: 0.6; font-size: 0.85em; }
+
+        """
 }
