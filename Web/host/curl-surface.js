@@ -96,7 +96,7 @@ export const imports = {
     const element = node(number);
     const made = snapshot && element ? snapshot(element, width, height, scale) : Promise.reject(new Error('no element'));
     made.then(
-      (image) => call(callback, keep(image, '')),
+      (image) => call(callback, keep(image, image.src)),
       () => call(callback, 0),
     );
   },

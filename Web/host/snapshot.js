@@ -67,6 +67,80 @@ function copy(element, scale) {
   return whole;
 }
 
+/** Fonts and pictures of documents in frames, as addresses that go into a copy. @type {Map<string, Promise<string>>} */
+const carried = new Map();
+/** More than this many are not remembered: the oldest go. */
+const mostCarried = 64;
+
+/** @param {string} address @returns {Promise<string>} */
+function carry(address) {
+  if (address.startsWith('data:')) return Promise.resolve(address);
+  const known = carried.get(address);
+  if (known) return known;
+  const made = fetch(address).then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(address)))).then(
+    (blob) => new Promise((done, failed) => {
+      const reader = new FileReader();
+      reader.onload = () => done(/** @type {string} */ (reader.result));
+      reader.onerror = failed;
+      reader.readAsDataURL(blob);
+    }),
+  ).catch(() => 'data:,');
+  carried.set(address, made);
+  if (carried.size > mostCarried) carried.delete(/** @type {string} */ (carried.keys().next().value));
+  return made;
+}
+
+/** A frame's styles with what they name in them: of its fonts, those that are on the page. @param {Document} inside */
+async function frameStyles(inside) {
+  const used = new Set();
+  for (const face of inside.fonts) if (face.status === 'loaded') used.add(face.family.replaceAll(/["']/g, ''));
+  let sheet = '';
+  const pieces = [];
+  for (const { cssRules, href } of inside.styleSheets) {
+    for (const rule of cssRules) {
+      const family = rule instanceof /** @type {any} */ (inside.defaultView).CSSFontFaceRule
+        ? rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '') : undefined;
+      if (family === undefined || used.has(family)) pieces.push([rule.cssText, href ?? inside.baseURI]);
+    }
+  }
+  for (const [text, base] of pieces) {
+    let rest = text;
+    for (const [whole, address] of text.matchAll(/url\("([^"]*)"\)/g)) {
+      rest = rest.replace(whole, `url("${await carry(new URL(address, base).href)}")`);
+    }
+    sheet += rest;
+  }
+  return sheet.replaceAll(':root', 'html');
+}
+
+/** A copy of the document in a frame, with all that it shows in it. @param {HTMLIFrameElement} frame */
+async function frameCopy(frame) {
+  const inside = /** @type {Document} */ (frame.contentDocument);
+  const own = /** @type {HTMLElement} */ (inside.documentElement.cloneNode(true));
+  for (const element of own.querySelectorAll('link, title, meta, script, audio, video')) element.remove();
+  for (const style of own.querySelectorAll('style')) style.remove();
+  const style = document.createElementNS(html, 'style');
+  style.textContent = await frameStyles(inside);
+  (own.querySelector('head') ?? own).append(style);
+  for (const image of own.querySelectorAll('img, image')) {
+    const name = image.localName === 'img' ? 'src' : 'href';
+    const address = image.getAttribute(name);
+    image.removeAttribute('srcset');
+    if (address) image.setAttribute(name, await carry(new URL(address, inside.baseURI).href));
+  }
+  own.style.setProperty('display', 'block');
+  own.style.setProperty('position', 'relative');
+  const box = frame.getBoundingClientRect();
+  const slot = /** @type {HTMLElement} */ (frame.closest('.slot')).getBoundingClientRect();
+  const around = document.createElementNS(html, 'div');
+  // Where the frame lies in its slot, and how much smaller it is shown.
+  around.style.cssText = `position: absolute; transform-origin: 0 0; overflow: hidden; width: ${frame.clientWidth}px; `
+    + `height: ${frame.clientHeight}px; left: ${box.x - slot.x}px; top: ${box.y - slot.y}px; `
+    + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
+  around.append(own);
+  return around;
+}
+
 /**
  * A picture of an element as it would be seen with its corner in the window's corner. Text lies exactly
  * where it does on the page if it has `text-rendering: geometricPrecision`; other text is rounded to the screen's pixels there.
@@ -82,13 +156,19 @@ export async function snapshot(element, width, height, scale) {
   root.setAttribute('height', String(height));
   // What is told in root ems is told in the SVG's here.
   root.style.fontSize = getComputedStyle(document.documentElement).fontSize;
-  const style = document.createElementNS(html, 'style');
-  style.textContent = styles();
   const frame = document.createElementNS(svg, 'foreignObject');
   frame.setAttribute('width', '100%');
   frame.setAttribute('height', '100%');
-  frame.append(copy(element, scale));
-  root.append(style, frame);
+  const framed = element.querySelector('iframe');
+  if (framed) {
+    frame.append(await frameCopy(framed));
+    root.append(frame);
+  } else {
+    const style = document.createElementNS(html, 'style');
+    style.textContent = styles();
+    frame.append(copy(element, scale));
+    root.append(style, frame);
+  }
   const image = new Image();
   image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(root));
   await image.decode();

@@ -14,6 +14,8 @@ final class BookFrame {
     private(set) var layout: DocumentFrame.Layout?
     /// The page that is shown of it.
     private(set) var page = 0
+    /// Counts what the frame has shown.
+    private(set) var version = 0
     /// Whether an item has the slot.
     private(set) var isLent = false
     /// Grows with each loan: what was lent long ago has the lowest.
@@ -56,6 +58,7 @@ final class BookFrame {
 
     /// Lays the section out anew; the page of the same number is shown then.
     func layOut(_ size: Size, style: String) {
+        version += 1
         if let fixedSize {
             let scale = min(size.width / fixedSize.width, size.height / fixedSize.height)
             let rest = Size(
@@ -79,6 +82,7 @@ final class BookFrame {
 
     /// Shows a page of the section, as far as it is there.
     func show(page: Int) {
+        if page != self.page { version += 1 }
         self.page = page
         root.setAttribute("data-page", page + 1)
         guard let layout, fixedSize == nil else { return }
@@ -131,6 +135,22 @@ final class BookPageView: ReaderItemView {
     fileprivate init(_ item: SequenceItem, of frame: BookFrame, _ content: Element) {
         self.frame = frame
         super.init(item, borrowing: frame.root, content)
+    }
+
+    override var text: Int? { frame.layout == nil ? nil : frame.version }
+
+    override var needsSnapshot: Bool { true }
+
+    /// A frame that is copied would load its document anew: the copy has a picture of it, or is bare paper.
+    override func copy() -> Element {
+        let slot = Element("div", class: "slot book-copy")
+        if let snapshot, snapshot.text == text {
+            let image = Element("img", class: "book-snapshot")
+            image.setAttribute("alt", "")
+            snapshot.picture.show(in: image)
+            slot.append(image)
+        }
+        return slot
     }
 
     override func discard() { frame.takeBack() }

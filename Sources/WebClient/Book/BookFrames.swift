@@ -82,6 +82,8 @@ final class BookFrames {
         let frame = known(section, page) ?? spare()
         stamp += 1
         let view = frame.lend(to: item, stamp: stamp)
+        // A page that slides over another lies above it: the later one, as in reading order.
+        frame.root.setStyle("z-index", Double(section * 10_000 + page), .none)
         frame.show(page: page)
         if frame.section != section { load(section, into: frame) }
         return view

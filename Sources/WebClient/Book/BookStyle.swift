@@ -94,7 +94,7 @@ struct BookStyle {
 
     /// Plain texts have no styles of their own: how the classes look that the server gives their paragraphs.
     private static let plainText = """
-        body.text :is(h1, h2, h3, h4, h5, h6) { margin-block: 1.2em 1.6em; text-align: center; line-height: 1.4; }
+        body.text :is(h1, h2, h3, h4, h5, h6) { margin-block: 1.2em 1.6em; text-align: center; line-height: 1.4; text-wrap: balance; }
         body.text p { margin-block: 0; text-indent: 1.5em; }
         :is(html:lang(zh), html:lang(ja)) body.text p { text-indent: 2em; }
         html:lang(ja) body.text p { text-indent: 1em; }

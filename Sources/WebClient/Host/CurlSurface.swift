@@ -100,9 +100,15 @@ final class CurlSurface {
         return made == 0 ? nil : PagePicture(number: made)
     }
 
-    /// Makes a picture of a live element of this size in points, as it is seen with its corner in the window's corner.
-    /// `handler` is given it some time later; nil when the browser can't, or before ``load(_:)`` has come.
+    /// Makes a picture of a live element as ``snapshot(of:size:scale:_:)`` does, for this surface's screen.
     func makeSnapshot(of element: Element, size: Size, _ handler: @escaping (Picture?) -> Void) {
+        Self.snapshot(of: element, size: size, scale: scale, handler)
+    }
+
+    /// Makes a picture of a live element of this size in points, as it is seen with its corner in the window's corner;
+    /// `scale` is for pictures in it, in device pixels to a point. `handler` is given it some time later; nil when the
+    /// browser can't, or before ``load(_:)`` has come.
+    static func snapshot(of element: Element, size: Size, scale: Double, _ handler: @escaping (Picture?) -> Void) {
         let callback = Callbacks.add(runsOnce: true) { reply in
             guard reply.status > 0 else {
                 handler(nil)

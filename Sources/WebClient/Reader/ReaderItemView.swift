@@ -43,6 +43,15 @@ class ReaderItemView {
     /// Counts the texts it has shown, where a text that lies still is all there is; nil elsewhere.
     var text: Int? { nil }
 
+    /// Whether a live copy of it can't be shown: pictures of its text are made for that, even where nothing draws with WebGL.
+    var needsSnapshot: Bool { false }
+
+    /// The picture made last of its text, and of which.
+    var snapshot: (text: Int, picture: Picture)?
+
+    /// What is seen of it, once more, for a sheet that folds.
+    func copy() -> Element { root.copy() }
+
     /// Ends the slot. Its leaves belong to somebody else.
     func discard() {
         root.discard()

@@ -17,8 +17,6 @@ extension ReaderViewController {
         options.fit = .screen
         options.usesLoupe = false
         options.alwaysShowsTransitions = false
-        // A curl draws pictures of pages, and there are none of text yet.
-        if options.turnLook == .curl { options.turnLook = .slide }
         return options
     }
 

@@ -18,7 +18,7 @@ final class CurlBackView {
         root.setStyle("background", ground.styleText)
         veil.setStyle("background", ground.styleText)
         veil.setStyle("opacity", curl.isDouble ? 0 : 1 - tone.ghost, .none)
-        if let printed = slot(curl.isDouble ? curl.next : curl.sheet)?.copy() {
+        if let printed = slot(curl.isDouble ? curl.next : curl.sheet) {
             var place = Transform.translation(frame.origin * -1)
             if curl.isDouble {
                 let spine = curl.stage.toScreen(.zero).x

@@ -21,7 +21,7 @@ final class CurlBoardView {
         for part in [front, back.root, shade] { root.append(part) }
     }
 
-    /// Shows a frame of a turn; `slot` gives the element of an item, of which a copy is turned.
+    /// Shows a frame of a turn; `slot` gives a copy of an item, to be turned.
     func show(
         _ board: CurlBoard,
         _ curl: PageCurl,
@@ -52,7 +52,7 @@ final class CurlBoardView {
         case .upwards: root.setAttribute("data-spine", "top")
         }
         front.discardContent()
-        if let sheet = slot(curl.sheet)?.copy() {
+        if let sheet = slot(curl.sheet) {
             sheet.setTransform(Transform.translation(curl.stage.frame.origin * -1))
             front.append(sheet)
         }

@@ -49,8 +49,8 @@ final class CurlFoldView {
         root.append(flap.box)
     }
 
-    /// Shows a frame of a turn at `time`; `ahead` gives the way of a sheet that goes on by itself, `slot` the element of an
-    /// item, of which a copy is folded.
+    /// Shows a frame of a turn at `time`; `ahead` gives the way of a sheet that goes on by itself, `slot` a copy of an item
+    /// to be folded.
     func show(
         _ curl: PageCurl,
         at time: Double,
@@ -107,7 +107,7 @@ final class CurlFoldView {
         frame = curl.stage.frame
         front.content.discardContent()
         roll.remove()
-        if let sheet = slot(curl.sheet)?.copy() {
+        if let sheet = slot(curl.sheet) {
             sheet.setTransform(Transform.identity)
             front.content.append(sheet)
         }

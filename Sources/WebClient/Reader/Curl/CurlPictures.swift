@@ -62,12 +62,12 @@ final class CurlPictures {
         entries.removeAll { entry in
             entry.frame != stage.frame || entry.ground != ground || entry.text != view(entry.surface.item)?.text
                 || !surfaces.contains {
-                    Self.isSame($0, entry.surface) && Self.holds(entry, Self.pictures(of: $0, picture))
+                    Self.isSame($0, entry.surface) && Self.holds(entry, Self.pictures(of: $0, picture, view))
                 }
         }
         written.removeAll { writing in !surfaces.contains { $0.item == writing.of.item } }
         for surface in surfaces where sides(of: surface) == nil {
-            guard let pictures = Self.pictures(of: surface, picture) else { continue }
+            guard let pictures = Self.pictures(of: surface, picture, view) else { continue }
             var parts: [CurlSurface.Part] = []
             if pictures.isEmpty {
                 guard let view = view(surface.item), let part = textPart(of: view, surface.slot.size, onText) else {
@@ -75,7 +75,7 @@ final class CurlPictures {
                 }
                 parts.append(part)
             }
-            for (index, placement) in surface.pictures.enumerated() {
+            for (index, placement) in surface.pictures.enumerated() where pictures.indices.contains(index) {
                 let frame = Rect(
                     origin: placement.frame.origin * surface.scale + surface.translation,
                     size: placement.frame.size * surface.scale
@@ -134,6 +134,7 @@ final class CurlPictures {
         guard writing == nil else { return nil }
         writing = wanted
         canvas.makeSnapshot(of: view.root, size: size) { picture in
+            if view.needsSnapshot, let picture { view.snapshot = (text, picture) }
             self.writing = nil
             self.written.append((wanted, picture))
             onText()
@@ -163,7 +164,13 @@ final class CurlPictures {
         return zip(pictures, entry.pictures).allSatisfy { $0 === $1 }
     }
 
-    private static func pictures(of surface: ReaderSurface, _ picture: (PageIdentifier) -> Picture?) -> [Picture]? {
+    /// The pictures of an item, none where all of it is text; nil while they are not all there.
+    private static func pictures(
+        of surface: ReaderSurface,
+        _ picture: (PageIdentifier) -> Picture?,
+        _ view: (SequenceItem) -> ReaderItemView?
+    ) -> [Picture]? {
+        if view(surface.item)?.needsSnapshot ?? false { return [] }
         var pictures: [Picture] = []
         for placement in surface.pictures {
             guard let held = picture(placement.page) else { return nil }

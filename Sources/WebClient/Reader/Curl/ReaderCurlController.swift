@@ -28,6 +28,8 @@ final class ReaderCurlController {
     /// Whether WebGL was asked for, with success or without.
     private var hasAsked = false
     private var isDiscarded = false
+    /// A picture of text is being made for the fold.
+    private var isPhotographing = false
     /// The scene on screen while nothing moves in it.
     private var resting: ReaderScene?
     private var task: Timers.Timer?
@@ -72,7 +74,7 @@ final class ReaderCurlController {
                 root.append(cover.root)
             }
             root.setAttribute("data-renderer", "fold")
-            cover.show(board, curl, paper: paper, tone: tone, slot: { view($0)?.root })
+            cover.show(board, curl, paper: paper, tone: tone, slot: { view($0)?.copy() })
             return
         }
         endCover()
@@ -88,7 +90,7 @@ final class ReaderCurlController {
             ahead: { self.questions.ahead(CurlFoldView.releaseStep, CurlFoldView.releaseCount) },
             paper: paper,
             tone: tone,
-            slot: { view($0)?.root }
+            slot: { view($0)?.copy() }
         )
     }
 
@@ -169,7 +171,10 @@ final class ReaderCurlController {
             }
             return
         }
-        guard let surface, !surface.isLost, let pictures else { return }
+        guard let surface, !surface.isLost, let pictures else {
+            photograph(scene, view)
+            return
+        }
         let metrics = Window.metrics
         let scale = min(metrics.pixelRatio, Self.greatestScale)
         let window = scene.surfaces.first?.slot.size ?? metrics.size
@@ -189,6 +194,25 @@ final class ReaderCurlController {
             onText: { self.goOn(view) }
         )
         if isMore { task = Timers.after(0) { self.prepare(scene, view) } }
+    }
+
+    /// Makes pictures of text that can't be copied live, one at a time, for the fold.
+    private func photograph(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
+        guard !isPhotographing else { return }
+        for surface in scene.surfaces {
+            guard let shown = view(surface.item), shown.needsSnapshot, let text = shown.text,
+                shown.snapshot?.text != text
+            else { continue }
+            isPhotographing = true
+            let scale = min(Window.metrics.pixelRatio, Self.greatestScale)
+            CurlSurface.snapshot(of: shown.root, size: surface.slot.size, scale: scale) { picture in
+                self.isPhotographing = false
+                guard !self.isDiscarded, let picture else { return }
+                shown.snapshot = (text, picture)
+                self.goOn(view)
+            }
+            return
+        }
     }
 
     private func makeSurface() {
