@@ -1,10 +1,11 @@
 """Books of text: laid out in pages, turned like any other, and at the same words whatever the size of the letters."""
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.pictures import keep
+from quire_browser.pictures import frame, keep
 from quire_browser.server import Server
 from quire_browser.text_reader import TextReader
 from quire_browser.texts import PARAGRAPHS, SECTIONS
@@ -15,6 +16,11 @@ from quire_browser.watch import Watch
 @pytest.fixture
 def texts(page: Page, device: Device, text_server: Server) -> TextReader:
     return TextReader(page, device, text_server)
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart on average, of 255."""
+    return ImageStat.Stat(ImageChops.difference(one.convert("L"), other.convert("L"))).mean[0]
 
 
 def kept_position(server: Server, book: str) -> int | None:
@@ -219,6 +225,50 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
     texts.show_bars()
     button.click()
     until(lambda: texts.server.get(f"/api/v1/publications/{book.id}/marks")["marks"] == [], "the mark is taken away")
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.reads(turn="curl")
+@pytest.mark.parametrize("renderer", ["fold", "canvas"])
+def test_text_curls_with_its_own_words_on_the_sheet(texts: TextReader, renderer: str) -> None:
+    if renderer == "canvas":
+        texts.page.add_init_script("globalThis.quireDrawsWithSoftware = true")
+    opened(texts, "Words")
+    before = texts.turn()
+    width, height = before["size"]
+    still = frame(texts.page).crop((0, 0, width, height // 3))
+    hand = texts.hand
+
+    def bends() -> bool:
+        """Bends the corner up and says whether it has the page's words on it; otherwise lets it lie again."""
+        hand.begins()
+        hand.down((width - 20, height - 60))
+        for step in range(1, 7):
+            hand.passes(1 / 30)
+            hand.move((width - 20 - step * 30, height - 60 - step * 12))
+        texts.page.wait_for_timeout(400)
+        has_words = texts.page.evaluate(
+            "() => { const curls = document.querySelector('[data-quire=curls]'); return curls.dataset.renderer === 'canvas' "
+            "|| curls.querySelector('.curl-front .book-snapshot')?.naturalWidth > 0; }"
+        )
+        if not has_words:
+            hand.move((width - 20, height - 60))
+            hand.up()
+            texts.seen()
+        return has_words
+
+    until(bends, "the sheet has words on it", seconds=20)
+    assert texts.page.locator("[data-quire=curls]").get_attribute("data-renderer") == renderer
+    # What is not bent looks as it did.
+    bent = frame(texts.page).crop((0, 0, width, height // 3))
+    for step in range(6):
+        hand.passes(1 / 30)
+        hand.move((width - 220 - step * 25, height - 140))
+    hand.up()
+    after = texts.seen()
+    assert (after["section"], after["page"]) == (before["section"], before["page"] + 1)
+    other = frame(texts.page).crop((0, 0, width, height // 3))
+    assert difference(still, bent) * 2 < difference(still, other)
 
 
 def test_a_page_that_is_laid_out_already_is_seen_whole_in_the_middle(texts: TextReader, device: Device) -> None:

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import WebClient
+
+@Suite("A book of text, as the reader knows it")
+struct BookContentsTests {
+    private static let json = """
+        {"layout":"reflowable","base":"/books/abc/1/","language":"en","encoding":null,"sections":[
+        {"path":"OPS/a b.xhtml","title":"One","linear":true,"positions":3},
+        {"path":"OPS/notes.xhtml","linear":false,"positions":5},
+        {"path":"OPS/c.xhtml","linear":true,"positions":1,"layout":"fixed","viewport":{"width":600,"height":800}},
+        {"path":"OPS/d.xhtml","linear":true,"positions":4}],
+        "contents":[{"title":"One","level":0,"section":0},{"title":"Part","level":0,"section":null},
+        {"title":"Three","level":1,"section":3,"fragment":"x"},{"title":"Lost","level":-4,"section":9}]}
+        """
+
+    private func contents(_ text: String = json) throws -> BookContents {
+        try #require(BookContents(try JsonParser.parse(text)))
+    }
+
+    @Test("positions and places in sections are each other's inverse; notes have none")
+    func positions() throws {
+        let contents = try contents()
+        #expect(contents.positionCount == 8)
+        for position in 0..<contents.positionCount {
+            let (section, fraction) = contents.place(ofPosition: position)
+            #expect(contents.sections[section].isLinear)
+            #expect(contents.position(in: section, fraction: fraction) == position)
+        }
+        #expect(contents.place(ofPosition: -3).section == 0)
+        #expect(contents.place(ofPosition: 99).section == 3)
+        #expect(contents.position(in: 3, fraction: 1) == 7)
+        #expect(contents.position(in: 3, fraction: .infinity) == 7)
+    }
+
+    @Test("one reads past notes, and comes from them only by links")
+    func order() throws {
+        let contents = try contents()
+        #expect(contents.firstSection == 0)
+        #expect(contents.section(after: 0) == 2)
+        #expect(contents.section(before: 2) == 0)
+        #expect(contents.section(after: 3) == nil)
+        #expect(contents.section(before: 0) == nil)
+        #expect(contents.section(after: 1) == nil)
+        #expect(contents.sections.map { $0.fixedSize?.width } == [nil, nil, 600, nil])
+        #expect(contents.entries.map(\.level) == [0, 0, 1, 0])
+        #expect(contents.entries.map(\.section) == [0, nil, 3, nil])
+        #expect(contents.entry(of: 2) == 0)
+        #expect(contents.entry(of: 3) == 2)
+    }
+
+    @Test("addresses of sections lead back to them, with their elements")
+    func addresses() throws {
+        let contents = try contents()
+        for section in contents.sections.indices {
+            let address = contents.address(of: section)
+            #expect(contents.target(ofAddress: address)?.section == section)
+            let whole = contents.target(ofAddress: "http://host:1" + address + "#p%C3%A9")
+            #expect(whole?.section == section)
+            #expect(whole?.fragment == "pé")
+        }
+        #expect(contents.address(of: 0) == "/books/abc/1/OPS/a%20b.xhtml")
+        for address in ["/books/other/1/OPS/c.xhtml", "/books/abc/1/OPS/none.xhtml", "", "#x"] {
+            #expect(contents.target(ofAddress: address) == nil)
+        }
+    }
+
+    @Test(
+        "what is no book of text is none",
+        arguments: [
+            "null", "{}", #"{"base":"/b/","sections":[]}"#,
+            #"{"base":"/b/","layout":"images","sections":[{"path":"a"}]}"#,
+        ]
+    )
+    func none(_ text: String) throws {
+        #expect(BookContents(try JsonParser.parse(text)) == nil)
+    }
+
+    @Test("a place is kept with its words and comes back the same")
+    func locator() throws {
+        let place = BookLocator(
+            path: "OPS/c.xhtml",
+            identifier: "/4/2/1:5",
+            progression: 0.25,
+            position: 3,
+            total: 8,
+            before: "“so",
+            highlight: "it\nbegins\\"
+        )
+        let again = try #require(BookLocator(try JsonParser.parse(place.text)))
+        #expect(again == place)
+        #expect(BookLocator(try JsonParser.parse(#"{"locations":{}}"#)) == nil)
+    }
+
+    @Test("the setting of text is kept, and what can't be read is the standard")
+    func settings() {
+        var settings = BookSettings()
+        settings.fontSize = 140
+        settings.lineHeight = 165
+        settings.face = .sans
+        settings.alignment = .start
+        settings.columns = .two
+        settings.ownsColours = true
+        #expect(BookSettings(text: settings.text) == settings)
+        for text in ["", "1", "9999,0,6,0,0,0,0,0", "a,b,c,d,e,f,g"] {
+            #expect(BookSettings(text: text) == BookSettings())
+        }
+        #expect(BookSettings(text: "20,99,50,9,9,9,9") == BookSettings())
+        var sizes: [Int] = []
+        var size = BookSettings()
+        size.fontSize = 50
+        for _ in 0..<30 {
+            sizes.append(size.fontSize)
+            size.step(larger: true)
+        }
+        #expect(sizes.last == 300)
+        #expect(sizes.prefix(BookSettings.fontSizes.count) == BookSettings.fontSizes[...])
+    }
+
+    @Test("marks are shown in reading order, with what the server does not know yet")
+    func marks() throws {
+        func mark(_ name: String, at position: Int) -> BookMark {
+            BookMark(at: BookLocator(path: "a", progression: 0, position: position), identifier: name, time: 5)
+        }
+        let known = [mark("b", at: 7), mark("a", at: 2)]
+        let changes = [
+            BookMarkChange(mark("c", at: 4), in: "1", isRemoved: false),
+            BookMarkChange(mark("b", at: 7), in: "1", isRemoved: true),
+            BookMarkChange(mark("d", at: 1), in: "2", isRemoved: false),
+        ]
+        #expect(BookMarkChange.marks(known, with: changes, of: "1").map(\.identifier) == ["a", "c"])
+        let change = try #require(BookMarkChange(try JsonParser.parse(changes[1].text)))
+        #expect(change.isRemoved)
+        #expect(change.mark.place.position == 7)
+        #expect(change.publication == "1")
+    }
+}
