@@ -44,7 +44,7 @@ struct BookLocator: Equatable {
         progression = max(0, min(locations["progression"].double ?? 0, 1))
         position = max((locations["position"].int ?? 1) - 1, 0)
         let part = locations["totalProgression"].double ?? 0
-        total = part > 0 ? max(Int((Double(position) / part).rounded()), 1) : 1
+        total = part > 0 ? max(Int(min(Double(position) / part, 1e9).rounded()), 1) : 1
         before = json["text"]["before"].text ?? ""
         highlight = json["text"]["highlight"].text ?? ""
         after = json["text"]["after"].text ?? ""

@@ -55,7 +55,8 @@ struct BookSettings: Equatable {
     /// What was kept; what can't be read is the standard.
     init(text: String) {
         let numbers = text.utf8.split(separator: UInt8(ascii: ",")).map { part -> Int in
-            part.reduce(0) { $1 >= 48 && $1 <= 57 && $0 < 100_000 ? $0 * 10 + Int($1) - 48 : -1_000_000 }
+            // What is no number stays below all that may be chosen.
+            part.reduce(0) { $1 >= 48 && $1 <= 57 && (0..<100_000).contains($0) ? $0 * 10 + Int($1) - 48 : -1 }
         }
         guard numbers.count == 7 else { return }
         if (50...300).contains(numbers[0]) { fontSize = numbers[0] }
