@@ -117,8 +117,7 @@ async function frameStyles(inside) {
 async function frameCopy(frame) {
   const inside = /** @type {Document} */ (frame.contentDocument);
   const own = /** @type {HTMLElement} */ (inside.documentElement.cloneNode(true));
-  for (const element of own.querySelectorAll('link, title, meta, script, audio, video')) element.remove();
-  for (const style of own.querySelectorAll('style')) style.remove();
+  for (const element of own.querySelectorAll('link, style, title, meta, script, audio, video')) element.remove();
   const style = document.createElementNS(html, 'style');
   style.textContent = await frameStyles(inside);
   (own.querySelector('head') ?? own).append(style);

@@ -9,7 +9,7 @@ final class BookSearchSheet {
     private var list: WindowedList?
     private var found: [(section: Int, place: BookLocator)] = []
     private var task: HostTask?
-    /// What was looked for last, and what was found: the sheet opens with it again.
+    /// What was looked for last: the sheet opens with it again.
     nonisolated(unsafe) private static var last = (book: "", words: "")
     /// The height of a line in points, as the style sheet has it.
     private static let lineHeight = 84.0
@@ -46,7 +46,7 @@ final class BookSearchSheet {
         task?.cancel()
         task = nil
         Self.last = (book.publication, words)
-        show([], isCut: false)
+        show([])
         count.setText("")
         guard !words.utf8.isEmpty else {
             state.hide()
@@ -81,10 +81,10 @@ final class BookSearchSheet {
             state.hide()
             count.setText(Text.of(.placesFound(results.count, isCut: isCut && results.count >= Self.limit)))
         }
-        show(results, isCut: isCut)
+        show(results)
     }
 
-    private func show(_ results: [(section: Int, place: BookLocator)], isCut: Bool) {
+    private func show(_ results: [(section: Int, place: BookLocator)]) {
         found = results
         list?.root.setHidden(results.isEmpty)
         list?.show((0...results.count).map { Double($0) * Self.lineHeight })
