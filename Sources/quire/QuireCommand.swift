@@ -6,7 +6,7 @@ import ImagePipeline
 struct QuireCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quire",
-        abstract: "A reader for comics that opens in any browser.",
+        abstract: "A reader for comics and books that opens in any browser.",
         version: QuireVersion.text,
         subcommands: [
             ServeCommand.self, AddCommand.self, InspectCommand.self, PageCommand.self, DemoCommand.self,

@@ -94,7 +94,7 @@ def deep_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Books of text."""
     folder = tmp_path_factory.mktemp("texts")
-    server = Server("texts", folder, draw_texts(folder), options=("--books",))
+    server = Server("texts", folder, draw_texts(folder))
     yield server
     server.stop()
 

@@ -14,7 +14,7 @@ struct BookPlaceTests {
 
     private func book(_ path: String = "S/1.txt", _ text: String = "sections=10;bytes=1024") async throws -> Int64 {
         try library.write(path, text)
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         return try await library.publication(path).id
     }
 
@@ -49,7 +49,7 @@ struct BookPlaceTests {
         let id = try await book()
         let told = try await library.store.record(place(9, at: 10), for: id)
         try library.write("S/1.txt", "sections=4;bytes=1024")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let kept = try await library.store.progress(of: id)
         #expect(kept?.page == 3)
         #expect(kept?.locator == told.locator)
@@ -81,7 +81,7 @@ struct BookPlaceTests {
             ofItemAtPath: path
         )
         try FileManager.default.copyItem(atPath: path, toPath: library.url("S/2.txt").path)
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         #expect(try await library.store.book(id)?.encoding == "GB18030")
         #expect(try await library.publication("S/2.txt").pageCount == 20)
 

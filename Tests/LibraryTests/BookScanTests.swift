@@ -13,28 +13,49 @@ struct BookScanTests {
         library = try TestLibrary()
     }
 
-    @Test("are listed when that is asked for, and not looked at otherwise")
-    func switching() async throws {
+    private static let long = "sections=2;" + String(repeating: "x", count: 5000)
+
+    @Test("are listed beside comics, hidden files are not")
+    func listing() async throws {
         try library.write("S/1.cbz", "pages=3")
         try library.write("S/2.epub", "sections=2")
-        try library.write("S/3.TXT", "sections=2")
-        try library.write("S/.4.txt", "sections=2")
-        var summary = try await library.scan()
-        #expect(summary.found == 1)
-        #expect(library.opens.take().count == 1)
-
-        summary = try await library.scan(listsBooks: true)
-        #expect((summary.found, summary.added, summary.unchanged) == (3, 2, 1))
-        #expect(library.opens.take().count == 2)
+        try library.write("S/3.TXT", Self.long)
+        try library.write("S/.4.txt", Self.long)
+        #expect(try await library.scan().found == 3)
         #expect(try await Set(library.publications().keys) == ["S/1.cbz", "S/2.epub", "S/3.TXT"])
+    }
 
-        // Not asked for any more, they are out of sight, and back where they were when they are again.
-        let id = try await library.publication("S/2.epub").id
-        #expect(try await library.scan().missing == 2)
-        #expect(try await library.scan(listsBooks: true).missing == 0)
-        #expect(try await library.publication("S/2.epub").id == id)
-        #expect(try await !library.publication("S/2.epub").isMissing)
-        #expect(library.opens.take().isEmpty)
+    @Test("what tells about the files beside it is no book, however long it is")
+    func namesOfNotes() async throws {
+        for name in ["ReadMe.txt", "README first.TXT", "LICENSE.txt", "ComicInfo.txt", "info.txt", "说明.txt"] {
+            try library.write("S/\(name)", Self.long)
+        }
+        try library.write("S/Information.txt", Self.long)
+        try await library.scan()
+        #expect(try await Set(library.publications().keys) == ["S/Information.txt"])
+    }
+
+    @Test("a short text is a note beside comics and folders, and a short book among books")
+    func shortTexts() async throws {
+        try library.write("Comics/1.cbz", "pages=3")
+        try library.write("Comics/scanned by.txt", "sections=1")
+        try library.write("Comics/novel.txt", Self.long)
+        try library.write("Series/Chapter 1/1.png", "1")
+        try library.write("Series/plot.txt", "sections=1")
+        try library.write("Poems/1.txt", "sections=1")
+        try library.write("Poems/2.epub", "sections=1")
+        try await library.scan()
+        let books = ["Comics/1.cbz", "Comics/novel.txt", "Series/Chapter 1", "Poems/1.txt", "Poems/2.epub"]
+        #expect(try await Set(library.publications().keys) == Set(books))
+
+        // A comic laid beside it makes a note of it; it keeps what is known of it, for when it is alone again.
+        let id = try await library.publication("Poems/1.txt").id
+        try library.write("Poems/3.cbz", "pages=1")
+        #expect(try await library.scan().missing == 1)
+        try library.remove("Poems/3.cbz")
+        try await library.scan()
+        let poem = try await library.publication("Poems/1.txt")
+        #expect(poem.id == id && !poem.isMissing)
     }
 
     @Test("have their positions for pages, and their cover for the only picture")
@@ -43,7 +64,7 @@ struct BookScanTests {
         try library.write("S/2.txt", "sections=2;bytes=1024")
         try library.write("S/3.epub", "sections=1;layout=fixed")
         try library.write("S/4.epub", "broken")
-        let summary = try await library.scan(listsBooks: true)
+        let summary = try await library.scan()
         #expect(summary.failed == 1)
         let epub = try await library.publication("S/1.epub")
         #expect((epub.title, epub.number, epub.format, epub.layout) == ("Moby-Dick", "7", .epub, .reflowable))
@@ -68,7 +89,7 @@ struct BookScanTests {
         let limit = PublicationLimits.standard.maximumCoverBytes
         try library.write("S/1.epub", "sections=1;cover;coverBytes=\(limit)")
         try library.write("S/2.epub", "sections=1;cover;coverBytes=\(limit + 1)")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         #expect(try await library.publication("S/1.epub").pictureCount == 1)
         #expect(try await library.publication("S/2.epub").pictureCount == 0)
     }
@@ -77,7 +98,7 @@ struct BookScanTests {
     func seriesWithoutCover() async throws {
         try library.write("A/1.txt", "sections=2")
         try library.write("B/1.epub", "sections=2;cover")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let series = try await library.allSeries()
         let first = try #require(series.first { $0.title == "A" })
         #expect(first.coverContent == nil && first.coverPublicationID != nil)
@@ -89,14 +110,14 @@ struct BookScanTests {
     func rescan() async throws {
         try library.write("S/1.epub", "sections=3")
         try library.write("S/2.txt", "sections=3")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         _ = library.opens.take()
-        let summary = try await library.scan(listsBooks: true)
+        let summary = try await library.scan()
         #expect(summary.unchanged == 2)
         #expect(library.opens.take().isEmpty)
 
         try library.write("S/2.txt", "sections=5")
-        #expect(try await library.scan(listsBooks: true).changed == 1)
+        #expect(try await library.scan().changed == 1)
         #expect(library.opens.take().count == 1)
         let id = try await library.publication("S/2.txt").id
         #expect(try await library.store.book(id)?.sections.count == 5)
@@ -105,9 +126,9 @@ struct BookScanTests {
     @Test("a book that can no longer be read loses its chapters, not its title")
     func breaking() async throws {
         try library.write("S/1.epub", "sections=3;title=Emma;cover")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         try library.write("S/1.epub", "broken by somebody")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let record = try await library.publication("S/1.epub")
         #expect((record.title, record.pageCount, record.pictureCount) == ("Emma", 0, 0))
         #expect(record.error != nil)
@@ -123,7 +144,7 @@ struct BookScanTests {
         try library.write("Novels/map.png", "a map")
         try library.write("Novels/1.txt", "sections=1")
         try library.write("Novels/2.txt", "sections=2")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let publications = try await library.publications()
         #expect(Set(publications.keys) == ["Comic", "Novels/1.txt", "Novels/2.txt"])
         #expect(publications["Comic"]?.layout == nil)
@@ -132,7 +153,7 @@ struct BookScanTests {
     @Test("no page of a text can be its cover, or be paired")
     func noPictures() async throws {
         try library.write("S/1.epub", "sections=30;cover")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let store = library.store
         let id = try await library.publication("S/1.epub").id
         await #expect(throws: LibraryError.noSuchPage(1, publicationID: id)) {
@@ -158,10 +179,10 @@ struct BookScanTests {
     func middleOfText() async throws {
         let text = "sections=3;" + String(repeating: "x", count: 300_000)
         try library.write("S/1.txt", text)
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let before = try await library.publication("S/1.txt")
         try library.write("S/1.txt", text.prefix(150_000) + "y" + text.dropFirst(150_001))
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         let after = try await library.publication("S/1.txt")
         #expect(after.id == before.id && after.content != before.content)
     }

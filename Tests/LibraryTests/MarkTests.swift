@@ -15,7 +15,7 @@ struct MarkTests {
 
     private func book(_ path: String = "S/1.txt", _ text: String = "sections=10") async throws -> Int64 {
         try library.write(path, text)
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         return try await library.publication(path).id
     }
 
@@ -42,7 +42,7 @@ struct MarkTests {
         // Removed, a copy's mark is removed; another content has its own.
         try library.remove("T/copy.txt")
         try library.write("S/1.txt", "sections=12")
-        try await library.scan(listsBooks: true)
+        try await library.scan()
         #expect(try await library.store.marks(in: id) == [told])
         #expect(try await library.store.marks(in: book("U/other.txt", "sections=3")) == [])
     }

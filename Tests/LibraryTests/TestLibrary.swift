@@ -58,19 +58,17 @@ final class TestLibrary: Sendable {
 
     func scanner(
         roots: [URL]? = nil,
-        listsBooks: Bool = false,
         accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
     ) -> LibraryScanner {
         let opens = opens
         return LibraryScanner(
             store: store,
             roots: (roots ?? [root]).map(\.path),
-            listsBooks: listsBooks,
             workerCount: 2,
             accessCheck: accessCheck
         ) { path, encoding throws(PublicationError) in
             opens.add(path)
-            guard listsBooks, PublicationOpener.isBookName(path) else { return try TestPublication(path: path) }
+            guard PublicationOpener.isBookName(path) else { return try TestPublication(path: path) }
             return try TestBook(path: path, encoding: encoding)
         }
     }
@@ -78,11 +76,10 @@ final class TestLibrary: Sendable {
     @discardableResult
     func scan(
         roots: [URL]? = nil,
-        listsBooks: Bool = false,
         accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
     ) async throws -> ScanSummary {
         clock.advance(1000)
-        return try await scanner(roots: roots, listsBooks: listsBooks, accessCheck: accessCheck).scan()
+        return try await scanner(roots: roots, accessCheck: accessCheck).scan()
     }
 
     func allSeries(_ sort: SeriesSort = .title, search: String? = nil) async throws -> [SeriesRecord] {

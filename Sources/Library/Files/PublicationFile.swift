@@ -94,25 +94,6 @@ public struct PublicationFile: Sendable {
 // MARK: - For a scan
 
 extension PublicationFile {
-    /// Opens what a scan has come upon, and reads all that is to be written down about it.
-    ///
-    /// - Parameters:
-    ///   - encoding: the one somebody chose for a plain text.
-    ///   - opensBooks: whether books of text are listed, too.
-    static func open(
-        path: String,
-        encoding: String?,
-        opensBooks: Bool
-    ) throws(PublicationError) -> any Publication {
-        let publication = try PublicationOpener.open(path: path, textOptions: TextOptions(encoding: encoding))
-        // An EPUB may be called `.zip`. What is read page by page is a comic to everybody but its maker.
-        if !opensBooks, publication is any Book, publication.pages.isEmpty {
-            let name = String(decoding: FilePath(path).name, as: UTF8.self)
-            throw .unsupported(file: name, reason: "it is an EPUB book, which the library does not list")
-        }
-        return publication
-    }
-
     /// What opening a plain text later takes; empty for every other book.
     static func textIndex(of book: any Book) -> [UInt8] {
         guard let text = book as? TextBook, let data = try? JSONEncoder().encode(text.index) else { return [] }

@@ -22,6 +22,8 @@ struct FolderListing {
         var kind: Kind
         /// Whether the name is a publication's.
         var hasPublicationName: Bool
+        /// Whether it is a plain text's, by the name.
+        var isText = false
     }
 
     /// Names one after the other, each with a zero at its end.
@@ -30,14 +32,14 @@ struct FolderListing {
     private(set) var isEmpty = true
     /// The system's error code when the listing broke off, else 0.
     private(set) var errorCode: Int32 = 0
-    private let publicationNames: PublicationNames
+    /// Books that are no plain texts, comics among them.
     private var publicationCount = 0
+    private var comicCount = 0
     private var textCount = 0
     private var folderCount = 0
     private var imageCount = 0
 
-    init(_ folder: borrowing OpenFolder, _ publicationNames: PublicationNames) {
-        self.publicationNames = publicationNames
+    init(_ folder: borrowing OpenFolder) {
         errorCode = folder.forEachEntry { name, type in add(name, type: type) }
         let names = names
         names.withUnsafeBufferPointer { names in
@@ -57,6 +59,13 @@ struct FolderListing {
         publicationCount == 0 && imageCount > folderCount + textCount
     }
 
+    /// The bytes a text here needs to be a book. Beside comics, and folders that may be comics, a short one is a note about
+    /// them; among books of text a short one is a short book.
+    var shortestText: Int64 { comicCount + folderCount > 0 ? Self.longestNote + 1 : 0 }
+
+    /// In bytes: some 700 words, or 1,300 Chinese characters.
+    private static let longestNote: Int64 = 4 << 10
+
     private mutating func add(_ name: UnsafeBufferPointer<UInt8>, type: Int32) {
         isEmpty = false
         guard !Self.isIgnored(name) else { return }
@@ -69,11 +78,15 @@ struct FolderListing {
         default: return
         }
         let text = kind == .folder ? "" : String(decoding: name, as: UTF8.self)
-        let hasPublicationName = kind != .folder && publicationNames.include(text)
+        let hasPublicationName = kind != .folder && PublicationNames.include(text)
+        let isText = hasPublicationName && PublicationNames.isText(text)
         if kind == .folder {
             folderCount += 1
+        } else if isText {
+            textCount += 1
         } else if hasPublicationName {
-            if publicationNames.isText(text) { textCount += 1 } else { publicationCount += 1 }
+            publicationCount += 1
+            if PublicationOpener.isPublicationName(text) { comicCount += 1 }
         } else {
             if PublicationOpener.isPageName(text) {
                 if !Self.isSeriesPicture(text) { imageCount += 1 }
@@ -83,7 +96,13 @@ struct FolderListing {
             if kind == .file { return }
         }
         entries.append(
-            Entry(offset: names.count, length: name.count, kind: kind, hasPublicationName: hasPublicationName)
+            Entry(
+                offset: names.count,
+                length: name.count,
+                kind: kind,
+                hasPublicationName: hasPublicationName,
+                isText: isText
+            )
         )
         names.append(contentsOf: name)
         names.append(0)
@@ -134,5 +153,12 @@ struct FolderListing {
         let stem = name.prefix { $0 != "." }.lowercased()
         return ["cover", "folder", "poster", "banner", "fanart", "thumb", "thumbnail", "logo", "backdrop"]
             .contains(stem)
+    }
+}
+
+extension FolderListing.Entry {
+    /// Whether it is a publication, now that its size is known.
+    func isPublication(_ status: stat, in listing: borrowing FolderListing) -> Bool {
+        hasPublicationName && (!isText || Int64(status.st_size) >= listing.shortestText)
     }
 }

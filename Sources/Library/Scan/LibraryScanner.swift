@@ -4,8 +4,9 @@ import Publications
 ///
 /// Every root is a library. A folder that directly holds publications is a series, at any depth; the loose files of a
 /// root are grouped into series by the names guessed from them; a folder of images is one publication of the folder it
-/// lies in. Books of text are looked for only when asked. An unchanged file costs one `stat`. What is found is stored in small transactions as the scan goes: it can
-/// be cancelled or killed at any moment, and the next one goes on from there.
+/// lies in. A plain text is a book, but for short ones that go with comics. An unchanged file costs one `stat`. What is
+/// found is stored in small transactions as the scan goes: it can be cancelled or killed at any moment, and the next one
+/// goes on from there.
 public struct LibraryScanner: Sendable {
     /// Opens a publication at a path; a text in the encoding somebody chose for it, where somebody did.
     typealias Opener = @Sendable (_ path: String, _ encoding: String?) throws(PublicationError) -> any Publication
@@ -17,7 +18,6 @@ public struct LibraryScanner: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
     private let workerCount: Int
-    private let names: PublicationNames
     private let opener: Opener
     private let accessCheck: AccessCheck
 
@@ -26,22 +26,19 @@ public struct LibraryScanner: Sendable {
     /// - Parameters:
     ///   - store: what to bring up to date. Libraries whose roots are not among `roots` are kept but no longer listed.
     ///   - roots: folders, absolute or relative to the working directory. They need not be there at the moment.
-    ///   - listsBooks: whether EPUBs and plain texts are looked for too, and not comics alone.
-    public init(store: LibraryStore, roots: [String], listsBooks: Bool = false) {
+    public init(store: LibraryStore, roots: [String]) {
         self.init(
             store: store,
             roots: roots,
-            listsBooks: listsBooks,
             workerCount: ScanThread.processorCount
         ) { path, encoding throws(PublicationError) in
-            try PublicationFile.open(path: path, encoding: encoding, opensBooks: listsBooks)
+            try PublicationOpener.open(path: path, textOptions: TextOptions(encoding: encoding))
         }
     }
 
     init(
         store: LibraryStore,
         roots: [String],
-        listsBooks: Bool = false,
         workerCount: Int,
         accessCheck: @escaping AccessCheck = { _ in 0 },
         opener: @escaping Opener
@@ -49,7 +46,6 @@ public struct LibraryScanner: Sendable {
         self.store = store
         self.roots = roots.map(FilePath.absolute)
         self.workerCount = max(1, workerCount)
-        names = PublicationNames(includeBooks: listsBooks)
         self.opener = opener
         self.accessCheck = accessCheck
     }
@@ -69,7 +65,6 @@ public struct LibraryScanner: Sendable {
             store: store,
             roots: roots,
             workerCount: workerCount,
-            names: names,
             opener: opener,
             accessCheck: accessCheck,
             reporter: ScanReporter(clock: store.clock, onProgress: onProgress)

@@ -1,17 +1,27 @@
 import Publications
 
 /// Which files a scan looks into, by their names.
-struct PublicationNames: Sendable {
-    /// Whether books of text are listed too, and not comics alone.
-    let includeBooks: Bool
-
+enum PublicationNames {
     /// Whether a file of this name is worth opening.
-    func include(_ name: String) -> Bool {
-        PublicationOpener.isPublicationName(name) || (includeBooks && PublicationOpener.isBookName(name))
+    static func include(_ name: String) -> Bool {
+        PublicationOpener.isPublicationName(name) || (PublicationOpener.isBookName(name) && !isNote(name))
     }
 
     /// Whether a file of this name is a plain text: a book where it stands alone, a note among the pages of a comic.
-    func isText(_ name: String) -> Bool {
-        includeBooks && PublicationOpener.isTextName(name)
+    static func isText(_ name: String) -> Bool {
+        PublicationOpener.isTextName(name)
     }
+
+    /// Whether a file of this name tells about what lies beside it: what packers, sites and programs put into folders.
+    static func isNote(_ name: String) -> Bool {
+        guard isText(name) else { return false }
+        let stem = name.dropLast(4).lowercased()
+        return notes.contains(stem) || stem.hasPrefix("readme") || stem.hasPrefix("read me")
+    }
+
+    /// Names without their extension, in lower case.
+    private static let notes: Set<String> = [
+        "read_me", "license", "licence", "copying", "copyright", "credits", "changelog", "info", "comicinfo", "about",
+        "file_id", "说明", "說明", "阅读说明", "閱讀說明", "使用说明", "使用說明", "お読みください", "お読み下さい", "読んでね",
+    ]
 }

@@ -56,7 +56,6 @@ struct ReadPublication: Sendable {
 
 /// Looks into publications, one after the other, on one thread.
 struct PublicationReader: ~Copyable {
-    private let names: PublicationNames
     /// The encodings that were chosen for texts, by their content.
     private let encodings: [[UInt8]: String]
     private let opener: LibraryScanner.Opener
@@ -64,12 +63,10 @@ struct PublicationReader: ~Copyable {
     private let buffer: UnsafeMutableRawBufferPointer
 
     init(
-        names: PublicationNames,
         encodings: [[UInt8]: String],
         opener: @escaping LibraryScanner.Opener,
         accessCheck: @escaping LibraryScanner.AccessCheck
     ) {
-        self.names = names
         self.encodings = encodings
         self.opener = opener
         self.accessCheck = accessCheck
@@ -164,7 +161,7 @@ struct PublicationReader: ~Copyable {
         let descriptor = path.withCString { openForReading($0) }
         guard descriptor >= 0 else { throw .notReadable(file: fileName, reason: systemMessage(errno)) }
         defer { close(descriptor) }
-        let isText = names.isText(fileName)
+        let isText = PublicationNames.isText(fileName)
         guard let content = ContentHash.ofFile(descriptor: descriptor, size: size, isText: isText, buffer: buffer)
         else {
             throw .notReadable(file: fileName, reason: systemMessage(errno))
@@ -173,7 +170,7 @@ struct PublicationReader: ~Copyable {
     }
 
     private func stem(of fileName: String) -> String {
-        guard names.include(fileName), let dot = fileName.lastIndex(of: ".") else {
+        guard PublicationNames.include(fileName), let dot = fileName.lastIndex(of: ".") else {
             return fileName
         }
         return String(fileName[..<dot])

@@ -9,7 +9,6 @@ final class ScanRun: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
     private let workerCount: Int
-    let names: PublicationNames
     private let opener: LibraryScanner.Opener
     let accessCheck: LibraryScanner.AccessCheck
     private let reporter: ScanReporter
@@ -27,7 +26,6 @@ final class ScanRun: Sendable {
         store: LibraryStore,
         roots: [FilePath],
         workerCount: Int,
-        names: PublicationNames,
         opener: @escaping LibraryScanner.Opener,
         accessCheck: @escaping LibraryScanner.AccessCheck,
         reporter: ScanReporter
@@ -35,7 +33,6 @@ final class ScanRun: Sendable {
         self.store = store
         self.roots = roots
         self.workerCount = workerCount
-        self.names = names
         self.opener = opener
         self.accessCheck = accessCheck
         self.reporter = reporter
@@ -118,7 +115,6 @@ final class ScanRun: Sendable {
 
     private func readJobs(_ encodings: [[UInt8]: String]) {
         let reader = PublicationReader(
-            names: names,
             encodings: encodings,
             opener: opener,
             accessCheck: accessCheck

@@ -38,7 +38,7 @@ extension TreeFinder {
         if targetStatus.isFolder {
             let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
             folderLinks.append((target, path))
-        } else if targetStatus.isRegularFile, entry.hasPublicationName {
+        } else if targetStatus.isRegularFile, entry.isPublication(targetStatus, in: listing) {
             consider(
                 ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target),
                 at: index,
@@ -54,7 +54,7 @@ extension TreeFinder {
             guard case .open(let folder) = OpenFolder.open(link.target),
                 !rootIdentities.contains(folder.identity), visited.insert(folder.identity).inserted
             else { continue }
-            try enter(folder, FolderListing(folder, run.names), root: root, directory: link.directory, depth: 1)
+            try enter(folder, FolderListing(folder), root: root, directory: link.directory, depth: 1)
         }
     }
 }

@@ -59,7 +59,7 @@ final class TreeFinder {
             return
         case .open(let folder):
             visited.insert(folder.identity)
-            try enter(folder, FolderListing(folder, run.names), root: root, directory: [], depth: 0)
+            try enter(folder, FolderListing(folder), root: root, directory: [], depth: 0)
         }
         try enterFolderLinks(of: root)
         guard !run.isStopped else { return }
@@ -162,7 +162,7 @@ final class TreeFinder {
         }
         if status.isLink {
             lookAtLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
-        } else if status.isRegularFile, entry.hasPublicationName {
+        } else if status.isRegularFile, entry.isPublication(status, in: listing) {
             let stamp = FileStamp(status)
             if let index, isUnchanged(at: index, in: &known, stamp: stamp) { return }
             let place = ScanPlace(
@@ -205,7 +205,7 @@ final class TreeFinder {
             report(code, root: root, directory: path)
         case .open(let child):
             guard !rootIdentities.contains(child.identity), visited.insert(child.identity).inserted else { return }
-            let childListing = FolderListing(child, run.names)
+            let childListing = FolderListing(child)
             if childListing.isPublication {
                 let contents = FolderContents(child)
                 let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)

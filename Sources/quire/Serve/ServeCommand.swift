@@ -10,10 +10,10 @@ import UnixSignals
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve folders of comics to browsers."
+        abstract: "Serve folders of comics and books to browsers."
     )
 
-    @Argument(help: "Folders of comics. Each is a library of its own.", completion: .directory)
+    @Argument(help: "Folders of comics and books. Each is a library of its own.", completion: .directory)
     var directories: [String]
 
     @Option(help: "The port to listen on.")
@@ -37,9 +37,6 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var allowedHosts: [String] = []
 
-    @Flag(help: "Also list EPUB and TXT books (their reader is being built).")
-    var books = false
-
     @Flag(help: "Let everybody on the network in without the access key.")
     var open = false
 
@@ -47,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
     private static let graceSeconds = 5
 
     func validate() throws {
-        guard !directories.isEmpty else { throw ValidationError("Name at least one folder of comics.") }
+        guard !directories.isEmpty else { throw ValidationError("Name at least one folder of comics or books.") }
         guard (0...65535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
         guard (0.1...100_000).contains(cacheGigabytes) else {
             throw ValidationError("--cache-size must be a number of gigabytes from 0.1.")
@@ -92,7 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
                 version: QuireVersion.text
             ),
             store: store,
-            scanner: LibraryScanner(store: store, roots: directories, listsBooks: books),
+            scanner: LibraryScanner(store: store, roots: directories),
             pipeline: pipeline,
             logger: logger,
             onListening: { port in Welcome(host: host, port: port, access: access).write() }

@@ -24,25 +24,15 @@ struct BookLibraryTests {
         try folder.writeComic("E/comic.cbz", pages: 2)
     }
 
-    private func withBooks(
-        listsBooks: Bool = true,
-        _ body: (TestServer, [String: JSON]) async throws -> Void
-    ) async throws {
+    private func withBooks(_ body: (TestServer, [String: JSON]) async throws -> Void) async throws {
         let folder = try TestFolder()
         try write(folder)
-        try await TestServer.run(library: folder, listsBooks: listsBooks) { server in
+        try await TestServer.run(library: folder) { server in
             var byTitle: [String: JSON] = [:]
             for publication in try await server.publications() {
                 byTitle[publication["title"].text ?? ""] = publication
             }
             try await body(server, byTitle)
-        }
-    }
-
-    @Test("are not there unless they are asked for")
-    func switchedOff() async throws {
-        try await withBooks(listsBooks: false) { _, publications in
-            #expect(Set(publications.keys) == ["comic"])
         }
     }
 
@@ -161,7 +151,7 @@ struct BookLibraryTests {
             ]
         }
         try folder.write("A/art.epub", TestBook.epub(title: "Art", parts))
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let publication = try await server.publications()[0]
             #expect(publication["layout"].text == "images" && publication["pageCount"].integer == 4)
             let id = publication["id"].text ?? ""

@@ -13,7 +13,7 @@ struct BookReadingTests {
     ) async throws {
         let folder = try TestFolder()
         try folder.write("A/港口.txt", TestBook.encoded(TestBook.novel(chapters: chapters), as: "GB18030"))
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let id = try await server.publications()[0]["id"].text ?? ""
             try await body(server, "/api/v1/publications/\(id)")
         }
@@ -132,7 +132,7 @@ struct BookReadingTests {
     func comics() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a.cbz", pages: 1)
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let id = try await server.publications()[0]["id"].text ?? ""
             let path = "/api/v1/publications/\(id)"
             #expect(try await server.put(path + "/marks/a", json: mark("a", modified: 1)).status == 422)

@@ -24,7 +24,7 @@ struct BookRouteTests {
     ) async throws {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub(parts, extra: extra))
-        try await TestServer.run(library: folder, listsBooks: true, access: access) { server in
+        try await TestServer.run(library: folder, access: access) { server in
             let record = try await server.store.publications(inSeries: 1)
             try await body(server, BookAddress.base(content: record.first?.content ?? "", edition: "1") + "OEBPS/")
         }
@@ -98,7 +98,7 @@ struct BookRouteTests {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>x</p>")]))
         try folder.writeComic("B/comic.cbz", pages: 1)
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let publications = try await server.publications()
             let contents = publications.compactMap(\.["content"].text)
             let book = try #require(contents.first)
@@ -176,7 +176,7 @@ struct BookRouteTests {
     func replaced() async throws {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>old</p>")]))
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let content = try await server.publications()[0]["content"].text ?? ""
             try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>newer</p>")]))
             let answer = try await server.get("/books/\(content)/1/OEBPS/1.xhtml")

@@ -12,7 +12,7 @@ struct BookSearchRouteTests {
         let folder = try TestFolder()
         let parts = chapters.enumerated().map { TestBook.Part.chapter("\($0 + 1).xhtml", $1) }
         try folder.write("A/book.epub", TestBook.epub(parts))
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let id = try await server.publications()[0]["id"].text ?? ""
             try await body(server, "/api/v1/publications/\(id)/search")
         }

@@ -12,7 +12,7 @@ struct EncodingRouteTests {
     private func withText(_ bytes: [UInt8], _ body: (TestServer, String) async throws -> Void) async throws {
         let folder = try TestFolder()
         try folder.write("A/text.txt", bytes)
-        try await TestServer.run(library: folder, listsBooks: true) { server in
+        try await TestServer.run(library: folder) { server in
             let id = try await server.publications()[0]["id"].text ?? ""
             try await body(server, "/api/v1/publications/\(id)")
         }

@@ -325,7 +325,7 @@ struct OpenAPITests {
         let root = try TestFolder()
         try root.write("index.html", "<!doctype html>")
         try root.write("assets/app.0123abcd.js", "")
-        try await TestServer.run(library: library, listsBooks: true, webRoot: root.path) { server in
+        try await TestServer.run(library: library, webRoot: root.path) { server in
             let publications = try await server.publications()
             let book = try #require(publications.first { $0["layout"] != .null })
             let good = try #require(publications.first)

@@ -64,13 +64,11 @@ struct CommandLineTests {
         #expect(object["language"].text == "en" && object["encoding"] == .null)
     }
 
-    @Test("serve lists books when it is asked to, and says so in its help")
+    @Test("serve lists books as it lists comics")
     func serveBooks() async throws {
-        let help = try await QuireProcess.run(["serve", "--help"])
-        #expect(help.text.contains("--books"))
         let folder = try TestFolder()
         try folder.write("A/a.txt", "Chapter 1\n\nWords.\n")
-        let server = try await QuireProcess.serve(folder.path, data: TestFolder().path, ["--books"])
+        let server = try await QuireProcess.serve(folder.path, data: TestFolder().path)
         try await server.waitForScan()
         #expect(try await server.get("/api/v1/series")["series"].elements.count == 1)
         #expect(await server.stop() == 0)

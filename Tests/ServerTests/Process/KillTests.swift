@@ -100,7 +100,7 @@ struct KillTests {
         let data = try TestFolder()
         try library.write("A/a.txt", TestBook.encoded(TestBook.novel(chapters: 8), as: "GB18030"))
         let json = [("Content-Type", "application/json")]
-        var server = try await QuireProcess.serve(library.path, data: data.path, ["--books"])
+        var server = try await QuireProcess.serve(library.path, data: data.path)
         try await server.waitForScan()
         let series = try await server.get("/api/v1/series")["series"][0]["id"].text ?? ""
         let id = try await server.get("/api/v1/series/\(series)")["publications"][0]["id"].text ?? ""
@@ -127,7 +127,7 @@ struct KillTests {
                 }
             }
             await server.killWithoutWarning()
-            server = try await QuireProcess.serve(library.path, data: data.path, ["--books"])
+            server = try await QuireProcess.serve(library.path, data: data.path)
             #expect(try await server.get(path + "/progress")["locator"] == JSON(parsing: locator(number).utf8))
             let marks = try await server.get(path + "/marks")["marks"].elements
             #expect(marks.map { $0["id"].text } == (1...number).map { "m\($0)" })

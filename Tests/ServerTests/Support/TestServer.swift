@@ -32,7 +32,6 @@ struct TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - library: the folder to serve.
-    ///   - listsBooks: whether EPUBs and texts are listed, too.
     ///   - allowedHosts: private hosts that remote books may have their pages on.
     ///   - memoryPressure: says how scarce memory is.
     ///   - clock: the seconds by which waits after wrong keys are measured; nil for real ones.
@@ -40,7 +39,6 @@ struct TestServer: Sendable {
     ///   - configure: changes how pictures are fetched, made and kept.
     static func run(
         library: TestFolder,
-        listsBooks: Bool = false,
         access: AccessPolicy = .thisMachine,
         webRoot: String? = nil,
         allowedHosts: Set<String> = [],
@@ -74,7 +72,7 @@ struct TestServer: Sendable {
         let server = QuireServer(
             settings: settings,
             store: store,
-            scanner: LibraryScanner(store: store, roots: [library.path], listsBooks: listsBooks),
+            scanner: LibraryScanner(store: store, roots: [library.path]),
             pipeline: pipeline,
             logger: logger,
             onListening: { listening.yield($0) }
