@@ -35,24 +35,30 @@ final class BookFrame {
     /// Where such a page lies in the slot, and how much smaller it is shown.
     private var fit = (origin: Point.zero, scale: 1.0)
 
-    /// Loads a section and lays it out when it has come; `handler` is told whether it has.
+    /// Loads a section, when `begins` does what it is given, and lays it out when it has come; `handler` is told whether it
+    /// has.
     func load(
         _ section: Int,
         address: String,
         fixedSize: Size?,
         size: Size,
         style: @escaping () -> String,
+        begins: (@escaping () -> Void) -> Void,
         _ handler: @escaping (Bool) -> Void
     ) {
         self.fixedSize = fixedSize
         self.section = section
         layout = nil
         root.setAttribute("data-section", section)
-        frame.load(address) { hasCome in
-            if hasCome { self.layOut(size, style: style()) }
-            // Tried again when it is wanted again.
-            if self.layout == nil { self.section = nil }
-            handler(hasCome && self.layout != nil)
+        begins {
+            // The frame may have been given to another section meanwhile, or there is nobody any more.
+            guard self.section == section else { return }
+            self.frame.load(address) { hasCome in
+                if hasCome { self.layOut(size, style: style()) }
+                // Tried again when it is wanted again.
+                if self.layout == nil { self.section = nil }
+                handler(hasCome && self.layout != nil)
+            }
         }
     }
 

@@ -19,8 +19,14 @@ final class BookFrames {
     /// The extent of a page in points, whole numbers.
     private(set) var size: Size
     private(set) var style: String
+    /// What waits until the page that is opened has been painted, for it would hold that up; nil from then on.
+    private var held: [() -> Void]? = []
+    /// Whether the section that is opened is on its way, or there.
+    private var hasBegun = false
     /// Beyond this many, sections that nobody looks at give up theirs.
     private static let enough = 6
+    /// A window that nobody sees paints nothing: the others wait no longer than this, in seconds.
+    private static let longestHold = 1.0
 
     /// No frames yet, for a book in pages of this size.
     init(_ contents: BookContents, size: Size, style: String) {
@@ -61,14 +67,38 @@ final class BookFrames {
             address: contents.address(of: section),
             fixedSize: contents.sections[section].fixedSize,
             size: size,
-            style: { self.style }
+            style: { self.style },
+            begins: { self.afterOpening($0) }
         ) { hasCome in
             if hasCome, let marked = self.marked, marked.section == section { frame.mark(marked.identifier) }
             self.tell(section, hasCome ? frame.layout : nil)
         }
     }
 
+    /// Does something at once for the section that is opened, and else when that has been painted.
+    private func afterOpening(_ body: @escaping () -> Void) {
+        guard hasBegun, held != nil else {
+            hasBegun = true
+            body()
+            return
+        }
+        held?.append(body)
+    }
+
+    /// The section that is opened lies in its pages: the others begin when it has been painted.
+    private func endOpening() {
+        Frames.next { _ in Frames.next { _ in Timers.after(0) { self.release() } } }
+        Timers.after(Self.longestHold) { self.release() }
+    }
+
+    private func release() {
+        let bodies = held ?? []
+        held = nil
+        for body in bodies { body() }
+    }
+
     private func tell(_ section: Int, _ layout: DocumentFrame.Layout?) {
+        if held != nil { endOpening() }
         let told = waiting.filter { $0.section == section }
         waiting.removeAll { $0.section == section }
         for one in told { one.done(layout) }
@@ -138,6 +168,7 @@ final class BookFrames {
     func discard() {
         onReady = {}
         expected = nil
+        held = nil
         waiting.removeAll()
         for frame in frames { frame.discard() }
         frames.removeAll()

@@ -1,0 +1,222 @@
+"""Books of text: from the tap that opens one to its first painted page, the turn into the next chapter, and search in the whole."""
+
+import json
+import shutil
+import subprocess
+import time
+import urllib.parse
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, CDPSession, Page
+
+from .browser import chromium
+from .figures import Figure, beside, within
+from .machine import quietest_rounds
+from .programs import WORK, Programs, Server, json_of
+from .reading import DENSITY, HEIGHT, PAINTED_BY_PROCESSOR, THROTTLE, WIDTH
+from .texts import RARE, Text, library
+
+ROUNDS = 7
+SECOND = 1000.0  # milliseconds
+FRAME = 1000 / 60  # milliseconds
+
+#: Answers the page's time when a page of a book has been painted: it lies in the window with its words or pictures, the
+#: reader is at rest, and two frames have come.
+PAINTED = """() => new Promise((done) => {
+    const look = () => {
+        const surface = document.querySelector('[data-quire="surface"]');
+        const slot = [...document.querySelectorAll('.book-pages > .slot.is-visible')]
+            .find((slot) => Math.abs(slot.getBoundingClientRect().x) < 1);
+        const body = slot?.querySelector('iframe')?.contentDocument?.body;
+        const isThere = body && (body.textContent.trim() || body.querySelector('img, svg'));
+        if (!isThere || surface?.dataset.state !== 'rest') return setTimeout(look, 2);
+        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+    };
+    look();
+})"""
+#: Opens a book as a tap does; answers when.
+OPEN = """(book) => {
+    const link = document.querySelector(`a[href*="/read/${book}"]`);
+    const began = performance.now();
+    link.click();
+    return began;
+}"""
+#: Turns the page by key; answers how long it takes until another section is seen.
+TURN = """() => new Promise((done) => {
+    const seen = () => [...document.querySelectorAll('.book-pages > .slot.is-visible')].map((slot) => slot.dataset.section);
+    const before = new Set(seen());
+    const began = performance.now();
+    const look = () => {
+        if (seen().some((section) => !before.has(section))) requestAnimationFrame(() => done(performance.now() - began));
+        else requestAnimationFrame(look);
+    };
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', code: 'PageDown', bubbles: true }));
+    requestAnimationFrame(look);
+})"""
+
+
+def started(programs: Programs, folder: Path) -> Server:
+    data = WORK / "stores" / "texts"
+    shutil.rmtree(data, ignore_errors=True)
+    server = Server(programs.quire, folder, data)
+    server.scanned()
+    return server
+
+
+def phone(browser: Browser) -> tuple[Page, CDPSession]:
+    context = browser.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True,
+        locale="en-GB",
+    )  # fmt: skip
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    return page, context.new_cdp_session(page)
+
+
+def opening(server: Server, browser: Browser, book: dict, throttle: float) -> float:
+    """Milliseconds from the tap in the series to the first painted page."""
+    page, session = phone(browser)
+    page.goto(f"http://127.0.0.1:{server.port}/series/{book['seriesID']}")
+    page.wait_for_selector(f'a[href*="/read/{book["id"]}"]')
+    page.wait_for_load_state("networkidle")
+    session.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+    began = page.evaluate(OPEN, str(book["id"]))
+    taken = page.evaluate(PAINTED) - began
+    page.context.close()
+    return taken
+
+
+def loading(server: Server, browser: Browser, book: dict) -> float:
+    """Milliseconds from the book's address, with nothing in the browser's caches, to the first painted page."""
+    page, _ = phone(browser)
+    page.goto(f"http://127.0.0.1:{server.port}/read/{book['id']}", wait_until="commit")
+    taken = page.evaluate(PAINTED)
+    page.context.close()
+    return taken
+
+
+def publications(server: Server) -> dict[str, dict]:
+    found = {}
+    for series in server.json("/api/v1/series?limit=50")["series"]:
+        for book in server.json(f"/api/v1/series/{series['id']}")["publications"]:
+            found[book["title"]] = book | {"seriesID": series["id"]}
+    return found
+
+
+def milliseconds_of(*command: object, rounds: int = 5) -> float:
+    taken = []
+    for _ in range(rounds):
+        began = time.monotonic()
+        subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL)
+        taken.append((time.monotonic() - began) * SECOND)
+    return median(taken)
+
+
+def floor(text: Text) -> tuple[str, float]:
+    """The bare program that reads the same file, and its milliseconds."""
+    if text.path.suffix == ".txt":
+        return "iconv of the file", milliseconds_of("iconv", "-f", "GB18030", "-t", "UTF-8", text.path)
+    return "zipinfo of the file", milliseconds_of("zipinfo", "-1", text.path)
+
+
+def whole(text: Text) -> tuple[str, float]:
+    """The bare program that reads all of the book's words, and its milliseconds."""
+    if text.path.suffix == ".txt":
+        return floor(text)
+    return "unzip -p of its chapters", milliseconds_of("unzip", "-p", text.path, "*.xhtml")
+
+
+def search(server: Server, book: dict, words: str) -> float:
+    """Milliseconds from the question to the end of the answer, which is in the book's last chapter."""
+    query = urllib.parse.urlencode({"q": words})
+    began = time.monotonic()
+    status, _, body = server.get(f"/api/v1/publications/{book['id']}/search?{query}")
+    taken = (time.monotonic() - began) * SECOND
+    lines = [json.loads(line) for line in body.splitlines() if line.strip()]
+    if status != 200 or lines[-1].get("count") != 1:
+        raise SystemExit(f"bench: the search for {words} found something else ({status}): {lines[-1:]}")
+    return taken
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    texts = library(programs)
+    folder = texts[0].path.parent
+    figures: list[Figure] = []
+    notes: dict = {}
+    with chromium(*PAINTED_BY_PROCESSOR) as browser:
+        cold: dict[str, list[float]] = {text.title: [] for text in texts}
+        for _ in range(3):
+            with started(programs, folder) as server:
+                books = publications(server)
+                for text in texts:
+                    cold[text.title].append(opening(server, browser, books[text.title], 1))
+        with started(programs, folder) as server:
+            books = publications(server)
+            for text in texts:
+                book = books[text.title]
+
+                def one_round() -> dict:
+                    return {
+                        "warm": opening(server, browser, book, 1),
+                        "slowed": opening(server, browser, book, THROTTLE),
+                        "loaded": loading(server, browser, book),
+                    }
+
+                one_round()
+                rounds = quietest_rounds(one_round, ROUNDS, 2 * ROUNDS, [server.process.pid])
+                times = {name: median(entry[name] for entry in rounds) for name in ("warm", "slowed", "loaded")}
+                notes[text.title] = {"rounds": rounds, "cold": cold[text.title]}
+                peer, bare = floor(text)
+                if text.aim and text.slowed_aim:
+                    against, slowed_against = ("the best browser readers", text.aim), ("the same", text.slowed_aim)
+                    figures += [
+                        within(f"{text.title}: tap to first page", times["warm"], "ms", *against),
+                        within("  slowed down four times", times["slowed"], "ms", *slowed_against),
+                    ]
+                else:
+                    figures += [
+                        within(f"{text.title}: tap to first page", times["warm"], "ms", "a second", SECOND),
+                        within("  slowed down four times", times["slowed"], "ms", "a second", SECOND),
+                    ]
+                figures += [
+                    within("  opened for the first time", median(cold[text.title]), "ms", "a second", SECOND),
+                    within("  by its address, nothing in the caches", times["loaded"], "ms", "a second", SECOND),
+                    beside("  the floor", times["warm"], "ms", peer, bare),
+                ]
+            for text, kind in zip(texts[:2], ("txt", "epub")):
+                book = books[text.title]
+                taken = [search(server, book, RARE[kind]) for _ in range(ROUNDS)]
+                peer, bare = whole(text)
+                figures += [
+                    within(f"{text.title}: search in the whole book", median(taken), "ms", "a second", SECOND),
+                    beside("  beside reading it", median(taken), "ms", peer, bare),
+                ]
+                notes[text.title]["search"] = taken
+            turns = chapter_turns(server, browser, books["The Heavy Book"])
+            notes["turns"] = turns
+            figures.append(within("turn into the next chapter, key to its first frame", median(turns), "ms", "three frames at 60 Hz", 3 * FRAME))
+    report = json_of(programs.quire, "inspect", texts[0].path)
+    index = milliseconds_of(programs.quire, "inspect", texts[0].path)
+    notes["chapters"] = len(report["chapters"])
+    figures.append(beside("10 MB of text read, judged and cut into chapters", index, "ms", *floor(texts[0])))
+    return figures, notes
+
+
+def chapter_turns(server: Server, browser: Browser, book: dict) -> list[float]:
+    """Milliseconds from the key to the first frame with the next chapter, at each of some seams."""
+    page, _ = phone(browser)
+    page.goto(f"http://127.0.0.1:{server.port}/read/{book['id']}")
+    page.evaluate(PAINTED)
+    taken = []
+    while len(taken) < ROUNDS:
+        surface = page.locator('[data-quire="surface"]')
+        number, count = (int(surface.get_attribute(name) or 0) for name in ("data-page", "data-page-count"))
+        if number == count:
+            time.sleep(0.8)
+            taken.append(page.evaluate(TURN))
+        else:
+            page.keyboard.press("PageDown")
+        time.sleep(0.45)
+    page.context.close()
+    return taken
