@@ -159,6 +159,18 @@ def test_nothing_of_a_book_runs_and_nothing_is_asked_for_elsewhere(texts: TextRe
 
 
 @pytest.mark.devices("phone")
+def test_the_end_of_a_volume_leads_to_the_next(texts: TextReader) -> None:
+    opened(texts, "Words", 10_000)
+    while texts.turn() is not None:
+        pass
+    card = texts.page.locator(".info-card:visible")
+    expect(card).to_contain_text("风起")
+    card.get_by_role("button", name="Continue").click()
+    first = until(lambda: (now := texts.seen_or_none()) and "第一回" in now["words"] and now, "the next volume's first page")
+    assert (first["section"], first["page"]) == (0, 1)
+
+
+@pytest.mark.devices("phone")
 def test_books_without_a_cover_are_listed_as_what_can_be_read(texts: TextReader) -> None:
     texts.page.goto(f"{texts.server.origin}/")
     card = texts.page.get_by_role("link", name="Words").first

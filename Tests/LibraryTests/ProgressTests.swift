@@ -195,6 +195,24 @@ struct ProgressTests {
         #expect(none.previous == nil && none.next == nil)
     }
 
+    @Test("has text follow text and pictures follow pictures, however they lie together")
+    func neighboursOfOneKind() async throws {
+        for number in [1, 2] {
+            try library.write("S/\(number).cbz", "number=\(number)")
+            try library.write("S/\(number).5.epub", "sections=2;number=\(number).5")
+        }
+        try library.write("S/3.epub", "sections=2;number=3;layout=images")
+        try await library.scan()
+        let publications = try await library.publications()
+        func after(_ path: String) async throws -> Int64? {
+            try await library.store.neighbours(try #require(publications[path]?.id)).next?.id
+        }
+        #expect(try await after("S/1.cbz") == publications["S/2.cbz"]?.id)
+        #expect(try await after("S/1.5.epub") == publications["S/2.5.epub"]?.id)
+        #expect(try await after("S/2.cbz") == publications["S/3.epub"]?.id)
+        #expect(try await after("S/2.5.epub") == nil)
+    }
+
     @Test("is synced to the disk before it is acknowledged, and only then")
     func durability() async throws {
         let id = try await makePublication()

@@ -2,7 +2,8 @@ import GRDB
 
 extension LibraryStore {
     /// What comes before and after a publication in its series, leaving out what can't be read at the moment, and how
-    /// many chapters are missing in between.
+    /// many chapters are missing in between. Pictures follow pictures and text follows text: a novel that lies among the
+    /// chapters of a comic interrupts nothing.
     public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
         try await read { database in
             guard
@@ -33,13 +34,15 @@ extension LibraryStore {
             sql: """
                 WHERE publications.seriesID = (SELECT seriesID FROM publications WHERE id = ?)
                     AND publications.isMissing = 0 AND publications.error IS NULL
+                    AND (coalesce(publications.layout, 'images') = 'images')
+                        = (SELECT coalesce(layout, 'images') = 'images' FROM publications WHERE id = ?)
                     AND (publications.sortNumber, publications.nameKey, publications.id) \(comparison)
                         (SELECT sortNumber, nameKey, id FROM publications WHERE id = ?)
                 ORDER BY publications.sortNumber \(direction), publications.nameKey \(direction),
                     publications.id \(direction)
                 LIMIT 1
                 """,
-            arguments: [id, id]
+            arguments: [id, id, id]
         ).first
     }
 

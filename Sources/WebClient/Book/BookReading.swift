@@ -14,6 +14,8 @@ final class BookReading {
     private let book: ReaderManifest
     /// The identifier of the publication.
     var publication: String { book.id }
+    /// The book that follows in the series.
+    var nextVolume: ReaderManifest.Neighbour? { book.next }
     private var reader: ReaderViewController?
     private var stage: ReaderStageController? { reader?.stage }
     /// Pages that the engine wants to show and that can't be shown yet.

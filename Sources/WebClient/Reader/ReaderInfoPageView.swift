@@ -9,6 +9,8 @@ final class ReaderInfoPageView: ReaderItemView {
         var before: String?
         /// What the chapter after is called; nil when there is none.
         var after: String?
+        /// The book that follows the one that ends here, where books don't join like chapters.
+        var volume: String? = nil
         /// How many are missing in between.
         var missing: Int
         /// The reader comes from the chapter after.
@@ -17,6 +19,7 @@ final class ReaderInfoPageView: ReaderItemView {
         static func == (one: Words, other: Words) -> Bool {
             let isSame = one.missing == other.missing && one.isComingBack == other.isComingBack
             return isSame && same(one.before, other.before) && same(one.after, other.after)
+                && same(one.volume, other.volume)
         }
 
         private static func same(_ one: String?, _ other: String?) -> Bool {
@@ -42,7 +45,9 @@ final class ReaderInfoPageView: ReaderItemView {
                 isComingBack
                     ? [(.previousChapter, before), (.thisChapter, after)]
                     : [(.finishedChapter, before), (.nextChapter, after)]
-            case (let before?, nil): [(.finishedChapter, before), (.noNextChapter, nil)]
+            case (let before?, nil):
+                volume.map { [(.finishedChapter, before), (.nextChapter, $0)] }
+                    ?? [(.finishedChapter, before), (.noNextChapter, nil)]
             case (nil, let after?): [(.noPreviousChapter, nil), (.thisChapter, after)]
             case (nil, nil): []
             }
@@ -52,14 +57,22 @@ final class ReaderInfoPageView: ReaderItemView {
     private let card = Element("div", class: "info-card")
     private let words: () -> Words
     private let onLeave: () -> Void
+    private let onContinue: () -> Void
     private var shown: Words?
     private var textCount = 0
     override var text: Int? { textCount }
 
-    /// A card that asks `words` what to say; `onLeave` is called when the reader asks for the library at the end.
-    init(_ item: SequenceItem, words: @escaping () -> Words, onLeave: @escaping () -> Void) {
+    /// A card that asks `words` what to say; `onLeave` is called when the reader asks for the library at the end, and
+    /// `onContinue` when for the book that follows.
+    init(
+        _ item: SequenceItem,
+        words: @escaping () -> Words,
+        onLeave: @escaping () -> Void,
+        onContinue: @escaping () -> Void
+    ) {
         self.words = words
         self.onLeave = onLeave
+        self.onContinue = onContinue
         super.init(item, kind: "transition")
         card.setAttribute("role", "group")
         content.append(card)
@@ -85,7 +98,12 @@ final class ReaderInfoPageView: ReaderItemView {
             card.append(line)
         }
         if words.missing > 0 { addMissing(words.missing) }
-        if words.after == nil { addWayOut() }
+        if words.volume != nil {
+            addButton(.resume, isPrimary: true) { self.onContinue() }
+            addButton(.toLibrary, isPrimary: false) { self.onLeave() }
+        } else if words.after == nil {
+            addButton(.toLibrary, isPrimary: true) { self.onLeave() }
+        }
     }
 
     private func addMissing(_ count: Int) {
@@ -95,8 +113,8 @@ final class ReaderInfoPageView: ReaderItemView {
         card.append(note)
     }
 
-    private func addWayOut() {
-        let button = Element.button(.toLibrary, class: "button is-primary") { self.onLeave() }
+    private func addButton(_ words: Message, isPrimary: Bool, _ action: @escaping () -> Void) {
+        let button = Element.button(words, class: isPrimary ? "button is-primary" : "button", action)
         // The surface captures pointers; the button keeps its own.
         button.on(.pointerDown) { _ in CurrentEvent.stopPropagation() }
         card.append(button)

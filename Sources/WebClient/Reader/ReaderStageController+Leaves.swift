@@ -90,7 +90,11 @@ extension ReaderStageController {
                 publication: chapters.publication(first.chapter)
             )
         case .transition(let before, let after):
-            return ReaderInfoPageView(surface.item, words: { self.words(before, after) }) { self.onLeave() }
+            return ReaderInfoPageView(surface.item, words: { self.words(before, after) }) {
+                self.onLeave()
+            } onContinue: {
+                self.onContinue()
+            }
         case .unresolved(let chapter):
             return ReaderLoadingPageView(
                 surface.item,
@@ -109,6 +113,7 @@ extension ReaderStageController {
         return ReaderInfoPageView.Words(
             before: before.map { chapters.title($0) },
             after: after.map { chapters.title($0) },
+            volume: after == nil ? book?.nextVolume?.title : nil,
             missing: missing,
             isComingBack: after != nil && told?.focus?.chapter == after
         )

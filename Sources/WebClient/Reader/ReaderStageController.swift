@@ -34,6 +34,8 @@ final class ReaderStageController {
     var book: BookReading?
     /// The reader asks for the library at the end.
     var onLeave: () -> Void = {}
+    /// Called when the reader asks for the book that follows the one read to its end.
+    var onContinue: () -> Void = {}
     /// Takes what fingers do before the reader hears of it; false when it has no use for it.
     var intercept: (PointerSample) -> Bool = { _ in false }
     /// A picture of a page that is at hand already, though it may be small, and its address.
@@ -281,6 +283,7 @@ final class ReaderStageController {
         view?.discard()
         view = nil
         onLeave = {}
+        onContinue = {}
         ground = { Theme.ground }
         intercept = { _ in false }
         preview = { _ in nil }

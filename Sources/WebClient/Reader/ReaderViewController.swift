@@ -205,6 +205,10 @@ final class ReaderViewController {
         }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .library(search: "")) } }
+        stage.onContinue = { [book] in
+            guard let next = book?.nextVolume else { return }
+            self.leave { self.app.navigate(to: .reading(publication: next.id, page: nil)) }
+        }
         let bars = ReaderBars(reader: self)
         self.bars = bars
         root.insert(stage.root, before: notice)

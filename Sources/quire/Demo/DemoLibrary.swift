@@ -18,10 +18,10 @@ enum DemoLibraryError: Error, CustomStringConvertible {
     }
 }
 
-/// A library to try Quire with, drawn by Quire itself: a comic in colour, a manga, a webtoon.
+/// A library to try Quire with, made by Quire itself: a comic in colour, a manga, a webtoon, and two of them told in words.
 enum DemoLibrary {
     /// Changes whenever the pictures do, so that an older library is drawn again.
-    private static let version = "1"
+    private static let version = "2"
     private static let markerName = ".quire-demo"
 
     /// Draws the library, unless it is there already.
@@ -37,45 +37,57 @@ enum DemoLibrary {
         into directory: String,
         progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws {
-        let books = DemoBook.all
-        let total = books.reduce(0) { $0 + $1.pages.count }
-        if isComplete(directory, books) {
+        let (books, tales) = (DemoBook.all, DemoTale.all)
+        let total = books.reduce(0) { $0 + $1.pages.count } + tales.reduce(0) { $0 + $1.pictures.count }
+        if isComplete(directory, books.map(\.path) + tales.map(\.path)) {
             progress(total, total)
             return
         }
         let done = Mutex(0)
+        let onPage: @Sendable () -> Void = {
+            let count = done.withLock { done in
+                done += 1
+                return done
+            }
+            progress(count, total)
+        }
         for book in books {
-            let images = try drawPages(of: book) {
-                let count = done.withLock { done in
-                    done += 1
-                    return done
-                }
-                progress(count, total)
-            }
-            let path = directory + "/" + book.path
-            let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
-            try attempt(folder) {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            }
-            try ComicArchive.write(book.entries(images), to: path)
+            let pages = try drawPages(book.pages, of: book.title, onPage: onPage)
+            try write(book.entries(pages), to: directory + "/" + book.path)
+        }
+        for tale in tales {
+            let pictures = try drawPages(tale.pictures, of: tale.title, onPage: onPage)
+            try write(tale.entries(pictures.map(\.image)), to: directory + "/" + tale.path)
         }
         // Last of all: a library without its marker is drawn again.
         let marker = directory + "/" + markerName
         try attempt(marker) { try version.write(toFile: marker, atomically: true, encoding: .utf8) }
     }
 
-    private static func isComplete(_ directory: String, _ books: [DemoBook]) -> Bool {
+    private static func write(_ entries: [ComicArchive.Entry], to path: String) throws {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+        try attempt(folder) {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        try ComicArchive.write(entries, to: path)
+    }
+
+    private static func isComplete(_ directory: String, _ paths: [String]) -> Bool {
         guard (try? String(contentsOfFile: directory + "/" + markerName, encoding: .utf8)) == version else {
             return false
         }
-        return books.allSatisfy { FileManager.default.fileExists(atPath: directory + "/" + $0.path) }
+        return paths.allSatisfy { FileManager.default.fileExists(atPath: directory + "/" + $0) }
     }
 
     /// Draws a book's pages on all cores, in any order.
-    private static func drawPages(of book: DemoBook, onPage: @escaping @Sendable () -> Void) throws -> [DemoBook.Page] {
+    private static func drawPages(
+        _ pages: [@Sendable () -> DrawnPage],
+        of title: String,
+        onPage: @escaping @Sendable () -> Void
+    ) throws -> [DemoBook.Page] {
         let results = Mutex<[Int: Result<DemoBook.Page, ImagePipelineError>]>([:])
-        DispatchQueue.concurrentPerform(iterations: book.pages.count) { index in
-            let drawn = book.pages[index]()
+        DispatchQueue.concurrentPerform(iterations: pages.count) { index in
+            let drawn = pages[index]()
             let result = Result { () throws(ImagePipelineError) in
                 let drawing = Drawing(svg: drawn.svg, isGrey: drawn.isGrey)
                 return DemoBook.Page(
@@ -91,7 +103,7 @@ enum DemoLibrary {
             switch drawn[index] {
             case .success(let page): return page
             case .failure(let error):
-                throw DemoLibraryError.cannotDraw(book: book.title, page: index + 1, reason: error)
+                throw DemoLibraryError.cannotDraw(book: title, page: index + 1, reason: error)
             case nil: return nil
             }
         }

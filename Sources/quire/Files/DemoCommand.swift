@@ -4,7 +4,7 @@ import ArgumentParser
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Draw a library of comics to look at."
+        abstract: "Draw a library of comics and tales to look at."
     )
 
     @Argument(help: "The folder to draw it into.", completion: .directory)
