@@ -18,13 +18,13 @@ const loads = new WeakMap();
 const quoteLength = 48;
 
 /** @param {number} number @returns {HTMLIFrameElement | undefined} */
-function frameOf(number) {
+export function frameOf(number) {
   const frame = node(number);
   return frame instanceof HTMLIFrameElement ? frame : undefined;
 }
 
 /** A frame's document, when there is one to look into. @param {HTMLIFrameElement | undefined} frame */
-function documentOf(frame) {
+export function documentOf(frame) {
   const inside = frame?.contentDocument;
   return inside?.body || inside?.documentElement?.localName === 'svg' ? inside : undefined;
 }
@@ -37,7 +37,7 @@ function texts(start) {
 // Places, as EPUB's canonical fragment identifiers name them within a document: /4/2/1:5.
 
 /** @param {Node} place @param {number} offset in UTF-16 units */
-function identifier(place, offset) {
+export function identifier(place, offset) {
   let steps = '';
   let at = /** @type {Node} */ (place);
   if (at.nodeType === Node.TEXT_NODE) {
@@ -68,7 +68,7 @@ function identifier(place, offset) {
  * @param {Document} inside @param {string} path
  * @returns {{ node: Node, offset: number } | undefined}
  */
-function placeOf(inside, path) {
+export function placeOf(inside, path) {
   const [steps, offset] = path.split(':');
   let at = /** @type {Node} */ (inside.documentElement);
   for (const step of steps.split('/').slice(1)) {
@@ -95,7 +95,7 @@ function placeOf(inside, path) {
 }
 
 /** What an identifier names, a place or a range. @param {Document} inside @param {string} name */
-function rangeOf(inside, name) {
+export function rangeOf(inside, name) {
   // What it asserts of ids is for documents that have changed; this one is the one it was made of.
   const [parent, first, last] = name.replaceAll(/\[(?:\^.|[^\]])*\]/g, '').split(',');
   const start = placeOf(inside, parent + (first ?? ''));

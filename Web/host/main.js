@@ -12,6 +12,8 @@ import * as images from './images.js';
 import * as device from './device.js';
 import * as curl from './curl-surface.js';
 import * as documents from './documents.js';
+import * as sentences from './sentences.js';
+import * as speech from './speech.js';
 
 /** Where the page says the program is: a `<link id="program">`, which also preloads it. */
 function programAddress() {
@@ -42,7 +44,7 @@ async function start() {
   const { instance } = await instantiate({
     host: {
       ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
-      ...device.imports, ...curl.imports, ...documents.imports,
+      ...device.imports, ...curl.imports, ...documents.imports, ...sentences.imports, ...speech.imports,
     },
     wasi_snapshot_preview1: {
       // Hash tables are seeded with this.

@@ -7,7 +7,7 @@ final class BookFrame {
     /// What lies in the reader's window.
     let root = Element("div", class: "slot")
     private let content = Element("div", class: "zoomable")
-    private let frame = DocumentFrame()
+    let frame = DocumentFrame()
     /// The section that is in the frame, or on its way into it.
     private(set) var section: Int?
     /// How the section lies in pages; nil while it is on its way.

@@ -16,6 +16,8 @@ final class BookFrames {
     private var expected: (frame: BookFrame, page: Int)?
     /// Words that are marked, by their section and identifier.
     private var marked: (section: Int, identifier: String)?
+    /// Likewise, what is being read aloud.
+    private var spoken: (section: Int, identifier: String)?
     /// The extent of a page in points, whole numbers.
     private(set) var size: Size
     private(set) var style: String
@@ -71,6 +73,9 @@ final class BookFrames {
             begins: { self.afterOpening($0) }
         ) { hasCome in
             if hasCome, let marked = self.marked, marked.section == section { frame.mark(marked.identifier) }
+            if hasCome, let spoken = self.spoken, spoken.section == section {
+                frame.frame.markSpoken(spoken.identifier)
+            }
             self.tell(section, hasCome ? frame.layout : nil)
         }
     }
@@ -149,6 +154,14 @@ final class BookFrames {
     func mark(_ identifier: String, in section: Int) {
         marked = identifier.utf8.isEmpty ? nil : (section, identifier)
         for frame in frames where frame.layout != nil { frame.mark(frame.section == section ? identifier : "") }
+    }
+
+    /// Marks what is being read aloud of a section; an empty identifier takes the mark away.
+    func markSpoken(_ identifier: String, in section: Int) {
+        spoken = identifier.utf8.isEmpty ? nil : (section, identifier)
+        for frame in frames where frame.layout != nil {
+            frame.frame.markSpoken(frame.section == section ? identifier : "")
+        }
     }
 
     // MARK: Otherwise

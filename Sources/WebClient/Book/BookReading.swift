@@ -24,6 +24,8 @@ final class BookReading {
     private(set) var anchor: BookLocator
     private var anchorPage: PageIdentifier?
     private var timer: Timers.Timer?
+    /// Reads aloud; nil while nobody does.
+    var aloud: ReadAloud?
     /// A finger that may turn out to tap a link.
     private var press: (identifier: Int, place: Point, time: Double)?
     /// The place is told when a page has lain for this long, in seconds.
@@ -136,6 +138,7 @@ final class BookReading {
 
     /// The engine's place is here: the place in the text follows when the page lies there.
     func placeChanged(_ page: PageIdentifier, isFinished: Bool) {
+        aloud?.pageShown(page)
         guard page != anchorPage || isFinished else { return }
         timer?.cancel()
         timer = Timers.after(Self.pause) { self.keep(page, isFinished: isFinished) }
@@ -261,6 +264,7 @@ final class BookReading {
 
     /// Ends all of it.
     func discard() {
+        aloud?.stop()
         flush()
         timer?.cancel()
         BookMarkKeeper.shared.close()

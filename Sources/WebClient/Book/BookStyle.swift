@@ -67,6 +67,7 @@ struct BookStyle {
             :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; }
             a:is(:link, :any-link) { color: \(accent); }
             ::highlight(quire-found) { background-color: \(isDark ? "#6b5a1e" : "#ffe27a"); color: inherit; }
+            ::highlight(quire-spoken) { background-color: color-mix(in srgb, \(accent) 24%, transparent); color: inherit; }
 
             """
         if isDark || settings.ownsColours {

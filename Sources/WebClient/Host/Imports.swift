@@ -314,3 +314,41 @@ func hostDocumentMark(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ length: I
 
 @_extern(wasm, module: "host", name: "documentHit") @_extern(c)
 func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
+
+// MARK: Reading aloud
+
+@_extern(wasm, module: "host", name: "sentencesTake") @_extern(c)
+func hostSentencesTake(_ frame: Int32, _ isAtEnd: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "sentencesSeek") @_extern(c)
+func hostSentencesSeek(_ place: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "sentencesStep") @_extern(c)
+func hostSentencesStep(_ way: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "sentencesMark") @_extern(c)
+func hostSentencesMark(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "speechHas") @_extern(c)
+func hostSpeechHas() -> Int32
+
+@_extern(wasm, module: "host", name: "speechVoices") @_extern(c)
+func hostSpeechVoices() -> Int32
+
+@_extern(wasm, module: "host", name: "speechOnVoices") @_extern(c)
+func hostSpeechOnVoices(_ callback: Int32)
+
+@_extern(wasm, module: "host", name: "speechSay") @_extern(c)
+func hostSpeechSay(
+    _ text: UnsafePointer<UInt8>?,
+    _ length: Int32,
+    _ language: UnsafePointer<UInt8>?,
+    _ languageLength: Int32,
+    _ voice: UnsafePointer<UInt8>?,
+    _ voiceLength: Int32,
+    _ rate: Double,
+    _ callback: Int32
+)
+
+@_extern(wasm, module: "host", name: "speechStop") @_extern(c)
+func hostSpeechStop()

@@ -85,7 +85,10 @@ extension ReaderViewController {
 
     /// Carries out what a key stands for.
     func perform(_ command: ReaderCommand, time: Double) {
-        if let key = command.key {
+        if command == .autoScroll, let aloud = book?.aloud {
+            // The key that plays media is the one that scrolls.
+            aloud.toggle()
+        } else if let key = command.key {
             send(.key(key, time: time))
         } else if !ReaderSettings.perform(command, series: seriesIdentifier) {
             switch command {
@@ -93,6 +96,7 @@ extension ReaderViewController {
             case .bookmark: bars?.toggleBookmark()
             case .fullScreen: bars?.toggleFullScreen()
             case .settings: showSettings()
+            case .readAloud: bars?.toggleReadAloud()
             default: break
             }
         }

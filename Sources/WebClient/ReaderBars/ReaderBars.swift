@@ -159,6 +159,19 @@ final class ReaderBars {
         if let book = reader?.book { _ = BookSearchSheet(book) }
     }
 
+    /// Reads the book aloud from the page one sees; pauses and goes on when it is being read.
+    func toggleReadAloud() {
+        guard let reader, let book = reader.book, Speech.isThere else { return }
+        if let aloud = book.aloud {
+            aloud.toggle()
+        } else {
+            ReadAloud.begin(book, reader: reader)
+        }
+    }
+
+    /// Shows a row of further controls, until it is discarded.
+    func add(_ row: Element) { foot.add(row) }
+
     /// Fills the screen, or no longer.
     func toggleFullScreen() {
         Device.setFullScreen(!Device.isFullScreen)

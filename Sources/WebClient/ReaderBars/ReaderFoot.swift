@@ -92,6 +92,9 @@ final class ReaderFoot {
         if let pages { slider.show(page: pages.contains(page) ? pages.lowerBound : page) }
     }
 
+    /// Adds a row above the slider, until it is discarded.
+    func add(_ row: Element) { root.insert(row, before: track) }
+
     // MARK: Showing
 
     /// Another chapter.

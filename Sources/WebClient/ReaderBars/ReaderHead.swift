@@ -51,6 +51,9 @@ final class ReaderHead {
         if let book = reader.book {
             items.append(.init(icon: .chapters, label: .contents) { self.bars?.showChapters() })
             items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = BookMarksList(book) })
+            if Speech.isThere, book.aloud == nil {
+                items.append(.init(icon: .voice, label: .readAloud) { self.bars?.toggleReadAloud() })
+            }
             if book.contents.encoding != nil {
                 items.append(.init(icon: .letters, label: .encoding) { _ = EncodingSheet(book, reader: reader) })
             }

@@ -27,6 +27,7 @@ enum ReaderCommand: Int, CaseIterable {
     case autoScroll = 22
     case faster = 23
     case slower = 24
+    case readAloud = 25
 
     /// What the engine knows the command as; nil for what the app does itself.
     var key: ReaderKey? {
@@ -47,7 +48,7 @@ enum ReaderCommand: Int, CaseIterable {
         case .zoomOut: .zoomOut
         case .zoomHome: .zoomHome
         case .autoScroll: .autoScroll
-        case .chapters, .bookmark, .settings, .fullScreen, .mode, .fit, .crop, .faster, .slower: nil
+        case .chapters, .bookmark, .settings, .fullScreen, .mode, .fit, .crop, .faster, .slower, .readAloud: nil
         }
     }
 
@@ -79,6 +80,7 @@ enum ReaderCommand: Int, CaseIterable {
         case .autoScroll: [.letter("p"), .mediaPlay]
         case .faster: [.letter("]")]
         case .slower: [.letter("[")]
+        case .readAloud: [.letter("l")]
         }
     }
 }

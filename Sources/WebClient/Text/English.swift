@@ -166,6 +166,21 @@ extension Text {
         case .didNotWork: "That did not work"
         case .turnDevice: "A wide page: turn the device to see it larger"
 
+        case .readAloud: "Read aloud"
+        case .readAloudStop: "Stop reading aloud"
+        case .readAloudPause: "Pause"
+        case .readAloudResume: "Read on"
+        case .sentenceBack: "Back a sentence"
+        case .sentenceForward: "Forward a sentence"
+        case .speechSpeed: "Speed"
+        case .speechVoice: "Voice"
+        case .voiceAutomatic: "The browser’s own"
+        case .sleepTimer: "Sleep timer"
+        case .sleepNever: "No sleep timer"
+        case .sleepMinutes(let number): count(number, "minute", "minutes")
+        case .sleepChapter: "To the chapter’s end"
+        case .noVoice: "No voice here can read aloud"
+
         case .finishedChapter: "Finished"
         case .nextChapter: "Next"
         case .previousChapter: "Previous"

@@ -167,6 +167,22 @@ enum Message {
     case didNotWork
     case turnDevice
 
+    // Reading aloud.
+    case readAloud
+    case readAloudStop
+    case readAloudPause
+    case readAloudResume
+    case sentenceBack
+    case sentenceForward
+    case speechSpeed
+    case speechVoice
+    case voiceAutomatic
+    case sleepTimer
+    case sleepNever
+    case sleepMinutes(Int)
+    case sleepChapter
+    case noVoice
+
     // The cards between chapters.
     case finishedChapter
     case nextChapter

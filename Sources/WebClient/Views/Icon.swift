@@ -6,6 +6,8 @@ enum Icon {
     case picture, save, share, copy, cover, alone, pair
     // What lies around the pages.
     case chapters, bookmarks, thumbnails, zones, fill, shrink, remove, note
+    // Reading aloud.
+    case voice, sentenceBack, sentenceForward, moon
     // How pages follow each other.
     case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause, letters
 
@@ -43,6 +45,11 @@ enum Icon {
         case .shrink: "M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5"
         case .remove: "M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.4 10.75v5.25M13.6 10.75v5.25"
         case .note: "M5 19l.9-3.9L16 5l3 3L8.9 18.1zM13.75 7.25l3 3"
+        case .voice:
+            "M4.5 9.750v4.500h3L12 18V6L7.500 9.750zM15 9.250a4 4 0 0 1 0 5.500M17.500 6.750a7.500 7.500 0 0 1 0 10.500"
+        case .sentenceBack: "M18.500 6.500 13 12l5.500 5.500M11.500 6.500 6 12l5.500 5.500"
+        case .sentenceForward: "M5.500 6.500 11 12l-5.500 5.500M12.500 6.500 18 12l-5.500 5.500"
+        case .moon: "M18.750 14.250a7.250 7.250 0 0 1-9-9 7.250 7.250 0 1 0 9 9z"
         case .automatic: "M5 4.5h14v15H5zM9 15.5l3-7.5 3 7.5M10.1 13h3.8"
         case .leftToRight: "M5 4.5h14v15H5zM8.5 12h7M13 9.25 15.75 12 13 14.75"
         case .rightToLeft: "M5 4.5h14v15H5zM15.5 12h-7M11 9.25 8.25 12 11 14.75"

@@ -88,6 +88,29 @@ def arabic(path: Path) -> None:
     write_epub(path, "كتاب الحكايات", sections, "ar", rtl=True)
 
 
+#: What a voice says of the book that is read aloud, sentence by sentence, by its sections.
+SPOKEN = [
+    ["The first chapter", "Mr. Finch saw it at once.", "He said nothing, for a note stood there.", "春は曙。", "やうやう白くなりゆく。"]
+    + [f"This is sentence number {number} of the first chapter, and it is as long as most are." for number in range(40)],
+    ["The third chapter"] + [f"Here the third chapter says its line {number}." for number in range(3)],
+]
+
+
+def spoken(path: Path) -> None:
+    """Sentences that are not all easy to find, and a section without any between two with them."""
+    first = (
+        f"<h1>{SPOKEN[0][0]}</h1><p>Mr. Finch saw <em>it</em> at once. He said nothing,<sup><a epub:type='noteref' "
+        f"href='#n'>1</a></sup> for a note<a href='#n'>[2]</a> stood there.</p><p lang='ja'><ruby>春<rp>（</rp><rt>はる</rt>"
+        f"<rp>）</rp></ruby>は曙。やうやう白くなりゆく。</p><p hidden='hidden'>Nobody sees this.</p><p>{' '.join(SPOKEN[0][5:])}</p>"
+    )
+    sections = {
+        "c1.xhtml": document("One", first),
+        "c2.xhtml": document("Two", "<p><img src='plate.png' alt=''/></p>"),
+        "c3.xhtml": document("Three", f"<h1>{SPOKEN[1][0]}</h1><p>{' '.join(SPOKEN[1][1:])}</p>"),
+    }
+    write_epub(path, "Spoken", sections, extra={"plate.png": draw_page(1, (300, 300))})
+
+
 def fixed(path: Path) -> None:
     """Pages of 600 by 800 points, with a word in each corner and many in between."""
     corners = ("left: 0; top: 0", "right: 0; top: 0", "left: 0; bottom: 0", "right: 0; bottom: 0")
@@ -130,7 +153,7 @@ def novel(path: Path) -> None:
 
 def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
-    books = {"Words.epub": english, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed, "Hostile.epub": hostile, "风起.txt": novel}
+    books = {"Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed, "Hostile.epub": hostile, "风起.txt": novel}
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)
         write(folder / name)

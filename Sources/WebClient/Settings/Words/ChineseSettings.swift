@@ -168,6 +168,7 @@ extension Text {
         case .autoScroll: "自动滚动"
         case .faster: "滚动加快"
         case .slower: "滚动减慢"
+        case .readAloud: "朗读"
         }
     }
 }

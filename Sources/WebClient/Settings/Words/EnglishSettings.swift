@@ -169,6 +169,7 @@ extension Text {
         case .autoScroll: "Scroll by itself"
         case .faster: "Scroll faster"
         case .slower: "Scroll slower"
+        case .readAloud: "Read aloud"
         }
     }
 }

@@ -168,6 +168,7 @@ extension Text {
         case .autoScroll: "自動スクロール"
         case .faster: "スクロールを速く"
         case .slower: "スクロールを遅く"
+        case .readAloud: "読み上げ"
         }
     }
 }

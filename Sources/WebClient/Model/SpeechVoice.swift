@@ -1,0 +1,73 @@
+/// A voice that can read aloud.
+struct SpeechVoice {
+    /// What the browser knows it by.
+    var identifier: String
+    var name: String
+    /// As a BCP 47 tag.
+    var language: String
+    /// It is on this device and needs no network.
+    var isHere: Bool
+
+    /// A voice of its parts.
+    init(identifier: String, name: String, language: String, isHere: Bool = true) {
+        self.identifier = identifier
+        self.name = name
+        self.language = language
+        self.isHere = isHere
+    }
+
+    /// A voice as the browser tells of it.
+    init?(_ json: Json) {
+        guard let identifier = json["id"].text, let name = json["name"].text else { return nil }
+        self.init(
+            identifier: identifier,
+            name: name,
+            language: json["language"].text ?? "",
+            isHere: json["isHere"].bool ?? false
+        )
+    }
+
+    /// The language of a tag without script and region, in small letters: `zh` of `zh-Hant-TW`.
+    static func primary(_ tag: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in tag.utf8 {
+            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { break }
+            bytes.append(byte >= 65 && byte <= 90 ? byte | 0x20 : byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// How near a voice is to a language: 0 for another one, more for the same, most for the same with its region.
+    private func nearness(_ tag: String) -> Int {
+        guard !tag.utf8.isEmpty, Self.primary(language).isSame(as: Self.primary(tag)) else { return 0 }
+        let isRegion = Self.region(language).isSame(as: Self.region(tag)) && !Self.region(tag).utf8.isEmpty
+        return (isRegion ? 4 : 2) + (isHere ? 1 : 0)
+    }
+
+    /// The region of a tag in small letters; that of Chinese follows from its script.
+    private static func region(_ tag: String) -> String {
+        var parts: [[UInt8]] = [[]]
+        for byte in tag.utf8 {
+            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+                parts.append([])
+            } else {
+                parts[parts.count - 1].append(byte >= 65 && byte <= 90 ? byte | 0x20 : byte)
+            }
+        }
+        var region = ""
+        for part in parts.dropFirst() {
+            let name = String(decoding: part, as: UTF8.self)
+            if part.count == 2 { return name }
+            if name.isSame(as: "hant") { region = "tw" }
+            if name.isSame(as: "hans") { region = "cn" }
+        }
+        return region
+    }
+
+    /// The voices that speak a language, the nearest first, as the browser has them otherwise.
+    static func voices(_ voices: [SpeechVoice], of language: String) -> [SpeechVoice] {
+        var found: [SpeechVoice] = []
+        for nearness in [5, 4, 3, 2] { found += voices.filter { $0.nearness(language) == nearness } }
+        return found
+    }
+}
