@@ -180,7 +180,7 @@ final class ReadAloud {
         if failures < 2 {
             speak()
         } else {
-            reader.bars?.toast.show(.noVoice)
+            reader.bars?.toast.show(wasHeard ? .didNotWork : .noVoice)
             if wasHeard { toggle() } else { stop() }
         }
     }
