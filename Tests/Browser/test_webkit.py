@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from quire_browser import choices, webkit
 from quire_browser.pictures import keep_strip
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server
+from quire_browser.text_reader import SEEN
 from quire_browser.waiting import until
 
 #: Where page `page` lies now, and who draws the sheet that bends.
@@ -128,3 +130,40 @@ def test_a_page_is_magnified_in_webkit(reader: Reader, colours: Book) -> None:
     magnified(0.99, 1.01, "home again")
     webkit.Finger(reader.page).spread(reader.spot(0.5, 0.5), 100, 220)
     magnified(1.9, 2.5, "two fingers magnify by as much as they spread")
+
+
+def text_seen(page: webkit.Page) -> dict:
+    """The page of text that rests: the same at two looks."""
+
+    def question() -> dict | None:
+        first = page.evaluate(SEEN)
+        if not first or not first["words"] + first["pictures"]:
+            return None
+        time.sleep(0.1)
+        return first if first == page.evaluate(SEEN) else None
+
+    return until(question, "a page of text rests", seconds=20)
+
+
+@pytest.mark.parametrize(("title", "key"), [("Words", "PageDown"), ("縦書きの本", "ArrowLeft")])
+def test_a_text_is_read_in_webkit(webkit_page: webkit.Page, text_server: Server, title: str, key: str) -> None:
+    webkit_page.scripts = [webkit.LISTEN]
+    book = text_server.book(title)
+    text_server.begin_anew(book)
+    webkit_page.goto(f"{text_server.origin}/read/{book.id}")
+    pages = [text_seen(webkit_page)]
+    for _ in range(4):
+        number = pages[-1]["page"] + 1
+        webkit_page.press(key)
+        pages.append(until(lambda: (now := text_seen(webkit_page))["page"] == number and now, "the next page is there"))
+    assert all(page["cut"] == 0 for page in pages), "a line is cut, or shows in the page beside"
+    if title == "Words":
+        words = [word for page in pages for word in page["words"] if word.startswith("s1p")]
+        unique = [word for index, word in enumerate(words) if index == 0 or word != words[index - 1]]
+        expected = [f"s1p{paragraph}w{word}" for paragraph in range(60) for word in range(60)]
+        assert unique == expected[: len(unique)] and len(unique) > 100
+    progress = f"/api/v1/publications/{book.id}/manifest"
+    until(lambda: (text_server.get(progress).get("progress") or {}).get("page", 0) > 0, "the server has the place")
+    webkit_page.goto(f"{text_server.origin}/read/{book.id}")
+    assert text_seen(webkit_page)["words"][0] == pages[-1]["words"][0], "it opens at the very words"
+    assert not webkit_page.problems()
