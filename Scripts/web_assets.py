@@ -17,7 +17,7 @@ from pathlib import Path
 # The order of the style sheets is their order of precedence: they are joined into one file.
 STYLES = [
     *("tokens", "base", "controls", "frame", "sheets"),
-    *("curl", "covers", "library", "series", "pictures"),
+    *("curl", "covers", "cover-cloths", "library", "series", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "aloud"),
     *("settings", "setting-controls", "setting-keys", "page-filters", "viewer"),

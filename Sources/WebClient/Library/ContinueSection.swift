@@ -53,6 +53,7 @@ final class ContinueSection {
         cover.show(
             publication.cover?.address,
             title: publication.title,
+            series: publication.seriesTitle ?? "",
             isRightToLeft: publication.isRightToLeft
         )
         link.append(cover.root)
@@ -95,6 +96,7 @@ final class ContinueSection {
             cover.show(
                 publication.cover?.address,
                 title: publication.title,
+                series: publication.seriesTitle ?? "",
                 isRightToLeft: publication.isRightToLeft
             )
             cover.setProgress(publication.fraction)

@@ -10,7 +10,7 @@ enum PublicationRow {
         let cover = CoverView()
         cover.show(
             publication.cover?.address,
-            title: "",
+            title: publication.title,
             isRightToLeft: publication.isRightToLeft
         )
         row.append(cover.root)

@@ -4,6 +4,8 @@ final class CoverView {
     let root = Element("span", class: "cover")
     private let blank = Element("span", class: "cover-blank")
     private let blankTitle = Element("span", class: "cover-blank-title")
+    private let foot = Element("span", class: "cover-foot")
+    private var title: String?
     private let mark = Element("span", class: "cover-mark")
     private let progress = Element("span", class: "cover-progress")
     private let picture = Element("img", class: "cover-picture")
@@ -13,8 +15,10 @@ final class CoverView {
         root.setAttribute("aria-hidden", "true")
         picture.setAttribute("alt", "")
         picture.setAttribute("draggable", "false")
-        blank.append(Drawing.quire.element)
-        blank.append(blankTitle)
+        let label = Element("span", class: "cover-label")
+        label.append(blankTitle)
+        blank.append(label)
+        blank.append(foot)
         root.append(blank)
         root.append(picture)
         root.append(mark)
@@ -23,13 +27,25 @@ final class CoverView {
         progress.setHidden(true)
     }
 
-    /// Shows the picture at `address` (none: a drawing with the title), bound on the side where the book opens.
+    /// Shows the picture at `address` (none: cloth with a label that has the title, and what it belongs to at the foot), bound
+    /// on the side where the book opens.
     ///
     /// `card` is what lies around the cover, where the style sheet leaves the inside of far away cards out: the picture
     /// is there while the card is near the window.
-    func show(_ address: String?, title: String, isRightToLeft: Bool, card: Element? = nil) {
+    func show(
+        _ address: String?,
+        title: String,
+        series: String = "",
+        isRightToLeft: Bool,
+        card: Element? = nil
+    ) {
         root.setAttribute("data-binding", isRightToLeft ? "right" : "left")
-        blankTitle.setText(title)
+        if !(self.title?.isSame(as: title) ?? false) {
+            self.title = title
+            blank.setAttribute("class", CoverDesign(title: title).className)
+            blankTitle.setTitleText(title)
+        }
+        foot.setText(series.isSame(as: title) ? "" : series)
         root.setClass("is-blank", address == nil)
         picture.setImage(address, in: root, near: card)
     }

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import WebClient
+
+@Suite("Covers of publications without a picture")
+struct CoverDesignTests {
+    @Test("a title has the same cloth on every device, now and later")
+    func stable() {
+        let cloths = ["Moby-Dick", "红楼梦", "草枕", "كتاب الحكايات", ""].map { CoverDesign(title: $0).cloth }
+        #expect(cloths == [5, 0, 5, 5, 4])
+    }
+
+    @Test("titles that differ by little have many cloths, and all are used alike")
+    func spread() {
+        var counts = Array(repeating: 0, count: CoverDesign.clothCount)
+        for number in 0..<800 { counts[CoverDesign(title: "Volume \(number)").cloth] += 1 }
+        #expect(counts.allSatisfy { $0 > 60 && $0 < 140 }, "\(counts)")
+    }
+
+    @Test(
+        "short Chinese and Japanese titles run down the label, all others across",
+        arguments: [
+            ("红楼梦", true), ("草枕", true), ("吾輩は猫である", true), ("坊っちゃん", true), ("「罪と罰」", true),
+            ("三体 II", false), ("一二三四五六七八九十", false), ("Emma", false), ("", false), ("홍길동전", false),
+        ]
+    )
+    func direction(title: String, isUpright: Bool) {
+        #expect(CoverDesign(title: title).isUpright == isUpright)
+    }
+
+    @Test("long titles are set smaller", arguments: [("Emma", "short"), ("The Adventures of Tom Sawyer", "medium")])
+    func length(title: String, expected: String) {
+        #expect("\(CoverDesign(title: title).length)" == expected)
+        #expect(CoverDesign(title: title + String(repeating: " and more", count: 9)).length == .long)
+    }
+}
