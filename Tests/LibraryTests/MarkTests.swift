@@ -69,6 +69,55 @@ struct MarkTests {
         #expect(try await store.marks(in: id) == [again])
     }
 
+    /// What a device did, and when it says it was; `arrives` puts them in the order in which the server hears of them.
+    enum Change: Sendable {
+        case set(Int64, note: String)
+        case remove(Int64?)
+    }
+
+    @Test(
+        "the change made last wins, removals too, in whatever order devices that were away tell of them",
+        arguments: [
+            // Removed on one device, changed on the other after that: the change stays.
+            ([Change.remove(20), .set(30, note: "later")], "later"),
+            ([.set(30, note: "later"), .remove(20)], "later"),
+            // Changed first and removed after that: it is gone.
+            ([.set(20, note: "earlier"), .remove(30)], nil),
+            ([.remove(30), .set(20, note: "earlier")], nil),
+            // At the same moment it is gone, and stays so.
+            ([.set(20, note: "same"), .remove(20)], nil),
+            ([.remove(20), .set(20, note: "same")], nil),
+            // Removed twice: the later counts.
+            ([.remove(30), .remove(20), .set(25, note: "between")], nil),
+            // Who says no time removes what is there.
+            ([.set(20, note: "known"), .remove(nil)], nil),
+        ] as [([Change], String?)]
+    )
+    func away(arrives: [Change], left: String?) async throws {
+        let id = try await book()
+        _ = try await library.store.setMark(mark("a", modified: 10, note: "first"), in: id)
+        for change in arrives {
+            switch change {
+            case .set(let time, let note):
+                _ = try? await library.store.setMark(mark("a", modified: time, note: note), in: id)
+            case .remove(let time): try await library.store.removeMark("a", from: id, at: time)
+            }
+        }
+        #expect(try await library.store.marks(in: id).first?.note == left)
+    }
+
+    @Test("a removal from a device whose clock is ahead keeps no change of the next days out")
+    func removalAhead() async throws {
+        let id = try await book()
+        let now = library.clock.now
+        _ = try await library.store.setMark(mark("a", modified: 10), in: id)
+        try await library.store.removeMark("a", from: id, at: now * 2)
+        #expect(try await library.store.marks(in: id).isEmpty)
+        library.clock.advance(6 * 60 * 1000)
+        _ = try await library.store.setMark(mark("a", modified: library.clock.now, note: "again"), in: id)
+        #expect(try await library.store.marks(in: id).first?.note == "again")
+    }
+
     @Test("can be as many as there may be and no more; changing one is always possible")
     func limits() async throws {
         let id = try await book()

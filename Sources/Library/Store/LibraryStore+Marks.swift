@@ -70,17 +70,20 @@ extension LibraryStore {
     /// Removes a mark from a book; nothing happens when there is none. Once this returns, it stays away, also when a device
     /// that was away tells of it again.
     ///
+    /// - Parameter time: when it was removed, in milliseconds since 1970, for a device that was away: a mark that was changed
+    ///   after that stays, and a later change that comes in later brings it back. Nil for now, whatever was known before.
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
-    public func removeMark(_ id: String, from publicationID: Int64) async throws(LibraryError) {
+    public func removeMark(_ id: String, from publicationID: Int64, at time: Int64? = nil) async throws(LibraryError) {
         let now = clock.now()
+        let removed = min(time ?? now, now + Self.greatestClockLead)
         try await writeDurably { database in
             let content = try Self.contentOfMarks(publicationID, database)
             try database.execute(
                 sql: """
                     UPDATE marks SET mark = NULL, modifiedAt = max(modifiedAt, ?)
-                    WHERE content = ? AND id = ? AND mark IS NOT NULL
+                    WHERE content = ? AND id = ? AND mark IS NOT NULL AND (? IS NULL OR modifiedAt <= ?)
                     """,
-                arguments: [now, content, id]
+                arguments: [removed, content, id, time, removed]
             )
             guard database.changesCount > 0 else { return }
             try database.execute(

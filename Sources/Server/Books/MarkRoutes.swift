@@ -31,8 +31,13 @@ struct MarkRoutes: Sendable {
             // It is on the disk when this returns: nothing that was acknowledged gets lost.
             return JSONBody.response(try await store.setMark(mark, in: id))
         }
-        routes.on(.delete, list + "/{mark}") { _, context in
-            try await store.removeMark(context.markIdentifier(), from: context.identifier("publication"))
+        routes.on(.delete, list + "/{mark}") { request, context in
+            let time = try QueryParameters(request.uri.query).integer("modified", in: 0...Int(BookMark.maximumTime))
+            try await store.removeMark(
+                context.markIdentifier(),
+                from: context.identifier("publication"),
+                at: time.map { Int64($0) }
+            )
             return Response(status: .noContent, headers: [.cacheControl: "no-store"])
         }
         routes.on(.get, list + ".md") { _, context in

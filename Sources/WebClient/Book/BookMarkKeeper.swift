@@ -1,7 +1,9 @@
 /// Keeps the marks of books: on this device at once, on the server as soon as it answers.
 ///
 /// Like bookmarks of comics, each change is written to the browser's storage before it is sent, and taken out when the server
-/// has acknowledged it; what is shown is the server's word with the changes over it.
+/// has acknowledged it; what is shown is the server's word with the changes over it. Another device may have made later
+/// changes meanwhile, and those win: after a time without the server, and whenever it says otherwise, its word is asked for
+/// anew.
 final class BookMarkKeeper {
     /// The page's keeper.
     nonisolated(unsafe) static let shared = BookMarkKeeper()
@@ -10,6 +12,10 @@ final class BookMarkKeeper {
     var onChange: (() -> Void)?
     private var changes: [BookMarkChange] = []
     private var known: (publication: String, marks: [BookMark])?
+    /// The book that is read.
+    private var opened: String?
+    /// The server may know better than what was sent to it.
+    private var mustAsk = false
     private var asking: HostTask?
     private var inFlight: HostTask?
     private var timer: Timers.Timer?
@@ -39,9 +45,14 @@ final class BookMarkKeeper {
 
     /// A book, or another section of it, was opened: asks the server for its marks if they are not known.
     func open(_ publication: String) {
+        opened = publication
         if known?.publication.isSame(as: publication) ?? false { return }
-        asking?.cancel()
         known = nil
+        ask(publication)
+    }
+
+    private func ask(_ publication: String) {
+        asking?.cancel()
         asking = Network.get("/api/v1/publications/" + publication.percentEncoded + "/marks") { answer in
             self.asking = nil
             guard answer.failure == nil, let json = try? JsonParser.parse(answer.body) else { return }
@@ -51,7 +62,12 @@ final class BookMarkKeeper {
     }
 
     /// A book is left: its marks are asked for anew when it is opened again.
-    func close() { known = nil }
+    func close() {
+        known = nil
+        opened = nil
+        asking?.cancel()
+        asking = nil
+    }
 
     /// Makes a mark, changes it or takes it away.
     func change(_ mark: BookMark, in publication: String, isRemoved: Bool) {
@@ -75,10 +91,17 @@ final class BookMarkKeeper {
     private func sendNext() {
         timer?.cancel()
         timer = nil
-        guard inFlight == nil, let change = changes.first else { return }
+        guard inFlight == nil else { return }
+        guard let change = changes.first else {
+            if mustAsk, let opened { ask(opened) }
+            mustAsk = false
+            return
+        }
+        // A removal says when it was, as a mark does: what was changed after it stays.
+        let time = change.isRemoved ? "?modified=\(change.mark.modified)" : ""
         var request = Network.Request(
             address: "/api/v1/publications/" + change.publication.percentEncoded + "/marks/"
-                + change.mark.identifier.percentEncoded
+                + change.mark.identifier.percentEncoded + time
         )
         request.method = change.isRemoved ? .delete : .put
         if !change.isRemoved { request.body = change.mark.text }
@@ -86,16 +109,21 @@ final class BookMarkKeeper {
         request.timeout = 10
         inFlight = Network.send(request) { answer in
             self.inFlight = nil
+            if !change.isRemoved, let winner = (try? JsonParser.parse(answer.body)).flatMap({ BookMark($0) }) {
+                self.mustAsk = self.mustAsk || winner.modified != change.mark.modified
+            }
             self.answered(change, answer.failure)
         }
     }
 
     private func answered(_ change: BookMarkChange, _ failure: Network.Failure?) {
         if let failure, failure.isTemporary || failure == .status(401) || failure == .status(403) {
+            mustAsk = true
             timer = Timers.after(Self.retryDelay) { self.sendNext() }
             return
         }
         // Acknowledged, or refused for good: the book is gone, or another device took the mark away.
+        if failure != nil { mustAsk = true }
         if failure == nil, let known, known.publication.isSame(as: change.publication) {
             self.known?.marks = BookMarkChange.marks(known.marks, with: [change], of: known.publication)
         }
