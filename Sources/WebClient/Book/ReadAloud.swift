@@ -247,9 +247,10 @@ final class ReadAloud {
         guard let focus = book.focus, let page = pages(of: sentence)?.lowerBound else { return }
         let target = PageIdentifier(chapter: book.chapters.chapter(ofSection: section), page: page)
         if target == focus { return }
-        if isNext(target, after: focus) {
+        let turns = reader.options?.mode.isPaged ?? true
+        if turns, isNext(target, after: focus) {
             reader.send(.key(.forward, time: Clock.now))
-        } else if isNext(focus, after: target) {
+        } else if turns, isNext(focus, after: target) {
             reader.send(.key(.backward, time: Clock.now))
         } else {
             book.go(
