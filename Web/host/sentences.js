@@ -19,9 +19,9 @@ const longestBlock = 20000;
 /** What looks like the end of a sentence and is not. */
 const abbreviation = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Mme|Mlle|Dr|Prof|St|Sr|Jr|Hr|Fr|[A-Z])\.\s*$/u;
 
-/** @typedef {{ place: Node, from: number }} Part a text, and where in its block's text it begins */
+/** @typedef {{ place: Node, from: number }} Part a text or a line's end, and where in its block's text it begins */
 /** @typedef {{ from: number, to: number }} Sentence where in its block's text it lies */
-/** @typedef {{ nodes: Text[], parts?: Part[], text?: string, sentences?: Sentence[] }} Block */
+/** @typedef {{ nodes: Node[], parts?: Part[], text?: string, sentences?: Sentence[] }} Block */
 
 /** The document that is read, its blocks, and which sentence of which block is next to come or was last. */
 /** @type {{ inside: Document, blocks: Block[], block: number, sentence: number } | undefined} */
@@ -63,7 +63,8 @@ function blocksOf(inside) {
       length += words.length;
     } else if (at.nodeType === Node.ELEMENT_NODE) {
       const element = /** @type {Element} */ (at);
-      if (!inline.has(element.localName) && !silent.has(element.localName)) end();
+      if (element.localName === 'br' && length > 0) block.nodes.push(element);
+      else if (!inline.has(element.localName) && !silent.has(element.localName)) end();
       isEntered = element.firstChild !== null && !isSilent(element);
     }
     if (isEntered) {
@@ -102,7 +103,7 @@ function ends(words, language) {
     }
     for (const { index, segment } of segmenter.segment(words)) found.push(index + segment.length);
   } else {
-    for (const match of words.matchAll(/[^.!?。！？]*(?:[.!?]+["'”’)\]]*(?:\s+|$)|[。！？]+[」』”’）]*|[.!?]+|$)/gu)) {
+    for (const match of words.matchAll(/[^.!?。！？\n]*(?:[.!?]+["'”’)\]]*(?:\s+|$)|[。！？]+[」』”’）]*|[.!?]+|\n|$)/gu)) {
       if (match[0]) found.push(match.index + match[0].length);
     }
   }
@@ -115,9 +116,15 @@ function sentencesOf(block) {
   block.sentences = [];
   block.parts = [];
   block.text = '';
-  for (const place of block.nodes) {
+  for (const [index, place] of block.nodes.entries()) {
     block.parts.push({ place, from: block.text.length });
-    block.text += place.data.replace(/\s/g, ' ');
+    if (place.nodeType === Node.TEXT_NODE) {
+      block.text += place.nodeValue?.replace(/\s/g, ' ');
+      continue;
+    }
+    // A line that goes on with a small letter was broken where it was full; others are lines of their own.
+    const next = block.nodes.slice(index + 1, index + 4).map((node) => node.nodeValue ?? '').join('');
+    block.text += /^\s*\p{Ll}/u.test(next) ? ' ' : '\n';
   }
   // What a style sheet hides is not read either.
   if (block.nodes[0].parentElement?.getClientRects().length === 0) return block.sentences;

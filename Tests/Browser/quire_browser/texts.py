@@ -90,7 +90,7 @@ def arabic(path: Path) -> None:
 
 #: What a voice says of the book that is read aloud, sentence by sentence, by its sections.
 SPOKEN = [
-    ["The first chapter", "Mr. Finch saw it at once.", "He said nothing, for a note stood there.", "春は曙。", "やうやう白くなりゆく。"]
+    ["The first chapter", "Mr. Finch saw it at once.", "A line that goes on", "Another line", "He said nothing, for a note stood there.", "春は曙。", "やうやう白くなりゆく。"]
     + [f"This is sentence number {number} of the first chapter, and it is as long as most are." for number in range(40)],
     ["The third chapter"] + [f"Here the third chapter says its line {number}." for number in range(3)],
 ]
@@ -99,9 +99,9 @@ SPOKEN = [
 def spoken(path: Path) -> None:
     """Sentences that are not all easy to find, and a section without any between two with them."""
     first = (
-        f"<h1>{SPOKEN[0][0]}</h1><p>Mr. Finch saw <em>it</em> at once. He said nothing,<sup><a epub:type='noteref' "
+        f"<h1>{SPOKEN[0][0]}</h1><p>Mr. Finch saw <em>it</em> at once.<br/>A line<br/>that goes on<br/>Another line<br/>He said nothing,<sup><a epub:type='noteref' "
         f"href='#n'>1</a></sup> for a note<a href='#n'>[2]</a> stood there.</p><p lang='ja'><ruby>春<rp>（</rp><rt>はる</rt>"
-        f"<rp>）</rp></ruby>は曙。やうやう白くなりゆく。</p><p hidden='hidden'>Nobody sees this.</p><p>{' '.join(SPOKEN[0][5:])}</p>"
+        f"<rp>）</rp></ruby>は曙。やうやう白くなりゆく。</p><p hidden='hidden'>Nobody sees this.</p><p>{' '.join(SPOKEN[0][7:])}</p>"
     )
     sections = {
         "c1.xhtml": document("One", first),
