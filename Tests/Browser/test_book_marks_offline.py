@@ -23,6 +23,7 @@ def put(server: Server, book: Book, name: str, path: str, note: str | None = Non
 
 
 @pytest.mark.devices("phone")
+@pytest.mark.expects("status of 410")
 def test_of_changes_on_two_devices_the_later_wins_also_over_a_removal(page: Page, device: Device, text_server: Server) -> None:
     texts = TextReader(page, device, text_server)
     book = text_server.book("Spoken")
