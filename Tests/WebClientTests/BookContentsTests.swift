@@ -93,31 +93,6 @@ struct BookContentsTests {
         #expect(BookLocator(try JsonParser.parse(#"{"locations":{}}"#)) == nil)
     }
 
-    @Test("the setting of text is kept, and what can't be read is the standard")
-    func settings() {
-        var settings = BookSettings()
-        settings.fontSize = 140
-        settings.lineHeight = 165
-        settings.face = .sans
-        settings.alignment = .start
-        settings.columns = .two
-        settings.ownsColours = true
-        #expect(BookSettings(text: settings.text) == settings)
-        for text in ["", "1", "9999,0,6,0,0,0,0,0", "a,b,c,d,e,f,g"] {
-            #expect(BookSettings(text: text) == BookSettings())
-        }
-        #expect(BookSettings(text: "20,99,50,9,9,9,9") == BookSettings())
-        var sizes: [Int] = []
-        var size = BookSettings()
-        size.fontSize = 50
-        for _ in 0..<30 {
-            sizes.append(size.fontSize)
-            size.step(larger: true)
-        }
-        #expect(sizes.last == 300)
-        #expect(sizes.prefix(BookSettings.fontSizes.count) == BookSettings.fontSizes[...])
-    }
-
     @Test("marks are shown in reading order, with what the server does not know yet")
     func marks() throws {
         func mark(_ name: String, at position: Int) -> BookMark {

@@ -14,6 +14,7 @@ import * as curl from './curl-surface.js';
 import * as documents from './documents.js';
 import * as sentences from './sentences.js';
 import * as speech from './speech.js';
+import * as dress from './dress.js';
 
 /** Where the page says the program is: a `<link id="program">`, which also preloads it. */
 function programAddress() {
@@ -44,7 +45,7 @@ async function start() {
   const { instance } = await instantiate({
     host: {
       ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
-      ...device.imports, ...curl.imports, ...documents.imports, ...sentences.imports, ...speech.imports,
+      ...device.imports, ...curl.imports, ...documents.imports, ...sentences.imports, ...speech.imports, ...dress.imports,
     },
     wasi_snapshot_preview1: {
       // Hash tables are seeded with this.

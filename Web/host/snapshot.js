@@ -96,16 +96,22 @@ async function frameStyles(inside) {
   for (const face of inside.fonts) if (face.status === 'loaded') used.add(face.family.replaceAll(/["']/g, ''));
   let sheet = '';
   const pieces = [];
-  for (const { cssRules, href } of inside.styleSheets) {
+  for (const { cssRules, href, disabled } of inside.styleSheets) {
+    if (disabled) continue;
     for (const rule of cssRules) {
       const family = rule instanceof /** @type {any} */ (inside.defaultView).CSSFontFaceRule
         ? rule.style.getPropertyValue('font-family').replaceAll(/["']/g, '') : undefined;
-      if (family === undefined || used.has(family)) pieces.push([rule.cssText, href ?? inside.baseURI]);
+      const piece = [rule.cssText, href ?? inside.baseURI];
+      // Namespaces count only before all else.
+      if (rule.cssText.startsWith('@namespace')) pieces.unshift(piece);
+      else if (family === undefined || used.has(family)) pieces.push(piece);
     }
   }
   for (const [text, base] of pieces) {
     let rest = text;
-    for (const [whole, address] of text.matchAll(/url\("([^"]*)"\)/g)) {
+    // What a namespace is called looks like an address and is none.
+    const addresses = text.startsWith('@namespace') ? [] : text.matchAll(/url\("([^"]*)"\)/g);
+    for (const [whole, address] of addresses) {
       rest = rest.replace(whole, `url("${await carry(new URL(address, base).href)}")`);
     }
     sheet += rest;

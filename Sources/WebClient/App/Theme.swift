@@ -48,6 +48,25 @@ enum Theme: Int {
     private static let lightGround = PageColour(number: 0xFAF8F5)
     private static let darkGround = PageColour(number: 0x1B1A18)
 
+    /// Has the app be coloured as the paper that is read from; nil for what was chosen for it.
+    static func usePaper(_ paper: BookColours?) {
+        let root = Element.root
+        guard let paper else {
+            root.removeAttribute("data-paper")
+            root.setStyle("--paper", "")
+            root.setStyle("--paper-ink", "")
+            root.setStyle("--paper-seal", "")
+            colourBrowser()
+            return
+        }
+        root.setAttribute("data-paper", paper.isDark ? "dark" : "light")
+        root.setStyle("--paper", paper.paper.styleText)
+        // Controls must be readable even where the text isn't: with them it can be changed.
+        root.setStyle("--paper-ink", paper.readableInk.styleText)
+        root.setStyle("--paper-seal", paper.accent.styleText)
+        Element.withIdentifier("theme-color")?.setAttribute("content", paper.paper.styleText)
+    }
+
     /// Gives the browser's own bars the colour of the ground.
     static func colourBrowser() {
         Element.withIdentifier("theme-color")?.setAttribute("content", ground.styleText)

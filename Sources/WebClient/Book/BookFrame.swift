@@ -21,6 +21,9 @@ final class BookFrame {
     /// Grows with each loan: what was lent long ago has the lowest.
     private(set) var stamp = 0
 
+    /// Told when letters have come that change where the section's lines end.
+    var onLetters: () -> Void = {}
+
     /// An empty frame.
     init() {
         root.setAttribute("data-quire", "slot")
@@ -42,7 +45,7 @@ final class BookFrame {
         address: String,
         fixedSize: Size?,
         size: Size,
-        style: @escaping () -> String,
+        style: @escaping () -> BookSheet,
         begins: (@escaping () -> Void) -> Void,
         _ handler: @escaping (Bool) -> Void
     ) {
@@ -55,6 +58,15 @@ final class BookFrame {
             guard self.section == section else { return }
             self.frame.load(address) { hasCome in
                 if hasCome { self.layOut(size, style: style()) }
+                if self.layout != nil, fixedSize == nil,
+                    self.frame.awaitLetters({
+                        self.layOut(size, style: style())
+                        handler(true)
+                    })
+                {
+                    self.layout = nil
+                    return
+                }
                 // Tried again when it is wanted again.
                 if self.layout == nil { self.section = nil }
                 handler(hasCome && self.layout != nil)
@@ -62,8 +74,13 @@ final class BookFrame {
         }
     }
 
+    /// Has ``onLetters`` be told if letters are on their way since it was laid out.
+    func awaitLetters() {
+        if fixedSize == nil, layout != nil { _ = frame.awaitLetters { self.onLetters() } }
+    }
+
     /// Lays the section out anew; the page of the same number is shown then.
-    func layOut(_ size: Size, style: String) {
+    func layOut(_ size: Size, style: BookSheet) {
         version += 1
         if let fixedSize {
             let scale = min(size.width / fixedSize.width, size.height / fixedSize.height)

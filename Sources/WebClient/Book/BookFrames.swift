@@ -8,6 +8,8 @@ final class BookFrames {
     let root = Element("div", class: "turned book-pages")
     /// Told when a page can be shown that could not before.
     var onReady: () -> Void = {}
+    /// Told when letters have come that change where lines end.
+    var onLetters: () -> Void = {}
     private let contents: BookContents
     private var frames: [BookFrame] = []
     private var waiting: [(section: Int, done: (DocumentFrame.Layout?) -> Void)] = []
@@ -20,7 +22,7 @@ final class BookFrames {
     private var spoken: (section: Int, identifier: String)?
     /// The extent of a page in points, whole numbers.
     private(set) var size: Size
-    private(set) var style: String
+    private(set) var style: BookSheet
     /// What waits until the page that is opened has been painted, for it would hold that up; nil from then on.
     private var held: [() -> Void]? = []
     /// Whether the section that is opened is on its way, or there.
@@ -31,7 +33,7 @@ final class BookFrames {
     private static let longestHold = 1.0
 
     /// No frames yet, for a book in pages of this size.
-    init(_ contents: BookContents, size: Size, style: String) {
+    init(_ contents: BookContents, size: Size, style: BookSheet) {
         self.contents = contents
         self.size = size
         self.style = style
@@ -56,6 +58,7 @@ final class BookFrames {
         let free = frames.filter { !$0.isLent && $0.layout != nil && $0 !== expected?.frame }
         if frames.count >= Self.enough, let oldest = free.min(by: { $0.stamp < $1.stamp }) { return oldest }
         let frame = BookFrame()
+        frame.onLetters = { self.onLetters() }
         frames.append(frame)
         root.append(frame.root)
         frame.root.setStyle("width", size.width, .points)
@@ -167,19 +170,22 @@ final class BookFrames {
     // MARK: Otherwise
 
     /// Lays all that is there out anew. The sections' pages are others then.
-    func layOut(size: Size, style: String) {
+    func layOut(size: Size, style: BookSheet) {
         self.size = size
         self.style = style
         for frame in frames {
             frame.root.setStyle("width", size.width, .points)
             frame.root.setStyle("height", size.height, .points)
-            if frame.layout != nil { frame.layOut(size, style: style) }
+            guard frame.layout != nil else { continue }
+            frame.layOut(size, style: style)
+            frame.awaitLetters()
         }
     }
 
     /// Ends all frames.
     func discard() {
         onReady = {}
+        onLetters = {}
         expected = nil
         held = nil
         waiting.removeAll()

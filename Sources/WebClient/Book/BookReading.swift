@@ -41,9 +41,10 @@ final class BookReading {
         anchor = place
         let metrics = Window.metrics
         let style = Self.style(metrics, reader)
-        frames = BookFrames(contents, size: style.size, style: style.text)
+        frames = BookFrames(contents, size: style.size, style: style.sheet(language: contents.language))
         chapters = BookChapters(book, contents, frames: frames)
         frames.onReady = { self.answer() }
+        frames.onLetters = { self.layOut(evenIfSame: true) }
     }
 
     /// Lays the first section out; `done` is told the chapter and the page to begin with, or nil.
@@ -189,27 +190,25 @@ final class BookReading {
 
     private static func style(_ metrics: Window.Metrics, _ reader: ReaderViewController) -> BookStyle {
         let ground = reader.paint.groundColour
-        let isDark = GroundStyle.isDark(ground)
+        let ink = PageColour(number: GroundStyle.isDark(ground) ? 0xDED9D2 : 0x1F1D1A)
         return BookStyle(
             size: Size(width: metrics.size.width.rounded(.down), height: metrics.size.height.rounded(.down)),
             edges: (top: 28 + metrics.safeArea.top, bottom: 36 + metrics.safeArea.bottom),
             settings: ReaderSettings.book,
-            ink: isDark ? "#ded9d2" : "#1f1d1a",
-            ground: ground.styleText,
-            accent: isDark ? "#e2604f" : "#b8392b",
-            isDark: isDark
+            colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink)
         )
     }
 
     /// The window, the letters or the colours are otherwise: everything is laid out anew, and the place in the text is shown.
-    func layOut() {
+    func layOut(evenIfSame: Bool = false) {
         guard let reader, let stage, let focus = reader.focus else { return }
         let style = Self.style(Window.metrics, reader)
-        guard style.size != frames.size || !style.text.isSame(as: frames.style) else { return }
+        let sheet = style.sheet(language: contents.language)
+        guard evenIfSame || style.size != frames.size || sheet != frames.style else { return }
         if timer != nil { flush() }
         // Whoever came here by a number has seen the page by now, and would miss its words.
         settle()
-        frames.layOut(size: style.size, style: style.text)
+        frames.layOut(size: style.size, style: sheet)
         let section = chapters.section(focus.chapter)
         guard let layout = frames.laidOut(section)?.layout else { return }
         let number = chapters.take(layout, ofSection: section)

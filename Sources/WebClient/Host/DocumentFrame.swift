@@ -42,6 +42,7 @@ final class DocumentFrame {
     /// The frame; nobody reaches it by pointer.
     let root = Element("iframe", class: "book-frame")
     private var callback: Int32 = 0
+    private var lettersCallback: Int32 = 0
 
     /// An empty frame.
     init() {
@@ -54,6 +55,7 @@ final class DocumentFrame {
     /// Loads a document; `handler` is told whether it has come. A later load makes an earlier one nobody's.
     func load(_ address: String, _ handler: @escaping (Bool) -> Void) {
         Callbacks.remove(callback)
+        Callbacks.remove(lettersCallback)
         let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
         self.callback = callback
         address.crossing { hostDocumentLoad(root.number, $0, $1, callback) }
@@ -61,14 +63,25 @@ final class DocumentFrame {
 
     /// Lays the document out in pages of this size in points by a style sheet; nil when there is none. The first page is
     /// shown then.
-    func layOut(_ size: Size, style: String) -> Layout? {
-        let isDone = style.crossing { hostDocumentLayOut(root.number, size.width, size.height, $0, $1) }
+    func layOut(_ size: Size, style: BookSheet) -> Layout? {
+        style.language.crossing { hostDocumentDress(root.number, style.dropsStyles ? 1 : 0, $0, $1) }
+        let isDone = style.text.crossing { hostDocumentLayOut(root.number, size.width, size.height, $0, $1) }
         guard isDone != 0 else { return nil }
         return Layout(
             pageCount: max(Int(HostNumbers[0]), 1),
             isDown: HostNumbers[1] != 0,
             isLeftward: HostNumbers[2] != 0
         )
+    }
+
+    /// Tells `handler` when letters have come that the document asked for only when it was laid out: it has other lines then.
+    /// False where there are none to wait for.
+    func awaitLetters(_ handler: @escaping () -> Void) -> Bool {
+        Callbacks.remove(lettersCallback)
+        lettersCallback = Callbacks.add(runsOnce: true) { _ in handler() }
+        if hostDocumentLetters(root.number, lettersCallback) != 0 { return true }
+        Callbacks.remove(lettersCallback)
+        return false
     }
 
     /// Shows a page, from zero.
@@ -111,6 +124,7 @@ final class DocumentFrame {
     /// Ends the frame.
     func discard() {
         Callbacks.remove(callback)
+        Callbacks.remove(lettersCallback)
         root.discard()
     }
 }

@@ -300,6 +300,12 @@ func hostDocumentLayOut(
     _ length: Int32
 ) -> Int32
 
+@_extern(wasm, module: "host", name: "documentDress") @_extern(c)
+func hostDocumentDress(_ frame: Int32, _ dropsStyles: Int32, _ language: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "documentLetters") @_extern(c)
+func hostDocumentLetters(_ frame: Int32, _ callback: Int32) -> Int32
+
 @_extern(wasm, module: "host", name: "documentShow") @_extern(c)
 func hostDocumentShow(_ frame: Int32, _ page: Int32)
 

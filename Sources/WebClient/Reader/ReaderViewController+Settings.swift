@@ -43,7 +43,7 @@ extension ReaderViewController {
             automaticMode: automaticMode(of: manifest)
         )
         ReaderSettings.onChange = { self.settingsChanged() }
-        paint.show(settings)
+        paint.show(settings, paper: manifest.book == nil ? nil : ReaderSettings.book.colours)
         Device.hold(settings[.orientation])
     }
 
@@ -63,13 +63,14 @@ extension ReaderViewController {
     func forgetSettings() {
         ReaderSettings.onChange = nil
         ReaderSettings.reading = nil
+        paint.end()
         Device.hold(0)
     }
 
     /// Something was chosen otherwise: it is seen at once.
     func settingsChanged() {
         let settings = settings
-        paint.show(settings)
+        paint.show(settings, paper: book == nil ? nil : ReaderSettings.book.colours)
         Device.hold(settings[.orientation])
         guard let stage else { return }
         let before = stage.reader.options

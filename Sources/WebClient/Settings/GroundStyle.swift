@@ -25,7 +25,8 @@ struct GroundStyle: Equatable {
         }
     }
 
-    private init(colour: PageColour?) {
+    /// One colour; nil for the app's own.
+    init(colour: PageColour?) {
         self.colour = colour
     }
 

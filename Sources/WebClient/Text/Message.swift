@@ -109,22 +109,6 @@ enum Message {
     case noWordsFoundAdvice
     case placesFound(Int, isCut: Bool)
     case typography
-    case typeSize
-    case typeSmaller
-    case typeLarger
-    case typeFace
-    case typePublisher
-    case typeSerif
-    case typeSans
-    case typeLines
-    case typeMargin
-    case typeAlignment
-    case typeJustified
-    case typeStart
-    case typeColumns
-    case typeOne
-    case typeTwo
-    case typeReset
     case page(Int)
     case thumbnails
     case readingMode

@@ -141,6 +141,38 @@ def hostile(path: Path) -> None:
     )  # fmt: skip
 
 
+#: What a publisher may want: lengths that don't grow by themselves, a font, colours, and styles that say something.
+STYLED = """
+@namespace epub "http://www.idpf.org/2007/ops";
+body { font: 16px/20px "Courier New", monospace; color: #204060; background: #ffeecc; }
+p { font-size: 12pt; margin: 0 0 20px; text-indent: 3em; }
+p.wide { width: 3000px; }
+p.small { font-size: small; }
+.slanted { font-style: italic; color: #c00000; }
+.strong { font-weight: bold; }
+.gone { display: none; }
+h1 { font-size: 40px; background: #80ff80; }
+@media all { .kept { font-variant-caps: small-caps; letter-spacing: 3px; } }
+"""
+
+
+def styled(path: Path) -> None:
+    """A book in French whose documents don't say so, with a publisher's styles."""
+    sections = {}
+    for section in (1, 2):
+        text = f"<h1>Chapter {section}</h1>"
+        text += f'<p class="wide" id="first">{words(section, 0)}</p><p class="small" id="small">{words(section, 1)}</p>'
+        text += (
+            f'<p id="marked" style="color: green; font-style: italic; letter-spacing: 2px">'
+            f'<i class="slanted">slanted</i> <span class="strong">strong</span> <b>bold</b> <span class="kept">kept</span>'
+            f'<span class="gone">gone</span> {words(section, 2)}</p>'
+        )
+        text += "".join(f"<p>{words(section, number)}</p>" for number in range(3, 40))
+        whole = document(f"Chapter {section}", text, head='<link rel="stylesheet" href="styles.css"/>')
+        sections[f"c{section}.xhtml"] = whole.replace(' lang="en" xml:lang="en"', "")
+    write_epub(path, "Styled", sections, language="fr", extra={"styles.css": STYLED.encode()})
+
+
 def novel(path: Path) -> None:
     """A Chinese text of twelve chapters, in the encoding of the time when such files were made."""
     text = ""
@@ -153,7 +185,10 @@ def novel(path: Path) -> None:
 
 def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
-    books = {"Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed, "Hostile.epub": hostile, "风起.txt": novel}
+    books = {
+        "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
+        "Hostile.epub": hostile, "Styled.epub": styled, "风起.txt": novel,
+    }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)
         write(folder / name)

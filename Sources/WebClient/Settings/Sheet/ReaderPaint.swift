@@ -15,11 +15,18 @@ final class ReaderPaint {
         self.root = root
     }
 
+    /// What the pages of a book of text are printed on, where that was chosen; then everything around them is, too.
+    private(set) var paper: BookColours?
+
     /// The colour behind the pages.
     var groundColour: PageColour { ground.colour ?? Theme.ground }
 
-    /// Takes up what holds now.
-    func show(_ values: SettingsValues) {
+    /// Takes up what holds now; `paper` is what was chosen for a book of text.
+    func show(_ values: SettingsValues, paper: BookColours?) {
+        if paper != self.paper {
+            self.paper = paper
+            Theme.usePaper(paper)
+        }
         let filter = values.options.appearance.filter
         if filter != self.filter {
             self.filter = filter
@@ -50,8 +57,10 @@ final class ReaderPaint {
 
     private func showGround() {
         // Until the first page has come to rest nothing is known; while one is turned, the last colour stays.
-        if background == .automatic, settled == nil, edge != nil { return }
-        let ground = GroundStyle(background, edge: background == .automatic ? edgeColour() : .none)
+        if paper == nil, background == .automatic, settled == nil, edge != nil { return }
+        let ground =
+            paper.map { GroundStyle(colour: $0.paper) }
+            ?? GroundStyle(background, edge: background == .automatic ? edgeColour() : .none)
         guard ground != self.ground else { return }
         self.ground = ground
         root.setStyle("--page-ground", ground.text)
@@ -60,6 +69,12 @@ final class ReaderPaint {
         case false?: root.setAttribute("data-ground", "dark")
         case nil: root.removeAttribute("data-ground")
         }
+    }
+
+    /// Nothing is read any more.
+    func end() {
+        if paper != nil { Theme.usePaper(nil) }
+        paper = nil
     }
 
     private func edgeColour() -> PageEdgeColour {

@@ -1,5 +1,20 @@
 import Geometry
 
+/// What makes a document of a book look as it was chosen.
+struct BookSheet: Equatable {
+    /// The style sheet that lies over those of the book.
+    var text: String
+    /// Whether the book's own styles are left out.
+    var dropsStyles: Bool
+    /// The language of documents that don't say theirs, as a BCP 47 tag; may be empty.
+    var language: String
+
+    static func == (left: BookSheet, right: BookSheet) -> Bool {
+        left.text.isSame(as: right.text) && left.dropsStyles == right.dropsStyles
+            && left.language.isSame(as: right.language)
+    }
+}
+
 /// The style sheet that lays a book's documents out: pages of columns, and what the reader chose over the publisher's styles.
 struct BookStyle {
     /// The page in points, whole numbers.
@@ -7,10 +22,7 @@ struct BookStyle {
     /// What the bars and the device's edges keep free above and below, in points.
     var edges: (top: Double, bottom: Double)
     var settings: BookSettings
-    var ink: String
-    var ground: String
-    var accent: String
-    var isDark: Bool
+    var colours: BookColours
 
     /// Where a line would be longer than this many points at 100 %, there are two columns.
     private static let widestColumn = 620.0
@@ -36,18 +48,25 @@ struct BookStyle {
         return side
     }
 
-    /// The sheet.
-    var text: String {
+    /// The sheet, for a book in this language.
+    func sheet(language: String) -> BookSheet {
+        BookSheet(text: text, dropsStyles: settings.dropsStyles, language: language)
+    }
+
+    /// The text of the sheet.
+    var text: String { pages + colouring + Self.plainText + lettering }
+
+    /// How pages lie, and that nothing is wider or taller than they are.
+    private var pages: String {
         let (width, height) = (Int(size.width), Int(size.height))
         let side = Int(side)
         let (top, bottom) = (Int(edges.top), Int(edges.bottom))
         let columns = columnCount
         let columnWidth = max((width - 2 * side * columns) / columns, 40)
         let columnHeight = max(height - top - bottom, 40)
-        var sheet = """
+        return """
             html { margin: 0 !important; padding: 0 !important; width: \(width)px !important; height: \(height)px !important; \
-            overflow: clip !important; background: \(ground) !important; color: \(ink); \
-            color-scheme: \(isDark ? "dark" : "light"); font-size: \(settings.fontSize)% !important; \
+            overflow: clip !important; font-size: \(settings.fontSize)% !important; \
             -webkit-text-size-adjust: 100%; text-rendering: geometricPrecision; }
             body { box-sizing: border-box !important; margin: 0 !important; border: 0 !important; \
             padding: \(top)px \(side)px \(bottom)px !important; width: \(width)px !important; \
@@ -55,7 +74,7 @@ struct BookStyle {
             min-height: 0 !important; max-height: none !important; overflow: visible !important; \
             position: static !important; columns: auto \(columnWidth)px !important; column-gap: \(2 * side)px !important; \
             column-fill: auto !important; column-rule: none !important; overflow-wrap: break-word; \
-            background: transparent !important; color: \(ink); widows: 2; orphans: 2; }
+            widows: 2; orphans: 2; }
             html[data-quire-lines] body { columns: auto \(columnHeight)px !important; \
             column-gap: \(top + bottom)px !important; }
             img, svg, video, object { max-width: 100% !important; max-height: \(columnHeight)px !important; \
@@ -64,32 +83,31 @@ struct BookStyle {
             max-height: 100% !important; }
             audio { max-width: 100% !important; }
             table { max-width: 100%; } pre { white-space: pre-wrap !important; }
+            body :is(p, div, section, article, aside, figure, blockquote, pre) { max-inline-size: 100% !important; \
+            min-inline-size: 0 !important; }
             :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; }
+
+            """
+    }
+
+    /// Paper and ink. Where they are not those that books are made for, the book's own colours are left out.
+    private var colouring: String {
+        let accent = colours.accent.styleText
+        var sheet = """
+            html { background: \(colours.paper.styleText) !important; color: \(colours.ink.styleText); \
+            color-scheme: \(colours.isDark ? "dark" : "light"); }
+            body { background: transparent !important; color: \(colours.ink.styleText); }
             a:is(:link, :any-link) { color: \(accent); }
-            ::highlight(quire-found) { background-color: \(isDark ? "#6b5a1e" : "#ffe27a"); color: inherit; }
+            ::selection { background-color: color-mix(in srgb, \(accent) 28%, \(colours.paper.styleText)); color: inherit; }
+            ::highlight(quire-found) { background-color: \(colours.isDark ? "#6b5a1e" : "#ffe27a"); color: inherit; }
             ::highlight(quire-spoken) { background-color: color-mix(in srgb, \(accent) 24%, transparent); color: inherit; }
 
             """
-        if isDark || settings.ownsColours {
+        if colours.isDark || settings.colours != nil {
             sheet += "body *:not(a, a *, svg *, math *) { color: inherit !important; border-color: currentcolor; }\n"
+            sheet += "body a:is(:link, :any-link), body a:is(:link, :any-link) * { color: \(accent) !important; }\n"
             sheet += "body *:not(svg *, img, video) { background-color: transparent !important; }\n"
         }
-        sheet += Self.plainText
-        if settings.lineHeight > 0 {
-            let height = "\(settings.lineHeight / 100).\(settings.lineHeight % 100 / 10)\(settings.lineHeight % 10)"
-            sheet += "body, body :is(p, li, div, blockquote, dd, dt) { line-height: \(height) !important; }\n"
-        } else {
-            sheet += ":where(body) { line-height: 1.6; }\n"
-        }
-        switch settings.alignment {
-        case .publisher: sheet += ":where(p) { text-align: justify; hyphens: auto; -webkit-hyphens: auto; }\n"
-        case .justified: sheet += "body :is(p, li, dd) { text-align: justify !important; hyphens: auto !important; }\n"
-        case .start: sheet += "body :is(p, li, dd) { text-align: start !important; hyphens: manual !important; }\n"
-        }
-        if let face = settings.face.family {
-            sheet += "body, body *:not(code, pre, math *) { font-family: \(face) !important; }\n"
-        }
-        sheet += ":where(html) { font-family: \(BookSettings.Face.serif.family ?? "serif"); }\n"
         return sheet
     }
 

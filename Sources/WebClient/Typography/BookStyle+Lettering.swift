@@ -1,0 +1,100 @@
+// Letters, lines and paragraphs. What is chosen holds over the book's styles; what is not is left to them, and where they say
+// nothing either it is as books are set.
+extension BookStyle {
+    /// The rules for what is chosen.
+    var lettering: String {
+        BookFace.languageRules.string + unstyled + face + weight + spacing + paragraphs + lineEnds
+    }
+
+    /// What lettering never reaches: there, letters are more than text.
+    private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
+
+    /// Without the book's styles: as a printer would set it who knew nothing of it.
+    private var unstyled: String {
+        guard settings.dropsStyles else { return "" }
+        return """
+            body p { margin-block: 0; text-indent: 1.5em; }
+            :is(html:lang(zh), html:lang(ja)) body p { text-indent: 2em; } html:lang(ja) body p { text-indent: 1em; }
+            html:not(:lang(zh), :lang(ja)) body :is(h1, h2, h3, h4, h5, h6, hr, header) + p { text-indent: 0; }
+            body :is(figure, blockquote, ul, ol, dl, table, pre) { margin-block: 1em; }
+            body :is(figure, table) { margin-inline: auto; }
+            body :is(h1, h2, h3, h4, h5, h6) { margin-block: 1.2em 0.8em; line-height: 1.3; text-wrap: balance; }
+
+            """
+    }
+
+    private var face: String {
+        let standard = ":where(html) { font-family: \((BookFace.serif.family ?? "serif").string); }\n"
+        guard let family = settings.face.family?.string else { return standard }
+        return standard + "body, body *\(Self.apart) { font-family: \(family) !important; }\n"
+    }
+
+    private var weight: String {
+        guard let weight = settings[.weight] else { return "" }
+        let bold = min(weight + 300, 900)
+        return "body { font-weight: \(weight) !important; }\n"
+            + "body :is(b, strong, th, h1, h2, h3, h4, h5, h6) { font-weight: \(bold) !important; }\n"
+    }
+
+    private var spacing: String {
+        var sheet = ""
+        let room = settings.face.room
+        if let height = settings[.lineHeight] ?? room?.lines {
+            sheet += "body, body :is(p, li, div, section, article, blockquote, dd, dt, td) "
+            sheet += "{ line-height: \(Self.hundredths(height)) !important; }\n"
+        } else {
+            sheet +=
+                ":where(body) { line-height: 1.6; } :where(html:lang(zh), html:lang(ja)) :where(body) { line-height: 1.7; }\n"
+        }
+        if let letters = settings[.letterSpacing] ?? room?.letters {
+            // Letters that join would come apart.
+            sheet += "html { --quire-letters: \(Self.hundredths(letters))em; }\n"
+            sheet += ":lang(ar), :lang(fa), :lang(ur), :lang(ps), :lang(ug), :lang(syr), :lang(hi), :lang(mn-Mong) "
+            sheet += "{ --quire-letters: normal; }\n"
+            sheet += "body, body *\(Self.apart) { letter-spacing: var(--quire-letters) !important; }\n"
+        }
+        if let words = settings[.wordSpacing] ?? room?.words {
+            sheet += "body, body *\(Self.apart) { word-spacing: \(Self.hundredths(words))em !important; }\n"
+        }
+        return sheet
+    }
+
+    private var paragraphs: String {
+        var sheet = ""
+        if let between = settings[.paragraphSpacing] {
+            sheet += "body p:not(.scene-break) { margin-block: \(Self.hundredths(between))em !important; }\n"
+        }
+        if let indent = settings[.indent] {
+            sheet +=
+                "body p:not(.scene-break, [align=center]) { text-indent: \(Self.hundredths(indent))em !important; }\n"
+        }
+        return sheet
+    }
+
+    private var lineEnds: String {
+        var sheet = ""
+        switch settings.alignment {
+        case .publisher: sheet += ":where(p) { text-align: justify; }\n"
+        case .justified: sheet += "body :is(p, li, dd) { text-align: justify !important; }\n"
+        case .start: sheet += "body :is(p, li, dd) { text-align: start !important; }\n"
+        }
+        switch settings.hyphens {
+        case .publisher where settings.alignment == .start:
+            sheet += "body :is(p, li, dd) { -webkit-hyphens: manual !important; hyphens: manual !important; }\n"
+        case .publisher: sheet += ":where(p, li, dd) { -webkit-hyphens: auto; hyphens: auto; }\n"
+        case .divided:
+            sheet += "body, body *\(Self.apart) { -webkit-hyphens: auto !important; hyphens: auto !important; }\n"
+        case .whole: sheet += "body, body * { -webkit-hyphens: none !important; hyphens: none !important; }\n"
+        }
+        // No more than a few letters stay alone, and titles are not divided.
+        sheet += "body { hyphenate-limit-chars: 6 3 3; }\n"
+        sheet +=
+            "body :is(h1, h2, h3, h4, h5, h6) { -webkit-hyphens: manual !important; hyphens: manual !important; }\n"
+        return sheet
+    }
+
+    /// A whole number of hundredths as style sheets have it: 165 is 1.65.
+    private static func hundredths(_ number: Int) -> String {
+        "\(number / 100).\(number % 100 / 10)\(number % 10)"
+    }
+}
