@@ -7,6 +7,7 @@
  */
 
 import { node } from './elements.js';
+import { fit } from './fit.js';
 import { call, leave, numbers, text } from './memory.js';
 
 /** @typedef {{ width: number, height: number, count: number, page: number, isDown: boolean, isLeftward: boolean }} Pages */
@@ -214,6 +215,7 @@ export const imports = {
     if (isLeftward && !isDown) root.style.direction = 'rtl';
     if (body) body.style.transform = '';
     style.textContent = text(pointer, length);
+    fit(inside, isDown);
     const extent = isDown ? root.scrollHeight : root.scrollWidth;
     const count = Math.max(1, Math.ceil((extent - 1) / (isDown ? height : width)));
     pages.set(frame, { width, height, count, page: 0, isDown, isLeftward });

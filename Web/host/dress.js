@@ -1,6 +1,6 @@
 /**
- * What is done to a book's own styles before its documents are laid out: lengths of letters that would not grow with the
- * others are made to, and where the reader wants it so, all that is only for looks is left out.
+ * What is done to a book's own styles before its documents are laid out: letters of a fixed size are made to grow with the
+ * others, margins leave room for them, and where the reader wants it so, all that is only for looks is left out.
  * @module
  */
 
@@ -26,8 +26,8 @@ const telling = new RegExp(
  * @type {WeakMap<Document, Kept>}
  */
 const dropped = new WeakMap();
-/** Documents whose letters grow. @type {WeakSet<Document>} */
-const growing = new WeakSet();
+/** Documents whose lengths go with the letters. @type {WeakSet<Document>} */
+const adapted = new WeakSet();
 
 /** The book's style sheets, without those that Quire adds. @param {Document} inside */
 function sheetsOf(inside) {
@@ -53,11 +53,19 @@ function growingLength(value) {
   return ems === undefined ? undefined : `${Math.round(ems * 10000) / 10000}rem`;
 }
 
-/** @param {CSSStyleDeclaration} style */
-function grow(style) {
-  for (const property of ['font-size', 'line-height']) {
-    const value = style.getPropertyValue(property);
-    const length = value && growingLength(value);
+/** A length beside the text that leaves room for it however large the letters are; undefined for what is small. @param {string} value */
+function boundedLength(value) {
+  const [, number, unit] = /^([\d.]+)(r?em|px|pt)$/i.exec(value) ?? [];
+  const ems = Number(number) * (unit?.endsWith('em') ? 1 : 1 / 16);
+  return ems >= 1.5 ? `min(${value}, 20%)` : undefined;
+}
+
+/** Has declarations go with any size of the letters. @param {CSSStyleDeclaration} style */
+function adapt(style) {
+  for (const property of [...style]) {
+    const change = /^(font-size|line-height)$/.test(property) ? growingLength
+      : /^((margin|padding)-(left|right|inline-start|inline-end)|text-indent)$/.test(property) ? boundedLength : undefined;
+    const length = change?.(style.getPropertyValue(property));
     if (length) style.setProperty(property, length, style.getPropertyPriority(property));
   }
 }
@@ -138,11 +146,11 @@ export const imports = {
     const xml = 'http://www.w3.org/XML/1998/namespace';
     const says = (/** @type {Element | null} */ element) => element?.getAttribute('lang') || element?.getAttributeNS(xml, 'lang');
     if (language && !says(root) && !says(inside.body)) root.setAttribute('lang', language);
-    if (!growing.has(inside)) {
-      growing.add(inside);
-      for (const sheet of sheetsOf(inside)) forEachStyle(rulesOf(sheet), grow);
-      for (const element of inside.querySelectorAll('[style*="font"], [style*="line-height"]')) {
-        if (!element.closest('svg, math')) grow(/** @type {HTMLElement} */ (element).style);
+    if (!adapted.has(inside)) {
+      adapted.add(inside);
+      for (const sheet of sheetsOf(inside)) forEachStyle(rulesOf(sheet), adapt);
+      for (const element of inside.querySelectorAll('[style]:not(svg *, math *)')) {
+        adapt(/** @type {HTMLElement} */ (element).style);
       }
     }
     const kept = dropped.get(inside);

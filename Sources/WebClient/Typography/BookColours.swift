@@ -1,3 +1,4 @@
+import Geometry
 import ReadingEngine
 
 /// What a page of text is printed on, and with what.
@@ -55,13 +56,7 @@ struct BookColours: Equatable {
 
     private static func linear(_ part: UInt8) -> Double {
         let part = Double(part) / 255
-        if part <= 0.04045 { return part / 12.92 }
-        let base = (part + 0.055) / 1.055
-        // base^2.4 is base² times the fifth root of base²; the root by Newton from above, where it can't miss.
-        let square = base * base
-        var root = 1.0
-        for _ in 0..<16 { root -= (root - square / (root * root * root * root)) / 5 }
-        return square * root
+        return part <= 0.04045 ? part / 12.92 : Mathematics.power((part + 0.055) / 1.055, 2.4)
     }
 }
 

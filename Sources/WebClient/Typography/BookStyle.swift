@@ -83,8 +83,13 @@ struct BookStyle {
             max-height: 100% !important; }
             audio { max-width: 100% !important; }
             table { max-width: 100%; } pre { white-space: pre-wrap !important; }
-            body :is(p, div, section, article, aside, figure, blockquote, pre) { max-inline-size: 100% !important; \
-            min-inline-size: 0 !important; }
+            body *:not(svg, svg *, math, math *, img, video, object, table *, ruby, ruby *) { \
+            max-inline-size: 100% !important; min-inline-size: 0 !important; text-wrap-mode: wrap !important; \
+            flex-wrap: wrap !important; }
+            :where(ul, ol, menu) { padding-inline-start: min(40px, 12%); }
+            :where(dd) { margin-inline-start: min(40px, 12%); }
+            :where(blockquote, figure) { margin-inline: min(40px, 8%); }
+            [data-quire-long] { zoom: var(--quire-fit, 1); } [data-quire-long] :is(td, th) { overflow-wrap: anywhere; }
             :is(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid; }
 
             """

@@ -1,0 +1,54 @@
+/**
+ * Has what can't be broken fit into a column: tables whose words would be wider than it, and formulas.
+ * @module
+ */
+
+/**
+ * The room that the content of a column, or of a box in it, has along its lines.
+ * @param {Element} element @param {number} column @param {boolean} isDown
+ */
+function roomOf(element, column, isDown) {
+  const view = /** @type {Window} */ (element.ownerDocument.defaultView);
+  let around = element.parentElement;
+  let style = around && view.getComputedStyle(around);
+  while (around && style?.display.startsWith('inline')) {
+    around = around.parentElement;
+    style = around && view.getComputedStyle(around);
+  }
+  if (!around || !style || around === element.ownerDocument.body) return column;
+  const inner = isDown
+    ? around.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
+    : around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return inner > 0 ? Math.min(inner, column) : column;
+}
+
+/** How long it is along the lines. @param {any} element @param {boolean} isDown */
+function lengthOf(element, isDown) {
+  const box = element.offsetWidth === undefined ? element.getBoundingClientRect() : undefined;
+  return isDown ? box?.height ?? element.offsetHeight : box?.width ?? element.offsetWidth;
+}
+
+/**
+ * Marks what is too long for the columns as they are laid out now: then words may be broken anywhere, and what is too long
+ * even so becomes smaller.
+ * @param {Document} inside @param {boolean} isDown whether lines run down the page
+ */
+export function fit(inside, isDown) {
+  const { body } = inside;
+  const pieces = /** @type {HTMLElement[]} */ ([...inside.querySelectorAll('table, math')]);
+  if (!body || pieces.length === 0) return;
+  for (const piece of pieces) {
+    if (!piece.hasAttribute('data-quire-long')) continue;
+    piece.removeAttribute('data-quire-long');
+    piece.style.removeProperty('--quire-fit');
+  }
+  const column = parseFloat(/** @type {Window} */ (inside.defaultView).getComputedStyle(body).columnWidth);
+  if (!(column > 0)) return;
+  const long = pieces.map((piece) => ({ piece, room: roomOf(piece, column, isDown) }))
+    .filter(({ piece, room }) => lengthOf(piece, isDown) > room + 1);
+  for (const { piece } of long) piece.setAttribute('data-quire-long', '');
+  const scales = long.map(({ piece, room }) => room / lengthOf(piece, isDown));
+  long.forEach(({ piece }, index) => {
+    if (scales[index] < 1) piece.style.setProperty('--quire-fit', String(Math.max(scales[index], 0.2)));
+  });
+}
