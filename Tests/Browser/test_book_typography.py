@@ -125,6 +125,23 @@ def test_letters_of_a_fixed_size_grow_with_the_others_and_nothing_is_wider_than_
     assert texts.seen()["cut"] == 0
 
 
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.parametrize("size", [100, 300])
+def test_nothing_of_a_column_shows_in_the_one_beside_and_pictures_are_whole(
+    texts: TextReader, style: TextStyle, size: int
+) -> None:
+    opened(texts, "Stubborn")
+    style.choose(size=size)
+    seen, pictures = texts.seen(), 0
+    while seen is not None and seen["section"] == 0:
+        assert style.astray() == [], f"page {seen['page']}"
+        for left, top, right, bottom in seen["pictures"]:
+            assert left >= -0.5 and top >= -0.5 and right <= seen["size"][0] + 0.5 and bottom <= seen["size"][1] + 0.5
+            pictures += 1
+        seen = texts.turn()
+    assert pictures == 1
+
+
 @pytest.mark.devices("phone")
 def test_the_books_own_styles_are_left_out_but_for_what_they_say_and_come_back(
     texts: TextReader, style: TextStyle

@@ -55,9 +55,10 @@ function growingLength(value) {
 
 /** A length beside the text that leaves room for it however large the letters are; undefined for what is small. @param {string} value */
 function boundedLength(value) {
-  const [, number, unit] = /^([\d.]+)(r?em|px|pt)$/i.exec(value) ?? [];
+  const [, number, unit] = /^(-?[\d.]+)(r?em|px|pt)$/i.exec(value) ?? [];
   const ems = Number(number) * (unit?.endsWith('em') ? 1 : 1 / 16);
-  return ems >= 1.5 ? `min(${value}, 20%)` : undefined;
+  if (!(Math.abs(ems) >= 1.5)) return undefined;
+  return ems > 0 ? `min(${value}, 20%)` : `max(${value}, -20%)`;
 }
 
 /** Has declarations go with any size of the letters. @param {CSSStyleDeclaration} style */
@@ -67,6 +68,10 @@ function adapt(style) {
       : /^((margin|padding)-(left|right|inline-start|inline-end)|text-indent)$/.test(property) ? boundedLength : undefined;
     const length = change?.(style.getPropertyValue(property));
     if (length) style.setProperty(property, length, style.getPropertyPriority(property));
+  }
+  // What is shifted aside would be on the page beside.
+  for (const side of style.position === 'relative' ? ['left', 'right'] : []) {
+    if (boundedLength(style.getPropertyValue(side))) style.removeProperty(side);
   }
 }
 

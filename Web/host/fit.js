@@ -16,16 +16,16 @@ function roomOf(element, column, isDown) {
     style = around && view.getComputedStyle(around);
   }
   if (!around || !style || around === element.ownerDocument.body) return column;
-  const inner = isDown
-    ? around.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
-    : around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const [before, after] = isDown ? [style.paddingTop, style.paddingBottom] : [style.paddingLeft, style.paddingRight];
+  const inner = lengthOf(around, isDown) - parseFloat(before) - parseFloat(after);
   return inner > 0 ? Math.min(inner, column) : column;
 }
 
-/** How long it is along the lines. @param {any} element @param {boolean} isDown */
+/** How long it is along the lines, in whichever column it is longest. @param {Element} element @param {boolean} isDown */
 function lengthOf(element, isDown) {
-  const box = element.offsetWidth === undefined ? element.getBoundingClientRect() : undefined;
-  return isDown ? box?.height ?? element.offsetHeight : box?.width ?? element.offsetWidth;
+  let longest = 0;
+  for (const box of element.getClientRects()) longest = Math.max(longest, isDown ? box.height : box.width);
+  return longest;
 }
 
 /**
@@ -47,8 +47,13 @@ export function fit(inside, isDown) {
   const long = pieces.map((piece) => ({ piece, room: roomOf(piece, column, isDown) }))
     .filter(({ piece, room }) => lengthOf(piece, isDown) > room + 1);
   for (const { piece } of long) piece.setAttribute('data-quire-long', '');
-  const scales = long.map(({ piece, room }) => room / lengthOf(piece, isDown));
-  long.forEach(({ piece }, index) => {
-    if (scales[index] < 1) piece.style.setProperty('--quire-fit', String(Math.max(scales[index], 0.2)));
-  });
+  // Twice, because not everything in them grows smaller by the same part.
+  const scales = long.map(() => 1);
+  for (const _ of [1, 2]) {
+    const parts = long.map(({ piece, room }) => room / Math.max(lengthOf(piece, isDown), 1));
+    long.forEach(({ piece }, index) => {
+      scales[index] = Math.max(Math.min(scales[index] * parts[index], 1), 0.2);
+      if (scales[index] < 1) piece.style.setProperty('--quire-fit', String(scales[index]));
+    });
+  }
 }

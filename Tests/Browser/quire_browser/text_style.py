@@ -22,6 +22,36 @@ STYLE = """([selector, property]) => {
     return element ? inside.defaultView.getComputedStyle(element).getPropertyValue(property) : null;
 }"""
 
+#: The words on the page that is seen that lie across the edge of their column, or of the page.
+ASTRAY = """() => {
+    const slot = [...document.querySelectorAll('.book-pages > .slot.is-visible')].find((slot) => {
+        const box = slot.getBoundingClientRect();
+        return Math.abs(box.x) < 1 && Math.abs(box.y) < 1;
+    });
+    const frame = slot.querySelector('iframe');
+    const inside = frame.contentDocument;
+    const style = inside.defaultView.getComputedStyle(inside.body);
+    const [width, height] = [frame.clientWidth, frame.clientHeight];
+    const count = Math.max(1, Math.round(width / (parseFloat(style.columnWidth) + parseFloat(style.columnGap))));
+    const pitch = width / count;
+    const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
+    const range = inside.createRange();
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const match of node.nodeValue.matchAll(/\\S+/g)) {
+            range.setStart(node, match.index);
+            range.setEnd(node, match.index + match[0].length);
+            for (const box of range.getClientRects()) {
+                if (box.width === 0 || box.right <= 0.5 || box.left >= width - 0.5) continue;
+                const left = Math.floor((box.left + box.width / 2) / pitch) * pitch;
+                const isIn = box.left >= left - 0.5 && box.right <= left + pitch + 0.5 && box.top >= 0 && box.bottom <= height;
+                if (!isIn) found.push(`${match[0]} in ${node.parentElement.localName}`);
+            }
+        }
+    }
+    return found;
+}"""
+
 
 class TextStyle:
     def __init__(self, texts: TextReader) -> None:
@@ -46,6 +76,9 @@ class TextStyle:
 
     def of(self, selector: str, property: str) -> str | None:
         return self.page.evaluate(STYLE, [selector, property])
+
+    def astray(self) -> list[str]:
+        return self.page.evaluate(ASTRAY)
 
     def becomes(self, selector: str, property: str, value: str) -> None:
         try:

@@ -173,6 +173,25 @@ def styled(path: Path) -> None:
     write_epub(path, "Styled", sections, language="fr", extra={"styles.css": STYLED.encode()})
 
 
+def stubborn(path: Path) -> None:
+    """What does not want to fit into a column: each paragraph another way."""
+    text = words(1, 0, 8)
+    table = "<tr>" + "".join(f"<td>cell{cell} considerable</td>" for cell in range(6)) + "</tr>"
+    formula = "<mi>x</mi><mo>+</mo>" * 12
+    body = (
+        f'<h1>Incomprehensibilities</h1><table>{table * 2}</table><div><table>{table}</table></div>'
+        f'<p style="white-space: nowrap">{text} {text}</p><pre>a   b {text}</pre><p>{"a" * 120}</p>'
+        f'<div style="width: 900px; min-width: 900px"><p style="margin-left: 8em; margin-right: 4em">{text}</p></div>'
+        f'<ul style="margin-left: 10em"><li>{text}</li></ul><p style="position: relative; left: 120px">{text}</p>'
+        f'<p style="text-indent: -4em; margin-left: 4em">{text}</p>'
+        f'<div style="display: flex"><p style="flex: none; width: 400px">{text}</p><p>{text}</p></div>'
+        f'<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mrow>{formula}</mrow></math></p>'
+        f'<figure><img src="plate.png" alt=""/><figcaption>{text}</figcaption></figure><p>{text}</p>'
+    )
+    sections = {"c1.xhtml": document("Stubborn", body), "c2.xhtml": document("End", f"<p>{text}</p>")}
+    write_epub(path, "Stubborn", sections, extra={"plate.png": draw_page(1, (600, 4000))})
+
+
 def novel(path: Path) -> None:
     """A Chinese text of twelve chapters, in the encoding of the time when such files were made."""
     text = ""
@@ -187,7 +206,7 @@ def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
-        "Hostile.epub": hostile, "Styled.epub": styled, "风起.txt": novel,
+        "Hostile.epub": hostile, "Styled.epub": styled, "Stubborn.epub": stubborn, "风起.txt": novel,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)
