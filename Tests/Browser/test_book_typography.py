@@ -229,6 +229,22 @@ def test_a_paper_is_beneath_the_text_around_it_and_on_the_back_of_the_sheet(
 
 
 @pytest.mark.devices("phone")
+def test_a_page_that_is_made_darker_still_has_its_words(texts: TextReader) -> None:
+    opened(texts, "Styled")
+    before = frame(texts.page).convert("L").crop((0, 200, 390, 300)).getextrema()
+    texts.show_bars()
+    texts.page.get_by_role("button", name="Settings").last.click()
+    sheet = texts.page.get_by_role("dialog", name="Settings")
+    sheet.get_by_role("tab", name="Picture").click()
+    slider = sheet.get_by_role("slider", name="Brightness")
+    for _ in range(8):
+        slider.press("ArrowLeft")
+    darkest, lightest = frame(texts.page).convert("L").crop((0, 200, 390, 300)).getextrema()
+    assert lightest < before[1] - 40, "the paper is darker"
+    assert darkest < 60 and lightest - darkest > 60, "the words are there"
+
+
+@pytest.mark.devices("phone")
 def test_colours_of_ones_own_that_are_too_close_are_told_of(texts: TextReader, style: TextStyle) -> None:
     opened(texts, "Words")
     sheet = style.open("Colours")
