@@ -212,7 +212,7 @@ def test_a_paper_is_beneath_the_text_around_it_and_on_the_back_of_the_sheet(
         hand.move((width - 20 - step * 30, height - 60 - step * 12))
     back = until(
         lambda: texts.page.evaluate(
-            "() => { const back = document.querySelector('.curl-back'); return back && getComputedStyle(back).backgroundColor; }"
+            "(() => { const back = document.querySelector('.curl-back'); return back && getComputedStyle(back).backgroundColor; })()"
         ),
         "the sheet has a back",
     )

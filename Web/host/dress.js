@@ -11,14 +11,18 @@ import { call, text } from './memory.js';
 const pixels = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 };
 /** The named sizes in ems of the root, as CSS Fonts 4 has them. */
 const named = {
-  'xx-small': 9 / 16, 'x-small': 5 / 8, small: 13 / 16, medium: 1, large: 9 / 8, 'x-large': 3 / 2, 'xx-large': 2, 'xxx-large': 3,
+  'xx-small': 9 / 16, 'x-small': 5 / 8, small: 13 / 16, medium: 1, large: 9 / 8, 'x-large': 3 / 2, 'xx-large': 2,
+  'xxx-large': 3,
 };
 /** Styles that say something: how lines run, what stands out, what is read and what is not. The rest is looks. */
 const telling = new RegExp(
-  '^(-\\w+-)?(writing-mode|direction|unicode-bidi|text-orientation|text-combine.*|text-emphasis.*|ruby-.*|font-style|font-weight|'
-  + 'font-variant.*|text-decoration.*|text-transform|vertical-align|white-space.*|list-style-type|content|quotes|counter-.*|'
-  + 'fill.*|stroke.*|break-.*|page-break-.*|visibility)$',
+  '^(-\\w+-)?(writing-mode|direction|unicode-bidi|text-orientation|text-combine.*|text-emphasis.*|ruby-.*|font-style|'
+  + 'font-weight|font-variant.*|text-decoration.*|text-transform|vertical-align|white-space.*|list-style-type|content|quotes|'
+  + 'counter-.*|fill.*|stroke.*|break-.*|page-break-.*|visibility)$',
 );
+
+/** Rules that lie within more rules than this are nobody's who means well. */
+const deepest = 16;
 
 /**
  * What documents were before their styles were left out.
@@ -31,10 +35,9 @@ const adapted = new WeakSet();
 
 /** The book's style sheets, without those that Quire adds. @param {Document} inside */
 function sheetsOf(inside) {
-  return [...inside.styleSheets].filter((sheet) => {
-    const owner = sheet.ownerNode;
-    return !sheet.disabled && !(owner instanceof /** @type {any} */ (inside.defaultView).Element && owner.id.startsWith('quire-'));
-  });
+  return [...inside.styleSheets].filter(({ disabled, ownerNode }) => (
+    !disabled && !/** @type {any} */ (ownerNode)?.id?.startsWith('quire-')
+  ));
 }
 
 /** @param {CSSStyleSheet | null} sheet @returns {any[]} its rules, none where there is nothing to look into */
@@ -53,7 +56,10 @@ function growingLength(value) {
   return ems === undefined ? undefined : `${Math.round(ems * 10000) / 10000}rem`;
 }
 
-/** A length beside the text that leaves room for it however large the letters are; undefined for what is small. @param {string} value */
+/**
+ * A length beside the text that leaves room for it however large the letters are; undefined for what is small.
+ * @param {string} value
+ */
 function boundedLength(value) {
   const [, number, unit] = /^(-?[\d.]+)(r?em|px|pt)$/i.exec(value) ?? [];
   const ems = Number(number) * (unit?.endsWith('em') ? 1 : 1 / 16);
@@ -75,12 +81,13 @@ function adapt(style) {
   }
 }
 
-/** @param {any[]} rules @param {(style: CSSStyleDeclaration) => void} work */
-function forEachStyle(rules, work) {
+/** @param {any[]} rules @param {(style: CSSStyleDeclaration) => void} work @param {number} [depth] */
+function forEachStyle(rules, work, depth = 0) {
+  if (depth > deepest) return;
   for (const rule of rules) {
     if (rule.selectorText !== undefined && rule.style) work(rule.style);
-    if (rule.styleSheet) forEachStyle(rulesOf(rule.styleSheet), work);
-    else if (rule.cssRules?.length) forEachStyle([...rule.cssRules], work);
+    if (rule.styleSheet) forEachStyle(rulesOf(rule.styleSheet), work, depth + 1);
+    else if (rule.cssRules?.length) forEachStyle([...rule.cssRules], work, depth + 1);
   }
 }
 
@@ -95,16 +102,17 @@ function told(style) {
   return kept;
 }
 
-/** @param {any[]} rules @returns {string} */
-function toldByRules(rules) {
+/** @param {any[]} rules @param {number} [depth] @returns {string} */
+function toldByRules(rules, depth = 0) {
   let kept = '';
+  if (depth > deepest) return kept;
   for (const rule of rules) {
-    if (rule.styleSheet) kept += toldByRules(rulesOf(rule.styleSheet));
+    if (rule.styleSheet) kept += toldByRules(rulesOf(rule.styleSheet), depth + 1);
     else if (rule.type === CSSRule.STYLE_RULE) {
       const declarations = told(rule.style);
       if (declarations) kept += `${rule.selectorText} { ${declarations}}\n`;
     } else if (rule.cssRules && rule.type !== CSSRule.KEYFRAMES_RULE) {
-      const inner = toldByRules([...rule.cssRules]);
+      const inner = toldByRules([...rule.cssRules], depth + 1);
       if (inner) kept += `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{\n${inner}}\n`;
     }
   }
@@ -149,8 +157,8 @@ export const imports = {
     if (!inside || !root) return;
     const language = text(pointer, length);
     const xml = 'http://www.w3.org/XML/1998/namespace';
-    const says = (/** @type {Element | null} */ element) => element?.getAttribute('lang') || element?.getAttributeNS(xml, 'lang');
-    if (language && !says(root) && !says(inside.body)) root.setAttribute('lang', language);
+    const isSaid = [root, inside.body].some((element) => element?.getAttribute('lang') || element?.getAttributeNS(xml, 'lang'));
+    if (language && !isSaid) root.setAttribute('lang', language);
     if (!adapted.has(inside)) {
       adapted.add(inside);
       for (const sheet of sheetsOf(inside)) forEachStyle(rulesOf(sheet), adapt);
