@@ -6,6 +6,8 @@ public enum PublicationError: Error, Sendable, Equatable {
     case notReadable(file: String, reason: String)
     /// It is something Quire does not open.
     case unsupported(file: String, reason: String)
+    /// It can be opened, but not in the way somebody asked for: in that encoding, by those rules.
+    case notReadSo(file: String, reason: String)
     /// It was meant to be a publication but is cut short or inconsistent.
     case damaged(file: String, reason: String)
     /// Its pages need a password.
@@ -36,6 +38,8 @@ extension PublicationError: CustomStringConvertible {
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
             "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, CBZ, ZIP and Divina files and folders of images."
+        case .notReadSo(let file, let reason):
+            "\(printable(file)): can't be read as you wish: \(printable(reason))."
         case .damaged(let file, let reason):
             "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
         case .encrypted(let file):

@@ -29,7 +29,7 @@ extension TextBook {
 
     /// Checks rules before they are kept.
     ///
-    /// - Throws: `PublicationError.unsupported`, which says which rule can't be understood, and why.
+    /// - Throws: `PublicationError.notReadSo`, which says which rule can't be understood, and why.
     public static func validate(_ rules: [TextChapterRule]) throws(PublicationError) {
         _ = try CompiledRule.compile(rules, file: "", limits: .standard)
     }

@@ -62,7 +62,7 @@ struct TextIndexer {
             return EncodingDetector.detect(sample)
         }
         guard let encoding = TextEncoding(named: name) else {
-            throw .unsupported(file: self.name, reason: "\(name) is no encoding that Quire reads")
+            throw .notReadSo(file: self.name, reason: "“\(name)” is no encoding that Quire reads")
         }
         return encoding
     }
@@ -110,7 +110,7 @@ extension TextDecoder {
     /// A decoder, or an error that says that the system has none.
     static func make(_ encoding: TextEncoding, file: String) throws(PublicationError) -> TextDecoder {
         guard let decoder = TextDecoder(encoding) else {
-            throw .unsupported(file: file, reason: "this system has no converter for \(encoding.name)")
+            throw .notReadSo(file: file, reason: "this system has no converter for \(encoding.name)")
         }
         return decoder
     }

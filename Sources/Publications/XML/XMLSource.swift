@@ -1,5 +1,4 @@
 import CXML
-import Glibc
 
 /// An XML document made ready for the parser: in UTF-8, without a document type, and with no references but numbers.
 ///
@@ -8,74 +7,9 @@ import Glibc
 enum XMLSource {
     /// - Returns: UTF-8. Bytes that are no text in the document's encoding become U+FFFD.
     static func prepare(_ bytes: [UInt8]) -> [UInt8] {
-        let text = withoutFlood(utf8(bytes))
+        let text = withoutFlood(TextDecoding.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
         guard text.contains(UInt8(ascii: "&")) || declaresType(text) else { return text }
         return withoutEntities(text)
-    }
-
-    // MARK: Encoding
-
-    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        let start = HeaderBytesCheck.start(of: bytes)
-        switch start {
-        case .utf8Mark: return repaired(Array(bytes.dropFirst(3)))
-        case .utf16(let isBigEndian): return utf16(bytes, isBigEndian: isBigEndian)
-        case .other:
-            guard let name = declaredEncoding(bytes) else { return repaired(bytes) }
-            return decoded(bytes, from: name) ?? repaired(bytes)
-        }
-    }
-
-    private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-        let isValid = bytes.withUnsafeBufferPointer { UTF8Check.isValid($0) }
-        return isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
-    }
-
-    private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-            return isBigEndian ? first << 8 | second : second << 8 | first
-        }
-        let text = units.first == 0xFEFF ? units.dropFirst() : units[...]
-        return Array(String(decoding: text, as: UTF16.self).utf8)
-    }
-
-    /// The encoding the XML declaration names, in lower case; nil for UTF-8 and where none is named.
-    private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
-        let head = bytes.prefix(256)
-        guard head.starts(with: Array("<?xml".utf8)), let end = head.firstIndex(of: UInt8(ascii: ">")) else {
-            return nil
-        }
-        let declaration = Array(head[..<end])
-        guard let mark = declaration.firstRange(of: Array("encoding".utf8)) else { return nil }
-        let rest = declaration[mark.upperBound...].drop { $0 <= 0x20 || $0 == UInt8(ascii: "=") }
-        guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
-        let name = rest.dropFirst().prefix { $0 != quote }
-        guard name.count <= 32, name.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "-_.:".utf8.contains($0) })
-        else { return nil }
-        let text = String(decoding: name, as: UTF8.self).lowercased()
-        // Nothing that begins with plain letters is UTF-16, whatever it says.
-        return ["utf-8", "utf8", "us-ascii", "ascii"].contains(text) || text.hasPrefix("utf-16") ? nil : text
-    }
-
-    /// What iconv makes of bytes; nil when it doesn't know the encoding, or they are not in it.
-    private static func decoded(_ bytes: [UInt8], from encoding: String) -> [UInt8]? {
-        guard let converter = iconv_open("UTF-8", encoding), converter != iconv_t(bitPattern: -1) else { return nil }
-        defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
-        var output = [CChar](repeating: 0, count: bytes.count * 3 + 16)
-        let written = input.withUnsafeMutableBufferPointer { source -> Int? in
-            output.withUnsafeMutableBufferPointer { target -> Int? in
-                var from = source.baseAddress
-                var fromLeft = source.count
-                var into = target.baseAddress
-                var intoLeft = target.count
-                guard iconv(converter, &from, &fromLeft, &into, &intoLeft) != Int(bitPattern: UInt.max), fromLeft == 0
-                else { return nil }
-                return target.count - intoLeft
-            }
-        }
-        return written.map { output[..<$0].map { UInt8(bitPattern: $0) } }
     }
 
     // MARK: Attributes
@@ -197,22 +131,5 @@ enum XMLSource {
     private static func value(ofEntity name: String) -> UInt32? {
         if name == "apos" { return 39 }
         return name.withCString(encodedAs: UTF8.self) { htmlEntityLookup($0) }?.pointee.value
-    }
-}
-
-/// How a document begins.
-private enum HeaderBytesCheck {
-    case utf8Mark
-    case utf16(isBigEndian: Bool)
-    case other
-
-    static func start(of bytes: [UInt8]) -> HeaderBytesCheck {
-        guard bytes.count >= 4 else { return .other }
-        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-        case (0xEF, 0xBB, 0xBF, _): return .utf8Mark
-        case (0xFE, 0xFF, _, _), (0, UInt8(ascii: "<"), 0, _): return .utf16(isBigEndian: true)
-        case (0xFF, 0xFE, _, _), (UInt8(ascii: "<"), 0, _, 0): return .utf16(isBigEndian: false)
-        default: return .other
-        }
     }
 }

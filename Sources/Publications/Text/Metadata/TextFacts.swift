@@ -24,8 +24,10 @@ struct TextFacts {
             title = Self.short(lines[0])
             author = Self.short(lines[1])
         }
-        title = title ?? named.title
-        author = author ?? named.author
+        // `Moby-Dick - Herman Melville` as well as the other way round: the text says which of them is which.
+        let isTurned = title.map { Self.isSame($0, named.author) } ?? Self.isSame(author, named.title)
+        title = title ?? (isTurned ? named.author : named.title)
+        author = author ?? (isTurned ? named.title : named.author)
     }
 
     /// What text before the first chapter is called in the text's language.
@@ -40,6 +42,11 @@ struct TextFacts {
         case "es": "Prefacio"
         default: "Preface"
         }
+    }
+
+    private static func isSame(_ first: String?, _ second: String?) -> Bool {
+        guard let first, let second else { return false }
+        return TitleFolding.fold(Array(first.unicodeScalars)) == TitleFolding.fold(Array(second.unicodeScalars))
     }
 
     private static func short(_ line: ArraySlice<Unicode.Scalar>) -> String? {

@@ -34,7 +34,7 @@ struct CompiledRule: Sendable {
         limits: PublicationLimits
     ) throws(PublicationError) -> [CompiledRule] {
         guard rules.count <= limits.maximumChapterRules else {
-            throw .unsupported(
+            throw .notReadSo(
                 file: file,
                 reason: "\(rules.count) rules for chapters; at most \(limits.maximumChapterRules)"
             )
@@ -44,7 +44,7 @@ struct CompiledRule: Sendable {
             do throws(RuleProblem) {
                 result.append(try CompiledRule(rule))
             } catch {
-                throw .unsupported(
+                throw .notReadSo(
                     file: file,
                     reason: "the chapter rule “\(rule.pattern)” can't be used: \(error.message)"
                 )

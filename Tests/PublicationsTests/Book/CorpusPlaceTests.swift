@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import Publications
+
+@Suite("Places in real books", .enabled(if: Corpus.epubSamples != nil, "the shared test files are absent"))
+struct CorpusPlaceTests {
+    /// A file of the corpus, and words that stand in it.
+    struct Sample: Sendable, CustomTestStringConvertible {
+        var path: String
+        var words: String
+        var testDescription: String { FileNames.lastComponent(of: path) }
+    }
+
+    private static let samples: [Sample] = {
+        let texts = [
+            ("honglou.utf8", "黛玉"), ("honglou-40.gb18030", "宝玉"), ("aozora-notation-sample.sjis", "注記"),
+            ("girls-own-paper.latin1", "the"),
+        ].map { Sample(path: (TextCorpus.folder ?? "") + "/\($0).txt", words: $1) }
+        let epubs = [
+            ("childrens-literature", "king"), ("moby-dick", "whale"), ("regime-anticancer-arabic", "في"),
+            ("wasteland-otf-obf", "river"),
+        ].map { Sample(path: (Corpus.epubSamples ?? "") + "/\($0).epub", words: $1) }
+        return texts + epubs
+    }()
+
+    private func open(_ sample: Sample) throws -> any Book {
+        try #require(try PublicationOpener.open(path: sample.path) as? any Book)
+    }
+
+    @Test("what is found stands where it is said to stand, and its locator leads there again", arguments: samples)
+    func search(_ sample: Sample) throws {
+        let book = try open(sample)
+        let positions = BookPositions(sections: book.body.sections, contents: book.body.contents)
+        let resolver = LocatorResolver(sections: book.body.sections, positions: positions)
+        var limits = BookSearch.Limits()
+        limits.maximumCount = 60
+        limits.maximumPerSection = 12
+        var search = BookSearch(sample.words, limits: limits, book: book, positions: positions)
+        var found = 0
+        while let section = search.next() {
+            guard !section.results.isEmpty else { continue }
+            let text = DocumentText(document: try book.document(ofSectionAt: section.section).bytes)
+            for result in section.results {
+                found += 1
+                let words = text.string(in: result.range)
+                #expect(words == result.locator.text.highlight)
+                let plain = words.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+                #expect(plain == sample.words, "\(words) in section \(section.section)")
+                let place = try resolver.resolve(result.locator) { _ in text }
+                #expect(place == .init(section: section.section, range: result.range, method: .exact))
+                // Without its identifier, the words alone lead there.
+                var locator = result.locator
+                locator.locations.cfi = nil
+                #expect(try resolver.resolve(locator) { _ in text }.range == result.range)
+            }
+        }
+        #expect(found > 0)
+    }
+
+    @Test("any place has a locator that leads back to it", arguments: samples)
+    func roundTrips(_ sample: Sample) throws {
+        let book = try open(sample)
+        let sections = book.body.sections
+        let positions = BookPositions(sections: sections, contents: book.body.contents)
+        let resolver = LocatorResolver(sections: sections, positions: positions)
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<6 {
+            let index = Int.random(in: sections.indices, using: &generator)
+            let text = DocumentText(document: try book.document(ofSectionAt: index).bytes)
+            guard text.count > 0 else { continue }
+            for _ in 0..<10 {
+                let start = Int.random(in: 0..<text.count, using: &generator)
+                let end = min(text.count, start + Int.random(in: 0..<40, using: &generator))
+                // Nobody selects from the space between two paragraphs on, or from the middle of a character.
+                guard Self.isLetter(text.units[start]), start == end || Self.isLetter(text.units[end - 1]) else {
+                    continue
+                }
+                let locator = BookLocator(
+                    of: start..<end,
+                    in: text,
+                    sectionAt: index,
+                    of: sections,
+                    positions: positions
+                )
+                let coded = try JSONDecoder().decode(BookLocator.self, from: JSONEncoder().encode(locator))
+                let place = try resolver.resolve(coded) { _ in text }
+                #expect(place.section == index && place.range == start..<end, "section \(index), \(start)..<\(end)")
+            }
+        }
+    }
+
+    private static func isLetter(_ unit: UInt16) -> Bool {
+        unit > 0x20 && unit != 0xA0 && unit != 0x3000 && !(0xD800...0xDFFF).contains(unit)
+    }
+
+    @Test("the positions of a text's sections tile it as its bytes do")
+    func tiling() throws {
+        for sample in Self.samples.prefix(4) {
+            let book = try open(sample)
+            let size = try OpenFile(path: sample.path).byteSize
+            var end: Int64 = 0
+            for section in book.body.sections {
+                let range = try #require(section.range)
+                #expect(range.lowerBound == end && range.upperBound > end)
+                end = range.upperBound
+            }
+            #expect(end == size)
+        }
+    }
+
+    @Test("the periodical has the headings of its serials and no sentence for a title")
+    func periodical() throws {
+        let titles = try open(Self.samples[3]).body.contents.map(\.title)
+        #expect(titles.contains("CHAPTER I. THE VALLEY OF HUMILIATION."))
+        #expect(titles.contains("CHAPTER I. THE FAIRY'S ORIGIN."))
+        #expect(titles.count < 12 && titles.allSatisfy { $0.count < 60 })
+    }
+}
+
+@Suite("The name and the author of a text")
+struct TextNameTests {
+    @Test(
+        "come from the name of the file as sites and people write it",
+        arguments: [
+            ("《红楼梦》作者：曹雪芹", "红楼梦", "曹雪芹"), ("《红楼梦》（校对版全本）作者：曹雪芹", "红楼梦", "曹雪芹"),
+            ("红楼梦 作者：曹雪芹", "红楼梦", "曹雪芹"), ("曹雪芹 - 红楼梦", "红楼梦", "曹雪芹"), ("[曹雪芹] 红楼梦", "红楼梦", "曹雪芹"),
+            ("Herman Melville - Moby-Dick", "Moby-Dick", "Herman Melville"),
+            ("Moby-Dick by Herman Melville", "Moby-Dick", "Herman Melville"), ("Moby-Dick", "Moby-Dick", nil),
+            (" - ", " - ", nil), ("作者：", "作者：", nil), ("《》", "《》", nil),
+        ] as [(String, String, String?)]
+    )
+    func names(file: String, title: String, author: String?) {
+        let name = BookFileName(file)
+        #expect(name.title == title && name.author == author, "\(name)")
+    }
+
+    @Test("the text says which of two names is which")
+    func turned() throws {
+        let folder = try TemporaryFolder()
+        let prose = String(repeating: "It was a long way down the road, and nobody spoke.\n", count: 20)
+        for (head, name) in [
+            ("Title: Moby-Dick\n\n", "Moby-Dick - Herman Melville.txt"),
+            ("Author: Herman Melville\n\n", "Moby-Dick - Herman Melville.txt"),
+            ("Title: Moby-Dick\n\n", "Herman Melville - Moby-Dick.txt"), ("", "Herman Melville - Moby-Dick.txt"),
+        ] {
+            let book = try TextBook.open(path: try folder.write(Array((head + prose).utf8), to: name))
+            #expect(
+                book.metadata.title == "Moby-Dick" && book.metadata.writers == ["Herman Melville"],
+                "\(head)\(name)"
+            )
+        }
+    }
+}
