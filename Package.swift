@@ -63,6 +63,7 @@ if buildsForBrowser {
         ],
         targets: engineTargets + [
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+            .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
             .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -100,7 +101,7 @@ if buildsForBrowser {
             .target(
                 name: "Server",
                 dependencies: [
-                    "CFiles", "Library", "ImagePipeline", "ImageLoading", "Publications",
+                    "CFiles", "CZlib", "Library", "ImagePipeline", "ImageLoading", "Publications",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -170,7 +171,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "Server", "Library", "ImageLoading", "ImagePipeline", "Publications", "quire",
+                    "CZip", "CZlib", "Server", "Library", "ImageLoading", "ImagePipeline", "Publications", "quire",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),

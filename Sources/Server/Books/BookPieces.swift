@@ -9,16 +9,28 @@ final class BookPieces: Sendable {
     /// A part of a book, ready to be sent.
     struct Piece: Sendable {
         let bytes: ByteBuffer
+        /// The same packed with gzip, where it is text and that makes it smaller.
+        let packed: ByteBuffer?
         let mediaType: String
+
+        init(_ bytes: [UInt8], mediaType: String) {
+            self.bytes = ByteBuffer(bytes: bytes)
+            packed = BookMediaType.isMade(mediaType) ? Gzip.packed(bytes) : nil
+            self.mediaType = mediaType
+        }
     }
 
     private struct State {
         /// What took work. A chapter is asked for again when another device reads the same book, or the browser forgot it.
         var made = MemoryCache<BookAddress, Piece>(costLimit: 16 << 20)
-        /// Sound and film, which are asked for in hundreds of parts while they play.
-        var played = MemoryCache<BookAddress, Piece>(costLimit: 128 << 20)
+        /// Sound and film, which are asked for in hundreds of parts while they play. The longest that is read at all fits.
+        var played = MemoryCache<BookAddress, Piece>(
+            costLimit: Int(PublicationLimits.standard.maximumEntryBytes) + BookPieces.overhead
+        )
     }
 
+    /// What keeping a part costs beside its bytes.
+    private static let overhead = 256
     /// Seconds after which sound that nobody plays is let go of.
     private static let playedLimit = 30.0
 
@@ -43,13 +55,13 @@ final class BookPieces: Sendable {
                 ?? state.played.value(for: address, now: clock(), extending: .cacheTime)
         }
         if let kept { return kept }
-        let book = try await shelf.book(address.content)
+        let book = try await shelf.book(address.content, rulesMark: address.rulesMark)
         guard book.edition == address.edition else { throw Problem.formerEdition }
         let piece: Piece
         do {
             piece = try await workers.run { try Self.read(address.path, of: book) }
         } catch let error as PublicationError {
-            if case .changed = error { shelf.close(address.content) }
+            if case .changed = error { shelf.close(address.content, rulesMark: address.rulesMark) }
             throw error
         }
         keep(piece, address)
@@ -60,14 +72,14 @@ final class BookPieces: Sendable {
         if let index = book.section(path) {
             let document = try book.book.document(ofSectionAt: index)
             let mediaType = document.mediaType == "image/svg+xml" ? document.mediaType : "application/xhtml+xml"
-            return Piece(bytes: ByteBuffer(bytes: document.bytes), mediaType: BookMediaType.sent(mediaType))
+            return Piece(document.bytes, mediaType: BookMediaType.sent(mediaType))
         }
         let resource = try book.book.resource(atPath: path)
-        return Piece(bytes: ByteBuffer(bytes: resource.bytes), mediaType: BookMediaType.sent(resource.mediaType))
+        return Piece(resource.bytes, mediaType: BookMediaType.sent(resource.mediaType))
     }
 
     private func keep(_ piece: Piece, _ address: BookAddress) {
-        let cost = piece.bytes.readableBytes + 256
+        let cost = piece.bytes.readableBytes + (piece.packed?.readableBytes ?? 0) + Self.overhead
         state.withLock { state in
             if BookMediaType.isMade(piece.mediaType) {
                 _ = state.made.put(piece, for: address, cost: cost, now: 0)

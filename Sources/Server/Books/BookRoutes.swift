@@ -29,14 +29,17 @@ struct BookRoutes: Sendable {
     private func answer(_ request: Request) async throws -> Response {
         let address = try BookAddress(request.uri.path)
         let tag = Self.entityTag(address)
+        let packedTag = Self.entityTag(address, suffix: "-gzip")
         var headers: HTTPFields = [
             .cacheControl: "\(visibility), max-age=31536000, immutable",
             .eTag: tag,
+            .vary: "Accept-Encoding",
             .acceptRanges: "bytes",
             .contentSecurityPolicy: BookContentPolicy.header,
         ]
         // The tag was given out for this address, so there is such a thing.
-        if EntityTags.name(tag, in: request.headers) {
+        for known in [tag, packedTag] where EntityTags.name(known, in: request.headers) {
+            headers[.eTag] = known
             return Response(status: .notModified, headers: headers)
         }
         let piece = try await pieces.piece(address)
@@ -44,6 +47,14 @@ struct BookRoutes: Sendable {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = piece.mediaType
+        // Parts are parts of the whole as it is, not as it is packed.
+        if let packed = piece.packed, request.headers[.range] == nil,
+            ContentCoding.accepted(request.headers[.acceptEncoding]).contains(.gzip)
+        {
+            headers[.contentEncoding] = ContentCoding.gzip.rawValue
+            headers[.eTag] = packedTag
+            return Response(status: .ok, headers: headers, body: try body(packed, of: piece))
+        }
         return try answer(piece, request, tag, headers)
     }
 
@@ -87,8 +98,8 @@ struct BookRoutes: Sendable {
     }
 
     /// Follows from the address alone. 128 bits of each hash are enough to never meet another one.
-    private static func entityTag(_ address: BookAddress) -> String {
+    private static func entityTag(_ address: BookAddress, suffix: String = "") -> String {
         let path = SHA256.hash(data: Array(address.path.utf8)).prefix(16).hexadecimal
-        return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\""
+        return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(suffix)\""
     }
 }

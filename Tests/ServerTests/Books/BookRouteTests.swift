@@ -1,3 +1,4 @@
+import CZlib
 import Library
 import NIOHTTP1
 import Publications
@@ -26,7 +27,11 @@ struct BookRouteTests {
         try folder.write("A/book.epub", TestBook.epub(parts, extra: extra))
         try await TestServer.run(library: folder, access: access) { server in
             let record = try await server.store.publications(inSeries: 1)
-            try await body(server, BookAddress.base(content: record.first?.content ?? "", edition: "1") + "OEBPS/")
+            try await body(
+                server,
+                BookAddress.base(content: record.first?.content ?? "", edition: BookAddress.edition(TextReading()))
+                    + "OEBPS/"
+            )
         }
     }
 
@@ -56,6 +61,61 @@ struct BookRouteTests {
         }
     }
 
+    @Test("chapters and style sheets are packed for those who take them so, parts and pictures are not")
+    func packing() async throws {
+        let words = String(repeating: "<p>Call me Ishmael. Some years ago, never mind how long.</p>", count: 200)
+        try await withBook([
+            .chapter("1.xhtml", words), .chapter("2.xhtml", "<p>x</p>"),
+            .sheet("style.css", String(repeating: "p { margin: 0 }\n", count: 200)), .picture("p.png"),
+        ]) { server, base in
+            for path in ["1.xhtml", "style.css"] {
+                let plain = try await server.get(base + path)
+                let packed = try await server.get(base + path, headers: [("Accept-Encoding", "br, gzip;q=0.5")])
+                #expect(plain["Content-Encoding"] == nil && packed["Content-Encoding"] == "gzip")
+                #expect(plain["Vary"] == "Accept-Encoding" && packed["Vary"] == "Accept-Encoding")
+                #expect(packed["Cache-Control"] == plain["Cache-Control"])
+                #expect(packed["Content-Type"] == plain["Content-Type"])
+                #expect(packed.body.count < plain.body.count / 5)
+                #expect(Self.unpacked(packed.body) == plain.body)
+                let (tag, packedTag) = (try #require(plain["ETag"]), try #require(packed["ETag"]))
+                #expect(tag != packedTag)
+                for known in [tag, packedTag] {
+                    let again = try await server.get(base + path, headers: [("If-None-Match", known)])
+                    #expect(again.status == 304 && again["ETag"] == known)
+                }
+                let part = try await server.get(
+                    base + path,
+                    headers: [("Range", "bytes=10-19"), ("Accept-Encoding", "gzip")]
+                )
+                #expect(part.status == 206 && part.body == Array(plain.body[10..<20]))
+                #expect(part["Content-Encoding"] == nil && part["ETag"] == tag)
+                let refused = try await server.get(base + path, headers: [("Accept-Encoding", "gzip;q=0")])
+                #expect(refused["Content-Encoding"] == nil)
+            }
+            for path in ["2.xhtml", "p.png"] {
+                let answer = try await server.get(base + path, headers: [("Accept-Encoding", "gzip")])
+                #expect(answer.status == 200 && answer["Content-Encoding"] == nil)
+            }
+        }
+    }
+
+    private static func unpacked(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        var (input, output) = (bytes, [UInt8](repeating: 0, count: 1 << 20))
+        guard inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return [] }
+        defer { inflateEnd(&stream) }
+        let status = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                return inflate(&stream, Z_FINISH)
+            }
+        }
+        return status == Z_STREAM_END ? Array(output.prefix(Int(stream.total_out))) : []
+    }
+
     @Test("sound and pictures are sent in parts when parts are asked for")
     func ranges() async throws {
         try await withBook { server, base in
@@ -72,6 +132,24 @@ struct BookRouteTests {
                 headers: [("Range", "bytes=0-1"), ("If-Range", "\"another\"")]
             )
             #expect(other.status == 200 && other.body == whole)
+        }
+    }
+
+    @Test("sound that is played is read once, not for every part of it")
+    func playing() async throws {
+        let folder = try TestFolder()
+        let parts = [
+            TestBook.Part.chapter("1.xhtml", "<p>x</p>"),
+            TestBook.Part(path: "sound.mp3", bytes: Array("ID3".utf8) + Self.sound, mediaType: "audio/mpeg"),
+        ]
+        try folder.write("A/book.epub", TestBook.epub(parts))
+        try await TestServer.run(library: folder) { server in
+            let id = try await server.publications()[0]["id"].text ?? ""
+            let base = try await server.get("/api/v1/publications/\(id)/manifest").json["book"]["base"].text ?? ""
+            #expect(try await server.get(base + "OEBPS/sound.mp3", headers: [("Range", "bytes=0-9")]).status == 206)
+            try folder.remove("A/book.epub")
+            let later = try await server.get(base + "OEBPS/sound.mp3", headers: [("Range", "bytes=4000-4002")])
+            #expect(later.status == 206 && later.body == Array(Self.sound[3997..<4000]))
         }
     }
 
@@ -103,17 +181,17 @@ struct BookRouteTests {
             let contents = publications.compactMap(\.["content"].text)
             let book = try #require(contents.first)
             let comic = try #require(contents.last)
-            #expect(try await server.get("/books/\(book)/1/OEBPS/1.xhtml").status == 200)
-            for edition in ["0", "2", "1-gb18030"] {
+            #expect(try await server.get("/books/\(book)/\(BookEdition.version)/OEBPS/1.xhtml").status == 200)
+            for edition in ["0", "999", "\(BookEdition.version)-gb18030"] {
                 let answer = try await server.get("/books/\(book)/\(edition)/OEBPS/1.xhtml")
                 #expect(answer.status == 410)
                 #expect(answer["Cache-Control"] == "no-store")
             }
-            #expect(try await server.get("/books/\(comic)/1/1.png").status == 404)
+            #expect(try await server.get("/books/\(comic)/\(BookEdition.version)/1.png").status == 404)
             #expect(try await server.get("/books/\(String(repeating: "0", count: 64))/1/a").status == 404)
             #expect(try await server.get("/books").status == 404)
             #expect(try await server.get("/books/\(book)/1").status == 404)
-            #expect(try await server.send(.PUT, "/books/\(book)/1/OEBPS/1.xhtml").status == 405)
+            #expect(try await server.send(.PUT, "/books/\(book)/\(BookEdition.version)/OEBPS/1.xhtml").status == 405)
         }
     }
 
@@ -179,7 +257,7 @@ struct BookRouteTests {
         try await TestServer.run(library: folder) { server in
             let content = try await server.publications()[0]["content"].text ?? ""
             try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>newer</p>")]))
-            let answer = try await server.get("/books/\(content)/1/OEBPS/1.xhtml")
+            let answer = try await server.get("/books/\(content)/\(BookEdition.version)/OEBPS/1.xhtml")
             #expect(answer.status == 503)
             #expect(!answer.text.contains("newer"))
         }

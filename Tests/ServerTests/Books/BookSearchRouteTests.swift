@@ -69,6 +69,24 @@ struct BookSearchRouteTests {
         }
     }
 
+    @Test("the first place is told before the book is searched to its end")
+    func streaming() async throws {
+        let rest = String(repeating: "<p>Nothing but the sea, and the sea again.</p>", count: 400)
+        try await withBook(["<p>The whale.</p>"] + [String](repeating: rest, count: 200)) { server, path in
+            let request = TestClient.request(port: server.port, .GET, path + "?q=whale")
+            let response = try await TestClient.shared.execute(request, timeout: .seconds(60))
+            var told = ""
+            for try await piece in response.body {
+                if told.isEmpty {
+                    let first = String(buffer: piece)
+                    #expect(first.contains("whale") && !first.contains("done"))
+                }
+                told += String(buffer: piece)
+            }
+            #expect(told.contains(#""done":true"#))
+        }
+    }
+
     @Test("a client that goes away ends its search, and gives its place to another")
     func goingAway() async throws {
         let words = String(repeating: "<p>The whale and the sea, and the sea again.</p>", count: 400)

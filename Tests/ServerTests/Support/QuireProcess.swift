@@ -94,6 +94,13 @@ final class QuireProcess: Sendable {
         return await ended.value
     }
 
+    /// The most memory it had at once, in bytes.
+    var peakMemory: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return (Int(line.filter(\.isNumber)) ?? 0) << 10
+    }
+
     func get(_ path: String) async throws -> JSON {
         try await TestClient.send(port: port, .GET, path).json
     }

@@ -36,22 +36,37 @@ enum TestBook {
         metadata: String = "",
         extra: [(name: String, bytes: [UInt8])] = []
     ) -> [UInt8] {
+        TestArchive.bytes(entries(title: title, parts, metadata: metadata, extra: extra))
+    }
+
+    /// What is in such an EPUB.
+    ///
+    /// - Parameter spine: items of the spine behind its chapters, as XML.
+    static func entries(
+        title: String = "A Book",
+        _ parts: [Part],
+        metadata: String = "",
+        items: String = "",
+        spine: String = "",
+        documentType: String = "",
+        extra: [(name: String, bytes: [UInt8])] = []
+    ) -> [(name: String, bytes: [UInt8])] {
         let chapters = parts.filter { $0.mediaType == "application/xhtml+xml" }
-        let items = parts.enumerated().map { number, part in
+        let own = parts.enumerated().map { number, part in
             let properties = part.path == "cover.png" ? " properties=\"cover-image\"" : ""
             return "<item id=\"i\(number)\" href=\"\(part.path)\" media-type=\"\(part.mediaType)\"\(properties)/>"
         }
-        let spine = parts.indices.filter { parts[$0].mediaType == "application/xhtml+xml" }.map {
+        let order = parts.indices.filter { parts[$0].mediaType == "application/xhtml+xml" }.map {
             "<itemref idref=\"i\($0)\"/>"
         }
         let list = chapters.map { "<li><a href=\"\($0.path)\">Chapter \($0.path)</a></li>" }
         let package = """
-            <?xml version="1.0" encoding="UTF-8"?>
+            <?xml version="1.0" encoding="UTF-8"?>\(documentType)
             <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
             <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:x</dc:identifier>
             <dc:title>\(title)</dc:title><dc:language>en</dc:language>\(metadata)</metadata>
             <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
-            \(items.joined())</manifest><spine>\(spine.joined())</spine></package>
+            \(own.joined())\(items)</manifest><spine>\(order.joined())\(spine)</spine></package>
             """
         let navigation = """
             <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>n</title></head>
@@ -61,14 +76,12 @@ enum TestBook {
             <container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
             <rootfile full-path="OEBPS/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
             """
-        let entries: [(name: String, bytes: [UInt8])] =
-            [
-                ("mimetype", Array("application/epub+zip".utf8)),
-                ("META-INF/container.xml", Array(container.utf8)),
-                ("OEBPS/package.opf", Array(package.utf8)),
-                ("OEBPS/nav.xhtml", Array(navigation.utf8)),
-            ] + parts.map { ("OEBPS/" + $0.path, $0.bytes) } + extra
-        return TestArchive.bytes(entries)
+        return [
+            ("mimetype", Array("application/epub+zip".utf8)),
+            ("META-INF/container.xml", Array(container.utf8)),
+            ("OEBPS/package.opf", Array(package.utf8)),
+            ("OEBPS/nav.xhtml", Array(navigation.utf8)),
+        ] + parts.map { ("OEBPS/" + $0.path, $0.bytes) } + extra
     }
 
     /// An EPUB whose chapters are locked by a scheme of DRM.
