@@ -26,6 +26,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case outsideLibrary(path: String)
     /// The publication's file is not there at the moment.
     case fileMissing(path: String)
+    /// A library's own rules for chapters can't be used; `line` counts from 1, nil for the file as a whole.
+    case chapterRules(path: String, line: Int?, reason: String)
     /// Another scan of the same store is running.
     case scanRunning
     /// The task that asked was cancelled. What had been stored until then stays.
@@ -62,6 +64,8 @@ extension LibraryError: CustomStringConvertible {
             "\(path): refused, because it is a link that leaves the library. Put the file itself into the library."
         case .fileMissing(let path):
             "\(path): the file is not there. Put it back, or attach the disk it was on."
+        case .chapterRules(let path, let line, let reason):
+            "\(path)\(line.map { ", line \($0)" } ?? ""): \(reason). Mend it, or take the file away."
         case .scanRunning:
             "The library is being scanned already. Wait for that scan to end."
         case .cancelled:

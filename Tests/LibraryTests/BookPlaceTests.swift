@@ -61,14 +61,14 @@ struct BookPlaceTests {
         _ = try await library.store.record(place(5, at: 10), for: id)
         let record = try await library.publication("S/1.txt")
         let file = try #require(await library.store.file(content: record.content))
-        #expect(file.chosenEncoding == nil)
+        #expect(file.reading == TextReading())
         let path = library.url("S/1.txt").path
         try await library.store.keepEncoding(
             "GB18030",
-            as: TestBook(path: path, encoding: "GB18030"),
+            as: TestBook(path: path, options: TextOptions(encoding: "GB18030")),
             for: file
         )
-        #expect(try await library.store.chosenEncoding(content: record.content) == "GB18030")
+        #expect(try await library.store.reading(of: id).encoding == "GB18030")
         let changed = try await library.publication("S/1.txt")
         #expect((changed.id, changed.pageCount) == (id, 20))
         #expect(try await library.store.book(id)?.encoding == "GB18030")
@@ -85,8 +85,8 @@ struct BookPlaceTests {
         #expect(try await library.store.book(id)?.encoding == "GB18030")
         #expect(try await library.publication("S/2.txt").pageCount == 20)
 
-        try await library.store.keepEncoding(nil, as: TestBook(path: path, encoding: nil), for: file)
-        #expect(try await library.store.chosenEncoding(content: record.content) == nil)
+        try await library.store.keepEncoding(nil, as: TestBook(path: path), for: file)
+        #expect(try await library.store.reading(of: id).encoding == nil)
         #expect(try await library.publication("S/2.txt").pageCount == 10)
         #expect(try await library.store.progress(of: id)?.page == 5)
     }

@@ -197,7 +197,12 @@ struct BookmarkTests {
         try FileManager.default.createDirectory(at: root.appending(path: "S"), withIntermediateDirectories: true)
         try Data("pages=4".utf8).write(to: root.appending(path: "S/1.cbz"))
         let store = try LibraryStore(path: path)
-        _ = try await LibraryScanner(store: store, roots: [root.path], workerCount: 1, accessCheck: { _ in 0 }) {
+        _ = try await LibraryScanner(
+            store: store,
+            roots: [LibraryRoot(path: root.path)],
+            workerCount: 1,
+            accessCheck: { _ in 0 }
+        ) {
             path,
             _ throws(PublicationError) in
             try TestPublication(path: path)

@@ -69,7 +69,7 @@ struct InterruptedScanTests {
         )
         _ = try await LibraryScanner(
             store: fresh,
-            roots: [library.root.path],
+            roots: [LibraryRoot(path: library.root.path)],
             workerCount: 1
         ) { path, _ throws(PublicationError) in try TestPublication(path: path) }.scan()
         let count = try await fresh.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM publications") }
@@ -105,7 +105,11 @@ struct InterruptedScanTests {
         let remaining = Mutex(limit)
         let cancel = Mutex<(@Sendable () -> Void)?>(nil)
         let gate = AsyncStream.makeStream(of: Void.self)
-        let scanner = LibraryScanner(store: library.store, roots: [library.root.path], workerCount: 2) {
+        let scanner = LibraryScanner(
+            store: library.store,
+            roots: [LibraryRoot(path: library.root.path)],
+            workerCount: 2
+        ) {
             path,
             _ throws(PublicationError) in
             let isOver = remaining.withLock { remaining in

@@ -275,7 +275,7 @@ struct ScanTests {
             entries: [("1.png", [UInt8](pixel)), ("2.png", [UInt8](pixel))]
         )
         try library.write("S/Comic 3.cbz", "this is no archive")
-        let scanner = LibraryScanner(store: library.store, roots: [library.root.path])
+        let scanner = LibraryScanner(store: library.store, roots: [LibraryRoot(path: library.root.path)])
         let summary = try await scanner.scan()
         #expect(summary.found == 3)
         #expect(summary.failed == 1)

@@ -58,6 +58,19 @@ struct SearchTests {
         #expect(SearchText.words(of: String(repeating: "ab ", count: 1000)).count == 8)
     }
 
+    @Test("finds books by who made them and what they are about, too")
+    func people() async throws {
+        try library.write("Sea/1.epub", "title=Moby-Dick;author=Herman Melville;translator=José Ñandú;subject=Whaling")
+        try library.write("Sea/2.txt", "title=红楼梦;author=曹雪芹;author=高鹗")
+        try await library.scan()
+        for query in ["melville", "moby whaling", "jose nandu", "曹雪芹", "高鹗", "鹗"] {
+            #expect(try await library.allSeries(search: query).map(\.title) == ["Sea"], "\(query)")
+        }
+        #expect(try await library.allSeries(search: "melville haruko").isEmpty)
+        #expect(try await library.allSeries(search: "曹雪芹高鹗").isEmpty)
+        #expect(try await library.publication("Sea/2.txt").authors == ["曹雪芹", "高鹗"])
+    }
+
     @Test("follows renames and vanished series")
     func followsChanges() async throws {
         try await library.scan()

@@ -68,7 +68,7 @@ struct StoreTests {
         try store.close()
         await #expect(throws: LibraryError.self) { try await store.libraries() }
         await #expect(throws: LibraryError.self) {
-            try await LibraryScanner(store: store, roots: ["/tmp"]).scan()
+            try await LibraryScanner(store: store, roots: [LibraryRoot(path: "/tmp")]).scan()
         }
     }
 
@@ -113,6 +113,96 @@ struct StoreTests {
         let old = #"{"metadata":["A",null,null,null,"rtl",null,null,[],[]],"pages":[]}"#
         let expected = PublicationMetadata(title: "A", readingProgression: .rtl)
         #expect(try StoredManifest.decode(Data(old.utf8)).metadata == expected)
+    }
+
+    @Test("gives back all that is known of a work, and what another version stored as far as it goes")
+    func details() throws {
+        var metadata = PublicationMetadata(title: "Moby-Dick", language: "en", writers: ["Herman Melville"])
+        metadata.subtitle = "or, The \"Whale\""
+        metadata.sortTitle = "Moby"
+        metadata.titleDirection = .ltr
+        metadata.creators = [
+            PublicationContributor(name: "Herman Melville", roles: ["aut", "ill"], sortName: "Melville, Herman"),
+            PublicationContributor(name: "ملفيل", direction: .rtl),
+        ]
+        metadata.contributors = [PublicationContributor(name: "A", roles: ["trl"])]
+        metadata.identifier = "urn:isbn:1"
+        metadata.identifiers = ["urn:isbn:1", "urn:x"]
+        metadata.languages = ["en", "la"]
+        metadata.subjects = ["Whaling", "海"]
+        metadata.publisher = "Harper"
+        metadata.published = "1851"
+        metadata.modified = "2020-01-01T00:00:00Z"
+        metadata.rights = "None."
+        let manifest = PublicationManifest(metadata: metadata, pages: [])
+        let stored = StoredManifest.encode(manifest)
+        #expect(try StoredManifest.decode(Data(stored)) == manifest)
+        let other = String(decoding: stored, as: UTF8.self).replacing("\"subjects\"", with: "\"themes\"")
+        let read = try StoredManifest.decode(Data(other.utf8)).metadata
+        #expect(read.title == "Moby-Dick" && read.writers == ["Herman Melville"])
+    }
+
+    @Test("stores as much of a work as people read, however much its package says")
+    func boundedMetadata() {
+        let long = String(repeating: "a\u{301}", count: 100_000)
+        var metadata = PublicationMetadata(title: long, summary: long, writers: [String](repeating: long, count: 500))
+        metadata.subjects = (0..<5000).map { "\($0)" }
+        metadata.creators = [PublicationContributor(name: long, roles: Set((0..<50).map { "\($0)" }), sortName: long)]
+        // One character of any number of marks.
+        metadata.rights = "a" + String(repeating: "\u{301}", count: 100_000)
+        let manifest = PublicationManifest(metadata: metadata.bounded, pages: [])
+        #expect(StoredManifest.encode(manifest).count < 200_000)
+        #expect(manifest.metadata.title?.unicodeScalars.count == 500)
+        let usual = PublicationMetadata(title: "A", series: "B", number: "1", writers: ["C"])
+        #expect(usual.bounded == usual)
+    }
+
+    @Test("a store from before authors were kept is brought up to date, and what it knows stays")
+    func olderStore() async throws {
+        let path = temporaryPath()
+        defer { remove(path) }
+        try FileManager.default.createDirectory(
+            at: URL(fileURLWithPath: path).deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        let content = Data(repeating: 7, count: 32)
+        let queue = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(queue, upTo: "2026-11 books")
+        try await queue.write { database in
+            for sql in [
+                "INSERT INTO libraries (id, name, path, addedAt) VALUES (1, 'L', '/l', 1)",
+                "INSERT INTO directories (id, libraryID, path) VALUES (1, 1, x'41')",
+                """
+                INSERT INTO series (id, libraryID, directoryID, title, titleKey, searchText, addedAt, updatedAt,
+                    publicationCount, isListed) VALUES (1, 1, 1, 'A', x'41', 'a', 1, 1, 1, 1)
+                """,
+            ] { try database.execute(sql: sql) }
+            try database.execute(
+                sql: """
+                    INSERT INTO publications (id, seriesID, directoryID, name, size, modified, inode, readerVersion,
+                        content, format, title, sortNumber, nameKey, searchText, readingProgression, pageCount,
+                        coverIndex, layout, pictureCount, addedAt, updatedAt)
+                    VALUES (1, 1, 1, x'42', 1, 1, 1, 1001, ?, 'txt', 'B', 1e300, x'42', 'b', 'ltr', 4, 0,
+                        'reflowable', 0, 1, 1)
+                    """,
+                arguments: [content]
+            )
+            try database.execute(
+                sql: "INSERT INTO books (publicationID, body) VALUES (1, ?)",
+                arguments: [Data(StoredBook.encode(BookBody(sections: [BookSection(path: "1.xhtml", byteSize: 9)])))]
+            )
+            try database.execute(
+                sql: "INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, 3, 0, 5, 'd')",
+                arguments: [content]
+            )
+        }
+        try queue.close()
+        let store = try LibraryStore(path: path)
+        let record = try #require(await store.publication(1))
+        #expect(record.title == "B" && record.authors.isEmpty && record.progress?.page == 3)
+        #expect(try await store.book(1)?.sections.map(\.path) == ["1.xhtml"])
+        #expect(try await store.reading(of: 1) == TextReading())
+        try store.close()
     }
 
     @Test(

@@ -2,7 +2,8 @@ import Foundation
 import Publications
 
 /// A stand-in for a book. A file of `sections=3;bytes=2000;title=…;encoding=…;cover` has what it says; one that begins with
-/// `broken` can't be opened. Read in an encoding that somebody chose, it has twice the sections.
+/// `broken` can't be opened. Read in an encoding that somebody chose, it has twice the sections; each rule for chapters adds
+/// one.
 struct TestBook: Book {
     var format: PublicationFormat
     var metadata = PublicationMetadata()
@@ -11,7 +12,7 @@ struct TestBook: Book {
     var body: BookBody
     private var coverBytes: Int64?
 
-    init(path: String, encoding: String?) throws(PublicationError) {
+    init(path: String, options: TextOptions = TextOptions()) throws(PublicationError) {
         let name = (path as NSString).lastPathComponent
         format = name.hasSuffix(".epub") ? .epub : .txt
         metadata.title = (name as NSString).deletingPathExtension
@@ -30,14 +31,18 @@ struct TestBook: Book {
             case "bytes": bytes = Int64(value) ?? 100
             case "title": metadata.title = value
             case "number": metadata.number = value
+            case "author": metadata.writers.append(value)
+            case "translator": metadata.contributors.append(PublicationContributor(name: value, roles: ["trl"]))
+            case "subject": metadata.subjects.append(value)
             case "cover": body.coverPath = "cover.png"
             case "coverBytes": coverBytes = Int64(value)
             case "layout": body.layout = BookLayout(rawValue: value) ?? .reflowable
             default: break
             }
         }
-        body.encoding = format == .txt ? encoding ?? "UTF-8" : nil
-        if encoding != nil { sections *= 2 }
+        body.encoding = format == .txt ? options.encoding ?? "UTF-8" : nil
+        if options.encoding != nil { sections *= 2 }
+        sections += options.chapterRules.count
         body.sections = (0..<sections).map { number in
             BookSection(path: "\(number + 1).xhtml", title: "Chapter \(number + 1)", byteSize: bytes)
         }

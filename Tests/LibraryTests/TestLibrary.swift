@@ -58,28 +58,30 @@ final class TestLibrary: Sendable {
 
     func scanner(
         roots: [URL]? = nil,
+        chapterRules: [TextChapterRule] = [],
         accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
     ) -> LibraryScanner {
         let opens = opens
         return LibraryScanner(
             store: store,
-            roots: (roots ?? [root]).map(\.path),
+            roots: (roots ?? [root]).map { LibraryRoot(path: $0.path, chapterRules: chapterRules) },
             workerCount: 2,
             accessCheck: accessCheck
-        ) { path, encoding throws(PublicationError) in
+        ) { path, options throws(PublicationError) in
             opens.add(path)
             guard PublicationOpener.isBookName(path) else { return try TestPublication(path: path) }
-            return try TestBook(path: path, encoding: encoding)
+            return try TestBook(path: path, options: options)
         }
     }
 
     @discardableResult
     func scan(
         roots: [URL]? = nil,
+        chapterRules: [TextChapterRule] = [],
         accessCheck: @escaping LibraryScanner.AccessCheck = { _ in 0 }
     ) async throws -> ScanSummary {
         clock.advance(1000)
-        return try await scanner(roots: roots, accessCheck: accessCheck).scan()
+        return try await scanner(roots: roots, chapterRules: chapterRules, accessCheck: accessCheck).scan()
     }
 
     func allSeries(_ sort: SeriesSort = .title, search: String? = nil) async throws -> [SeriesRecord] {

@@ -30,7 +30,7 @@ struct WebPublicationTests {
 
     private func scan() async throws -> ScanSummary {
         library.clock.advance(1000)
-        return try await LibraryScanner(store: library.store, roots: [library.root.path]).scan()
+        return try await LibraryScanner(store: library.store, roots: [LibraryRoot(path: library.root.path)]).scan()
     }
 
     @Test("are indexed like comics, and the scan asks nobody on the network")

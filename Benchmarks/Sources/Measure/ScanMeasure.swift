@@ -8,7 +8,7 @@ enum ScanMeasure {
         do throws(LibraryError) {
             let store = try LibraryStore(path: path)
             let opened = clock.now
-            let summary = try await LibraryScanner(store: store, roots: [folder]).scan()
+            let summary = try await LibraryScanner(store: store, roots: [LibraryRoot(path: folder)]).scan()
             let scanned = clock.now
             try store.close()
             let closed = clock.now

@@ -21,8 +21,8 @@ public struct PublicationFile: Sendable {
     public let format: PublicationFormat
     /// How the book is laid out; nil for a comic.
     public let layout: BookLayout?
-    /// The encoding somebody chose for the text; nil for the one that was recognised, and for all that is no text.
-    public let chosenEncoding: String?
+    /// How the text is read, as far as somebody said so.
+    public let reading: TextReading
     /// The pictures it must have, as the scan found them.
     let pages: [PageDescription]
     /// What opening a plain text takes.
@@ -49,9 +49,10 @@ public struct PublicationFile: Sendable {
     /// - Parameter encoding: as `TextOptions` takes it; nil for the one that is recognised.
     /// - Throws: `PublicationError` when it is no plain text or not the file that was scanned, or there is no such encoding.
     public func openText(encoding: String?) throws(PublicationError) -> any Book {
-        guard format == .txt else { throw .unsupported(file: title, reason: "it says itself in which encoding it is") }
+        guard format == .txt else { throw .notReadSo(file: title, reason: "it says itself in which encoding it is") }
         guard holdsContent else { throw .changed(file: title) }
-        return try TextBook.open(path: path, options: TextOptions(encoding: encoding))
+        let reading = TextReading(encoding: encoding, chapterRules: reading.chapterRules)
+        return try TextBook.open(path: path, options: reading.options)
     }
 
     private func openBook() throws(PublicationError) -> any Book {
@@ -60,8 +61,7 @@ public struct PublicationFile: Sendable {
             return try TextBook(path: path, index: index)
         }
         guard holdsContent else { throw .changed(file: title) }
-        let textOptions = TextOptions(encoding: chosenEncoding)
-        guard let book = try PublicationOpener.open(path: path, textOptions: textOptions) as? any Book else {
+        guard let book = try PublicationOpener.open(path: path, textOptions: reading.options) as? any Book else {
             throw .changed(file: title)
         }
         return book

@@ -8,6 +8,8 @@ public struct PublicationRecord: Sendable, Hashable {
     public var seriesID: Int64
     /// Its title.
     public var title: String
+    /// Who is named with the title; empty when nobody is known.
+    public var authors: [String]
     /// Its number in the series, as people write it; nil when unknown.
     public var number: String?
     /// The volume it belongs to, as people write it; nil when unknown.

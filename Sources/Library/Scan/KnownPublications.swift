@@ -20,7 +20,8 @@ struct KnownPublications {
     private var names: [UInt8] = []
     var entries: [Entry] = []
 
-    init(_ database: Database, libraryID: Int64, directory: [UInt8]) throws {
+    /// - Parameter textVersion: the one that texts have which need not be read anew.
+    init(_ database: Database, libraryID: Int64, directory: [UInt8], textVersion: Int64) throws {
         directoryID = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),
             arguments: [libraryID, Data(directory)]
@@ -46,7 +47,7 @@ struct KnownPublications {
                     length: names.count - offset,
                     id: row[0],
                     stamp: FileStamp(size: row[2], modified: row[3], inode: row[4]),
-                    isCurrent: ReadPublication.isCurrent(row[5]),
+                    isCurrent: ReadPublication.isCurrent(row[5], textVersion: textVersion),
                     isMissing: row[6]
                 )
             )

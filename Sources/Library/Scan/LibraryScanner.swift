@@ -8,8 +8,8 @@ import Publications
 /// found is stored in small transactions as the scan goes: it can be cancelled or killed at any moment, and the next one
 /// goes on from there.
 public struct LibraryScanner: Sendable {
-    /// Opens a publication at a path; a text in the encoding somebody chose for it, where somebody did.
-    typealias Opener = @Sendable (_ path: String, _ encoding: String?) throws(PublicationError) -> any Publication
+    /// Opens a publication at a path; a text as somebody wishes it to be read.
+    typealias Opener = @Sendable (_ path: String, _ options: TextOptions) throws(PublicationError) -> any Publication
 
     /// Says whether a folder or file may be read: 0, or the system's error code to take as its answer. The system has
     /// the last word; tests, which often run with rights nothing is refused to, say no with it.
@@ -17,6 +17,7 @@ public struct LibraryScanner: Sendable {
 
     private let store: LibraryStore
     private let roots: [FilePath]
+    private let chapterRules: [FilePath: [TextChapterRule]]
     private let workerCount: Int
     private let opener: Opener
     private let accessCheck: AccessCheck
@@ -25,26 +26,27 @@ public struct LibraryScanner: Sendable {
     ///
     /// - Parameters:
     ///   - store: what to bring up to date. Libraries whose roots are not among `roots` are kept but no longer listed.
-    ///   - roots: folders, absolute or relative to the working directory. They need not be there at the moment.
-    public init(store: LibraryStore, roots: [String]) {
+    ///   - roots: the libraries. Their folders need not be there at the moment.
+    public init(store: LibraryStore, roots: [LibraryRoot]) {
         self.init(
             store: store,
             roots: roots,
             workerCount: ScanThread.processorCount
-        ) { path, encoding throws(PublicationError) in
-            try PublicationOpener.open(path: path, textOptions: TextOptions(encoding: encoding))
+        ) { path, options throws(PublicationError) in
+            try PublicationOpener.open(path: path, textOptions: options)
         }
     }
 
     init(
         store: LibraryStore,
-        roots: [String],
+        roots: [LibraryRoot],
         workerCount: Int,
         accessCheck: @escaping AccessCheck = { _ in 0 },
         opener: @escaping Opener
     ) {
         self.store = store
-        self.roots = roots.map(FilePath.absolute)
+        self.roots = roots.map { FilePath.absolute($0.path) }
+        chapterRules = Dictionary(roots.map { (FilePath.absolute($0.path), $0.chapterRules) }) { first, _ in first }
         self.workerCount = max(1, workerCount)
         self.opener = opener
         self.accessCheck = accessCheck
@@ -64,6 +66,7 @@ public struct LibraryScanner: Sendable {
         let run = ScanRun(
             store: store,
             roots: roots,
+            chapterRules: chapterRules,
             workerCount: workerCount,
             opener: opener,
             accessCheck: accessCheck,

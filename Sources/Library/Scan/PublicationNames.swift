@@ -22,6 +22,6 @@ enum PublicationNames {
     /// Names without their extension, in lower case.
     private static let notes: Set<String> = [
         "read_me", "license", "licence", "copying", "copyright", "credits", "changelog", "info", "comicinfo", "about",
-        "file_id", "说明", "說明", "阅读说明", "閱讀說明", "使用说明", "使用說明", "お読みください", "お読み下さい", "読んでね",
+        "file_id", "chapter-rules", "说明", "說明", "阅读说明", "閱讀說明", "使用说明", "使用說明", "お読みください", "お読み下さい", "読んでね",
     ]
 }

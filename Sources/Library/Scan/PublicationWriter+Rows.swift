@@ -11,9 +11,9 @@ extension PublicationWriter {
             sql: """
                 INSERT INTO publications (
                     seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
-                    number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
+                    authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
                     coverWidth, coverHeight, layout, pictureCount, addedAt, updatedAt
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [now, now])
         try writeManifest(of: publication, id: database.lastInsertedRowID, isNew: true, database)
@@ -54,6 +54,13 @@ extension PublicationWriter {
                 updatedAt: hasNews ? now : existing.updatedAt,
                 database
             )
+            if !hasNews, publication.format == .txt {
+                try LibraryStore.moveProgress(
+                    of: existing,
+                    to: publication.pageCount,
+                    database
+                )
+            }
             try SeriesTotals.markStale(database, seriesID: seriesID)
             if seriesID != existing.seriesID {
                 try SeriesTotals.markStale(database, seriesID: existing.seriesID)
@@ -94,7 +101,7 @@ extension PublicationWriter {
         try database.cachedStatement(
             sql: """
                 UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
-                    readerVersion = ?, error = ?, content = ?, format = ?, title = ?, number = ?, volume = ?,
+                    readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
                     sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
                     coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, displaced = 0, isMissing = 0, updatedAt = ?
                 WHERE id = ?
@@ -208,7 +215,13 @@ extension PublicationWriter {
 
     private func writeBook(of publication: ReadPublication, id: Int64, isNew: Bool, _ database: Database) throws {
         if !publication.body.isEmpty {
-            try StoredBook.write(publication.body, textIndex: publication.textIndex, id: id, database)
+            try StoredBook.write(
+                publication.body,
+                textIndex: publication.textIndex,
+                rules: publication.reading.chapterRules,
+                id: id,
+                database
+            )
         } else if !isNew {
             try database.cachedStatement(sql: "DELETE FROM books WHERE publicationID = ?").execute(arguments: [id])
         }
@@ -223,7 +236,8 @@ private struct PublicationValues {
         arguments = [
             seriesID, directoryID, Data(publication.place.name), publication.stamp.size, publication.stamp.modified,
             publication.stamp.inode, publication.readerVersion, publication.error,
-            publication.content.map { Data($0) }, publication.format.rawValue, publication.title, publication.number,
+            publication.content.map { Data($0) }, publication.format.rawValue, publication.title,
+            publication.authors.joined(separator: "\n"), publication.number,
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
             publication.coverWidth, publication.coverHeight, publication.layout?.rawValue, publication.pictureCount,

@@ -10,7 +10,7 @@ import Publications
 struct ReadPublication: Sendable {
     var place: ScanPlace
     var stamp: FileStamp
-    /// 0 asks for another look at the next scan; else `currentVersion`, or `currentBookVersion` for a book.
+    /// 0 asks for another look at the next scan; else `currentVersion`, or that of books or texts.
     var readerVersion = Self.currentVersion
     /// Nil when the file can't be read at all.
     var content: [UInt8]?
@@ -19,6 +19,8 @@ struct ReadPublication: Sendable {
     var isRefused = false
     var format = PublicationFormat.cbz
     var title = ""
+    /// Who is named with the title.
+    var authors: [String] = []
     var series: String?
     var number: String?
     var volume: String?
@@ -40,14 +42,22 @@ struct ReadPublication: Sendable {
     var body: [UInt8] = []
     /// What opening a plain text later takes; empty for everything else.
     var textIndex: [UInt8] = []
+    /// How a plain text was read.
+    var reading = TextReading()
 
     /// Raised when publications are read in another way than before, so that all are looked into again.
-    static let currentVersion: Int64 = 3
-    /// Books have a count of their own, above that of comics: they are read in another way more often.
-    static let currentBookVersion = 1000 + Int64(BookEdition.version)
+    static let currentVersion: Int64 = 4
+    /// Books have a count of their own, above that of comics: they are read in another way more often. Its thousands count
+    /// what is stored of them.
+    static let currentBookVersion = 2000 + Int64(BookEdition.version)
 
-    static func isCurrent(_ version: Int64) -> Bool {
-        version == currentVersion || version == currentBookVersion
+    /// Texts of one library may be read in another way than those of the next.
+    static func currentTextVersion(rulesMark: UInt32) -> Int64 {
+        Int64(rulesMark) << 16 | (currentBookVersion + 0x8000)
+    }
+
+    static func isCurrent(_ version: Int64, textVersion: Int64) -> Bool {
+        version == currentVersion || version == currentBookVersion || version == textVersion
     }
 
     /// The bytes that are written for it, beside its row.
@@ -58,16 +68,19 @@ struct ReadPublication: Sendable {
 struct PublicationReader: ~Copyable {
     /// The encodings that were chosen for texts, by their content.
     private let encodings: [[UInt8]: String]
+    private let chapterRules: [FilePath: [TextChapterRule]]
     private let opener: LibraryScanner.Opener
     private let accessCheck: LibraryScanner.AccessCheck
     private let buffer: UnsafeMutableRawBufferPointer
 
     init(
         encodings: [[UInt8]: String],
+        chapterRules: [FilePath: [TextChapterRule]],
         opener: @escaping LibraryScanner.Opener,
         accessCheck: @escaping LibraryScanner.AccessCheck
     ) {
         self.encodings = encodings
+        self.chapterRules = chapterRules
         self.opener = opener
         self.accessCheck = accessCheck
         buffer = .allocate(byteCount: ContentHash.partSize, alignment: 16)
@@ -102,7 +115,7 @@ struct PublicationReader: ~Copyable {
         }
         // What can't be read still stands in its series where its name puts it.
         if result.error != nil { result.sortNumber = SortNumber.last(in: stem) ?? SortNumber.none }
-        result.searchText = SearchText.folded(result.title)
+        if result.searchText.isEmpty { result.searchText = SearchText.folded(result.title) }
         return result
     }
 
@@ -112,21 +125,28 @@ struct PublicationReader: ~Copyable {
             return
         }
         do throws(PublicationError) {
-            take(try opener(path.text, result.content.flatMap { encodings[$0] }), into: &result)
+            var reading = TextReading()
+            if PublicationNames.isText(fileName) {
+                reading.encoding = result.content.flatMap { encodings[$0] }
+                reading.chapterRules = chapterRules[result.place.root] ?? []
+            }
+            take(try opener(path.text, reading.options), reading, into: &result)
         } catch {
             result.error = error.description
         }
     }
 
-    private func take(_ publication: any Publication, into result: inout ReadPublication) {
+    private func take(_ publication: any Publication, _ reading: TextReading, into result: inout ReadPublication) {
         let pictures = (publication as? any Book).map { BookPictures($0) }
-        let metadata = publication.metadata
+        let metadata = publication.metadata.bounded
         let pages = pictures?.pages ?? publication.pages
         result.format = publication.format
-        if let title = metadata.title, !title.isEmpty { result.title = String(title.prefix(500)) }
+        if let title = metadata.title, !title.isEmpty { result.title = title }
+        result.authors = metadata.authors
+        result.searchText = SearchText.folded(result.title + "\n" + metadata.searchableText)
         result.series = metadata.series
-        result.number = metadata.number.map { String($0.prefix(50)) }
-        result.volume = metadata.volume.map { String($0.prefix(50)) }
+        result.number = metadata.number
+        result.volume = metadata.volume
         result.sortNumber = SortNumber.parse(metadata.number) ?? SortNumber.parse(metadata.volume) ?? SortNumber.none
         result.readingProgression = metadata.readingProgression
         result.pageCount = pages.count
@@ -137,11 +157,14 @@ struct PublicationReader: ~Copyable {
             result.coverHeight = cover.height
         }
         result.manifest = StoredManifest.encode(PublicationManifest(metadata: metadata, pages: pages))
-        if let book = pictures?.book { take(book, into: &result) }
+        if let book = pictures?.book { take(book, reading, into: &result) }
     }
 
-    private func take(_ book: any Book, into result: inout ReadPublication) {
-        result.readerVersion = ReadPublication.currentBookVersion
+    private func take(_ book: any Book, _ reading: TextReading, into result: inout ReadPublication) {
+        result.readerVersion =
+            book.format == .txt
+            ? ReadPublication.currentTextVersion(rulesMark: reading.rulesMark) : ReadPublication.currentBookVersion
+        result.reading = book.format == .txt ? reading : TextReading()
         result.layout = book.body.layout
         result.body = StoredBook.encode(book.body)
         result.textIndex = PublicationFile.textIndex(of: book)

@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import Publications
 import Synchronization
 
 /// One scan: a finder walks the folders, workers look into what changed, and the thread that runs it writes.
@@ -8,6 +9,8 @@ import Synchronization
 final class ScanRun: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
+    /// The libraries' own rules for chapters, by their roots.
+    private let chapterRules: [FilePath: [TextChapterRule]]
     private let workerCount: Int
     private let opener: LibraryScanner.Opener
     let accessCheck: LibraryScanner.AccessCheck
@@ -25,6 +28,7 @@ final class ScanRun: Sendable {
     init(
         store: LibraryStore,
         roots: [FilePath],
+        chapterRules: [FilePath: [TextChapterRule]],
         workerCount: Int,
         opener: @escaping LibraryScanner.Opener,
         accessCheck: @escaping LibraryScanner.AccessCheck,
@@ -32,6 +36,7 @@ final class ScanRun: Sendable {
     ) {
         self.store = store
         self.roots = roots
+        self.chapterRules = chapterRules
         self.workerCount = workerCount
         self.opener = opener
         self.accessCheck = accessCheck
@@ -116,6 +121,7 @@ final class ScanRun: Sendable {
     private func readJobs(_ encodings: [[UInt8]: String]) {
         let reader = PublicationReader(
             encodings: encodings,
+            chapterRules: chapterRules,
             opener: opener,
             accessCheck: accessCheck
         )
@@ -133,6 +139,11 @@ final class ScanRun: Sendable {
 // MARK: - What the finder says
 
 extension ScanRun {
+    /// The version that texts of a library have when they were read as they would be now.
+    func textVersion(of root: ScanRoot) -> Int64 {
+        ReadPublication.currentTextVersion(rulesMark: TextReading.mark(of: chapterRules[root.path] ?? []))
+    }
+
     /// Hands a finding to the writer, waiting while it has enough.
     func tell(_ finding: ScanFinding) {
         findings.push([finding])

@@ -74,7 +74,12 @@ final class TreeFinder {
         directory: [UInt8],
         depth: Int
     ) throws {
-        var known = try KnownPublications(database, libraryID: root.libraryID, directory: directory)
+        var known = try KnownPublications(
+            database,
+            libraryID: root.libraryID,
+            directory: directory,
+            textVersion: run.textVersion(of: root)
+        )
         if let directoryID = known.directoryID { seenDirectories.insert(directoryID) }
         if listing.errorCode != 0 {
             report(listing.errorCode, root: root, directory: directory)

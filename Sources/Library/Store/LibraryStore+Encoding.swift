@@ -3,20 +3,6 @@ import GRDB
 public import Publications
 
 extension LibraryStore {
-    /// The encoding somebody chose for a text; nil for the one that was recognised.
-    ///
-    /// - Parameter content: 64 hexadecimal digits.
-    public func chosenEncoding(content: String) async throws(LibraryError) -> String? {
-        guard let content = ContentHash.bytes(hexadecimal: content) else { return nil }
-        return try await read { database in
-            try String.fetchOne(
-                database,
-                sql: "SELECT encoding FROM bookEncodings WHERE content = ?",
-                arguments: [content]
-            )
-        }
-    }
-
     /// Keeps the encoding somebody chose for a text, with the sections it has when it is read so. Once this returns, the
     /// choice survives a crash and a power cut, and every scan reads the text so.
     ///
@@ -42,11 +28,21 @@ extension LibraryStore {
         let count = BookPositions(sections: book.body.sections).count
         let manifest = StoredManifest.encode(PublicationManifest(metadata: book.metadata, pages: []))
         try await writeDurably { database in
-            // Of copies, all are read in the same way.
+            // Copies are read in the same way, but for those in libraries with other rules, which wait for the next scan.
             let copies = try Row.fetchAll(
                 database,
-                sql: "SELECT id, pageCount FROM publications WHERE content = ? AND error IS NULL",
-                arguments: [content]
+                sql: """
+                    SELECT id, pageCount FROM publications JOIN books ON publicationID = id
+                    WHERE content = ? AND error IS NULL AND rulesMark = ?
+                    """,
+                arguments: [content, Int64(file.reading.rulesMark)]
+            )
+            try database.execute(
+                sql: """
+                    UPDATE publications SET readerVersion = 0
+                    WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesMark <> ?)
+                    """,
+                arguments: [content, Int64(file.reading.rulesMark)]
             )
             guard let first = copies.first else { throw LibraryError.noSuchPublication(id: file.publicationID) }
             if let encoding {
@@ -63,7 +59,13 @@ extension LibraryStore {
             for copy in copies {
                 let id: Int64 = copy[0]
                 // An index is good for the very file it was made from; a copy is read anew when it is opened.
-                try StoredBook.write(body, textIndex: id == file.publicationID ? textIndex : [], id: id, database)
+                try StoredBook.write(
+                    body,
+                    textIndex: id == file.publicationID ? textIndex : [],
+                    rules: file.reading.chapterRules,
+                    id: id,
+                    database
+                )
                 try database.execute(
                     sql: "UPDATE pages SET manifest = ? WHERE publicationID = ?",
                     arguments: [Data(manifest), id]
@@ -75,6 +77,21 @@ extension LibraryStore {
             }
             try Self.moveProgress(of: content, from: first[1], to: count, database)
         }
+    }
+
+    /// Moves the place in a text whose chapters are found in another way now, so that it has other positions. Copies share
+    /// the place; it goes where the first of them goes.
+    static func moveProgress(of existing: ExistingPublication, to count: Int, _ database: Database) throws {
+        guard let content = existing.content.map({ Data($0) }), existing.pageCount > 0, count > 0,
+            existing.pageCount != count
+        else { return }
+        let hasMoved = try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM publications WHERE content = ? AND id <> ? AND pageCount = ?)",
+            arguments: [content, existing.id, count]
+        )
+        guard hasMoved != true else { return }
+        try moveProgress(of: content, from: existing.pageCount, to: count, database)
     }
 
     /// Moves a place to where it is in a text of another length. What it said about the words there is true no longer.

@@ -26,14 +26,24 @@ extension LibraryStore {
 
     /// A publication with this content, one that is on disk before one that is missing; nil when there is none.
     ///
-    /// - Parameter content: 64 hexadecimal digits.
-    public func publication(content: String) async throws(LibraryError) -> PublicationRecord? {
+    /// - Parameters:
+    ///   - content: 64 hexadecimal digits.
+    ///   - rulesMark: of texts, one whose chapters were found by these rules is taken before others.
+    public func publication(
+        content: String,
+        rulesMark: UInt32 = 0
+    ) async throws(LibraryError) -> PublicationRecord? {
         guard let bytes = ContentHash.bytes(hexadecimal: content) else { return nil }
         return try await read { database in
             try PublicationRow.fetchAll(
                 database,
-                sql: "WHERE publications.content = ? ORDER BY publications.isMissing, publications.id LIMIT 1",
-                arguments: [bytes]
+                sql: """
+                    WHERE publications.content = ? ORDER BY
+                        (SELECT rulesMark FROM books WHERE publicationID = publications.id) IS NOT ?,
+                        publications.isMissing, publications.id
+                    LIMIT 1
+                    """,
+                arguments: [bytes, Int64(rulesMark)]
             ).first
         }
     }
@@ -105,7 +115,8 @@ enum PublicationRow {
             publications.pageCount, \(ChosenCover.columns(of: "publications")), libraries.path, directories.path,
             publications.name, publications.error, publications.isMissing, progress.page, progress.isCompleted,
             progress.updatedAt, progress.device, publications.volume, publications.coverIndex,
-            progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator
+            progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator,
+            publications.authors
         """
     private static let places = """
         JOIN directories ON directories.id = publications.directoryID
@@ -133,6 +144,7 @@ enum PublicationRow {
             id: row[0],
             seriesID: row[1],
             title: row[2],
+            authors: (row[27] as String).split(separator: "\n").map(String.init),
             number: row[3],
             volume: row[21],
             sortNumber: sortNumber == SortNumber.none ? nil : sortNumber,

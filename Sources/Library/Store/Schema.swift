@@ -24,6 +24,9 @@ enum Schema {
         migrator.registerMigration("2026-11 books") { database in
             try database.execute(sql: books)
         }
+        migrator.registerMigration("2026-11 authors and chapter rules") { database in
+            try database.execute(sql: authorsAndRules)
+        }
         return migrator
     }
 
@@ -199,6 +202,14 @@ enum Schema {
             modifiedAt INTEGER NOT NULL,
             PRIMARY KEY (content, id)
         ) WITHOUT ROWID;
+        """
+
+    /// `authors` has a name to a line. `chapterRules` are those the sections of a text were found by, JSON; its mark tells
+    /// them from others.
+    private static let authorsAndRules = """
+        ALTER TABLE publications ADD COLUMN authors TEXT NOT NULL DEFAULT '';
+        ALTER TABLE books ADD COLUMN rulesMark INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE books ADD COLUMN chapterRules BLOB;
         """
 
     /// Any three characters in a row find a title. SQLite before 3.45 can't ignore accents in a trigram index, so the

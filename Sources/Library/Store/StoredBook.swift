@@ -54,14 +54,29 @@ enum StoredBook {
         return body
     }
 
-    /// Writes a body and what opening the text takes, in place of those that may be there.
-    static func write(_ body: [UInt8], textIndex: [UInt8], id: Int64, _ database: Database) throws {
+    /// Writes a body, what opening the text takes, and the rules it was read by, in place of those that may be there.
+    static func write(
+        _ body: [UInt8],
+        textIndex: [UInt8],
+        rules: [TextChapterRule],
+        id: Int64,
+        _ database: Database
+    ) throws {
         try database.cachedStatement(
             sql: """
-                INSERT INTO books (publicationID, body, textIndex) VALUES (?, ?, ?)
-                ON CONFLICT DO UPDATE SET body = excluded.body, textIndex = excluded.textIndex
+                INSERT INTO books (publicationID, body, textIndex, rulesMark, chapterRules) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET body = excluded.body, textIndex = excluded.textIndex,
+                    rulesMark = excluded.rulesMark, chapterRules = excluded.chapterRules
                 """
-        ).execute(arguments: [id, Data(body), textIndex.isEmpty ? nil : Data(textIndex)])
+        ).execute(arguments: [
+            id, Data(body), textIndex.isEmpty ? nil : Data(textIndex), Int64(TextReading.mark(of: rules)),
+            rules.isEmpty ? nil : try JSONEncoder().encode(rules),
+        ])
+    }
+
+    /// The rules a book was read by.
+    static func rules(_ data: Data?) throws -> [TextChapterRule] {
+        try data.map { try JSONDecoder().decode([TextChapterRule].self, from: $0) } ?? []
     }
 }
 

@@ -27,7 +27,12 @@ enum StoredManifest {
         json.raw(",")
         json.texts(metadata.pencillers)
         json.raw(metadata.declaresProgression ? ",1" : ",0")
-        json.raw("],\"pages\":[")
+        json.raw("]")
+        if let details = details(metadata) {
+            json.raw(",\"details\":")
+            json.bytes += details
+        }
+        json.raw(",\"pages\":[")
         for (index, page) in manifest.pages.enumerated() {
             if index > 0 { json.raw(",") }
             json.raw("[")
@@ -50,12 +55,39 @@ enum StoredManifest {
 
     static func decode(_ data: Data) throws -> PublicationManifest {
         let stored = try JSONDecoder().decode(Stored.self, from: data)
-        return PublicationManifest(metadata: stored.metadata.value, pages: stored.pages.map(\.value))
+        return PublicationManifest(metadata: stored.metadata, pages: stored.pages.map(\.value))
+    }
+
+    /// Everything, where more is known than comics say; else nil.
+    private static func details(_ metadata: PublicationMetadata) -> Data? {
+        let usual = PublicationMetadata(
+            title: metadata.title,
+            series: metadata.series,
+            number: metadata.number,
+            volume: metadata.volume,
+            readingProgression: metadata.readingProgression,
+            declaresProgression: metadata.declaresProgression,
+            language: metadata.language,
+            summary: metadata.summary,
+            writers: metadata.writers,
+            pencillers: metadata.pencillers
+        )
+        return metadata == usual ? nil : try? JSONEncoder().encode(metadata)
     }
 
     private struct Stored: Decodable {
-        var metadata: Metadata
+        var metadata: PublicationMetadata
         var pages: [Page]
+
+        private enum CodingKeys: CodingKey { case metadata, details, pages }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            metadata = try container.decode(Metadata.self, forKey: .metadata).value
+            // Stored by another version they may lack something; then the book is read anew by the next scan.
+            if let details = try? container.decode(PublicationMetadata.self, forKey: .details) { metadata = details }
+            pages = try container.decode([Page].self, forKey: .pages)
+        }
     }
 
     private struct Metadata: Decodable {

@@ -39,6 +39,7 @@ struct PublicationRoutes: Sendable {
         let seriesTitle: String
         let seriesId: String
         let number: Nullable<String>
+        let metadata: MetadataBody
         let readingProgression: ReadingProgression
         let progressionSource: ProgressionSource
         let coverIndex: Int
@@ -99,6 +100,7 @@ struct PublicationRoutes: Sendable {
             seriesTitle: series.title,
             seriesId: String(series.id),
             number: Nullable(record.number),
+            metadata: MetadataBody(manifest.metadata),
             readingProgression: record.readingProgression,
             progressionSource: manifest.metadata.declaresProgression ? .declared : .assumed,
             coverIndex: record.coverIndex,
@@ -115,7 +117,7 @@ struct PublicationRoutes: Sendable {
 
     private func book(_ record: PublicationRecord, _ manifest: PublicationManifest) async throws -> BookBodyAnswer? {
         guard record.layout != nil, let body = try await store.book(record.id) else { return nil }
-        let edition = BookAddress.edition(encoding: try await store.chosenEncoding(content: record.content))
+        let edition = BookAddress.edition(try await store.reading(of: record.id))
         return BookBodyAnswer(
             body,
             base: BookAddress.base(content: record.content, edition: edition),

@@ -46,6 +46,8 @@ struct PublicationSummary: Encodable, Sendable {
     let id: String
     let seriesId: String
     let title: String
+    /// Who is named with the title.
+    let authors: [String]
     let number: Nullable<String>
     let volume: Nullable<String>
     let content: String
@@ -62,6 +64,7 @@ struct PublicationSummary: Encodable, Sendable {
         id = String(record.id)
         seriesId = String(record.seriesID)
         title = record.title
+        authors = record.authors
         number = Nullable(record.number)
         volume = Nullable(record.volume)
         content = record.content

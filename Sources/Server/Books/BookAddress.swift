@@ -1,3 +1,4 @@
+import Library
 import Publications
 
 /// What the address of a part of a book asks for: `/books/{content}/{edition}/{path}`.
@@ -12,7 +13,7 @@ struct BookAddress: Hashable, Sendable {
 
     /// The longest path that is looked at, in bytes, decoded.
     private static let longestPath = 4096
-    /// The longest edition: a number and the name of an encoding.
+    /// The longest edition: a number, the mark of rules and the name of an encoding.
     private static let longestEdition = 40
 
     /// Reads an address.
@@ -60,12 +61,21 @@ struct BookAddress: Hashable, Sendable {
 }
 
 extension BookAddress {
-    /// The edition of a book: what made its documents and, for a text that is read in an encoding somebody chose, which.
-    static func edition(encoding: String?) -> String {
-        let version = String(BookEdition.version)
-        guard let encoding else { return version }
+    /// The edition of a book: what made its documents and, for a text that is read as somebody wishes, how: `6`,
+    /// `6_9c5f01d2` by rules of its library, `6-gb18030` in an encoding that was chosen, `6_9c5f01d2-gb18030`.
+    static func edition(_ reading: TextReading) -> String {
+        var edition = String(BookEdition.version)
+        if reading.rulesMark != 0 { edition += "_" + String(reading.rulesMark, radix: 16) }
+        guard let encoding = reading.encoding else { return edition }
         let name = encoding.lowercased().utf8.filter(\.isEditionCharacter)
-        return String((version + "-" + String(decoding: name, as: UTF8.self)).prefix(longestEdition))
+        return String((edition + "-" + String(decoding: name, as: UTF8.self)).prefix(longestEdition))
+    }
+
+    /// The mark of the rules that the edition was made by; 0 when there were none.
+    var rulesMark: UInt32 {
+        let version = edition.prefix { $0 != "-" }
+        guard let line = version.firstIndex(of: "_") else { return 0 }
+        return UInt32(version[version.index(after: line)...], radix: 16) ?? 0
     }
 
     /// What the paths of a book's sections and resources are resolved against.

@@ -49,7 +49,8 @@ struct BookSearchRoutes: Sendable {
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.isText else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
-            let book = try await shelf.book(record.content)
+            let reading = try await store.reading(of: id)
+            let book = try await shelf.book(record.content, rulesMark: reading.rulesMark)
             let search = BookSearch(
                 wish.query,
                 options: wish.options,

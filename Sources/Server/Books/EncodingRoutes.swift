@@ -44,21 +44,23 @@ struct EncodingRoutes: Sendable {
             guard record.format == .txt else { throw Problem.noPlainText(record) }
             let slot = try slots.take(for: "Reading a text anew")
             defer { withExtendedLifetime(slot) {} }
-            guard let file = try await store.file(content: record.content) else {
+            var reading = try await store.reading(of: id)
+            let mark = reading.rulesMark
+            guard let file = try await store.file(content: record.content, rulesMark: mark) else {
                 throw Problem.notFound("publication")
             }
             let book = try await workers.run { try file.openText(encoding: wish.encoding) }
             // Under the name it is known by, whichever of its names was used.
             let chosen = wish.encoding.map { book.body.encoding ?? $0 }
             try await store.keepEncoding(chosen, as: book, for: file)
-            shelf.close(record.content)
+            shelf.close(record.content, rulesMark: mark)
             hub.reportChange(of: id)
-            let edition = BookAddress.edition(encoding: chosen)
+            reading.encoding = chosen
             return JSONBody.response(
                 ChoiceBody(
                     chosen: Nullable(chosen),
                     encoding: Nullable(book.body.encoding),
-                    base: BookAddress.base(content: record.content, edition: edition)
+                    base: BookAddress.base(content: record.content, edition: BookAddress.edition(reading))
                 )
             )
         }

@@ -34,7 +34,7 @@ extension Problem {
         case .outsideLibrary: self = .refused(error.description)
         case .scanRunning: self = Problem(.conflict, "Scan running", error.description)
         case .cancelled: self = .busy("The server is stopping.")
-        case .storeNotOpened, .storeIsNewer, .storeFailed: self = .failed
+        case .storeNotOpened, .storeIsNewer, .storeFailed, .chapterRules: self = .failed
         }
     }
 
@@ -44,7 +44,8 @@ extension Problem {
         case .noSuchPage: self = .notFound("page")
         case .noSuchResource: self = .notFound("part of the book")
         case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
-        case .notReadable, .unsupported, .damaged, .encrypted, .protected, .unsafe, .noPages, .pageUnreadable:
+        case .notReadable, .unsupported, .notReadSo, .damaged, .encrypted, .protected, .unsafe, .noPages,
+            .pageUnreadable:
             self = .unreadable(error.description)
         }
     }

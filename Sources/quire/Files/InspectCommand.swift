@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Library
 import Publications
 
 /// `quire inspect`: what is in a file, as one JSON object.
@@ -12,9 +13,22 @@ struct InspectCommand: ParsableCommand {
     @Argument(help: "A CBZ, ZIP, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
     var file: String
 
+    @Option(
+        name: .customLong("chapter-rules"),
+        help: "For a text: a file of rules for titles of chapters, as a library may have one.",
+        completion: .file()
+    )
+    var chapterRules: String?
+
     func run() throws {
+        var options = TextOptions()
+        do throws(LibraryError) {
+            if let chapterRules { options.chapterRules = try ChapterRulesFile.read(chapterRules) }
+        } catch {
+            throw CommandFailure(error)
+        }
         do throws(PublicationError) {
-            let publication = try PublicationOpener.open(path: file)
+            let publication = try PublicationOpener.open(path: file, textOptions: options)
             Terminal.write(InspectionReport(publication).json + "\n")
         } catch {
             throw CommandFailure(error)
@@ -58,7 +72,7 @@ struct InspectionReport: Encodable {
         let href: String?
         /// The offset in a text file, in bytes.
         let position: Int64?
-        /// The bytes of the section it lies in; nil for a heading that leads nowhere.
+        /// The bytes of the section it lies in, in a text file up to the next chapter; nil for a heading that leads nowhere.
         let length: Int64?
     }
 
@@ -140,17 +154,24 @@ extension InspectionReport.BookPart {
         encoding = body.encoding
         layout = body.layout
         // A text file's sections lie in it one behind the other; all others are files of their own.
-        let sections = Dictionary(body.sections.map { ($0.path, $0) }) { first, _ in first }
+        let indexes = Dictionary(zip(body.sections.map(\.path), body.sections.indices)) { first, _ in first }
         chapters = body.contents.map { entry in
-            let section = entry.path.flatMap { sections[$0] }
+            let index = entry.path.flatMap { indexes[$0] }
+            let section = index.map { body.sections[$0] }
             let fragment = entry.fragment.map { "#\($0)" } ?? ""
             return InspectionReport.Chapter(
                 title: entry.title,
                 level: entry.level,
                 href: section?.range == nil ? entry.path.map { $0 + fragment } : nil,
                 position: section?.range?.lowerBound,
-                length: section?.byteSize
+                length: index.map { Self.length(from: $0, of: body.sections) }
             )
         }
+    }
+
+    /// A very long chapter of a text lies in several sections, of which the first alone is listed.
+    private static func length(from index: Int, of sections: [BookSection]) -> Int64 {
+        let further = sections[(index + 1)...].prefix { $0.range != nil && $0.title == nil && $0.isLinear }
+        return further.reduce(sections[index].byteSize) { $0 + $1.byteSize }
     }
 }

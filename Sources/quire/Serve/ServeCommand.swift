@@ -70,6 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve(_ data: DataDirectory, _ logger: Logger) async throws {
+        let roots = try directories.map { try LibraryRoot.reading($0) }
         let access = try accessPolicy(data)
         let store = try LibraryStore(path: data.storePath)
         let pipeline = try ImagePipeline(
@@ -89,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
                 version: QuireVersion.text
             ),
             store: store,
-            scanner: LibraryScanner(store: store, roots: directories),
+            scanner: LibraryScanner(store: store, roots: roots),
             pipeline: pipeline,
             logger: logger,
             onListening: { port in Welcome(host: host, port: port, access: access).write() }

@@ -1,4 +1,6 @@
 import HTTPTypes
+import Library
+import Publications
 import Testing
 
 @testable import Server
@@ -63,13 +65,20 @@ struct BookAddressTests {
         #expect(problem?.status == .badRequest)
     }
 
-    @Test("names the encoding that somebody chose, so that another choice is another address")
+    @Test("names the encoding and the rules that somebody chose, so that another choice is another address")
     func editions() throws {
-        let editions = [nil, "GB18030", "Shift_JIS", "windows-1252"].map { BookAddress.edition(encoding: $0) }
-        #expect(Set(editions).count == 4)
-        for edition in editions {
+        let encodings = [nil, "GB18030", "Shift_JIS", "windows-1252", "KOI8-R", "ISO-8859-1_a"]
+        let readings = encodings.flatMap { encoding in
+            [[], [TextChapterRule(pattern: "a")], [TextChapterRule(pattern: "a", level: 1)]].map { rules in
+                TextReading(encoding: encoding, chapterRules: rules)
+            }
+        }
+        let editions = readings.map { BookAddress.edition($0) }
+        #expect(Set(editions).count == readings.count)
+        for (reading, edition) in zip(readings, editions) {
             let address = try BookAddress(BookAddress.base(content: Self.content, edition: edition) + "1.xhtml")
             #expect(address.edition == edition)
+            #expect(address.rulesMark == reading.rulesMark, "\(edition)")
         }
     }
 }

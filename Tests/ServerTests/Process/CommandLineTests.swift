@@ -57,6 +57,19 @@ struct CommandLineTests {
         #expect(chapters.compactMap { $0["length"].integer }.reduce(0, +) == bytes.count)
         #expect(chapters.first?["position"].integer == 0)
 
+        // A chapter that is delivered in several pieces is one chapter.
+        let long = Array(TestBook.novel(chapters: 2, linesPerChapter: 4000).utf8)
+        object = try JSON(parsing: await QuireProcess.run(["inspect", folder.write("长.txt", long)]).output)
+        #expect(object["chapters"].elements.count == 2)
+        #expect(object["chapters"].elements.compactMap { $0["length"].integer }.reduce(0, +) == long.count)
+
+        let rules = try folder.write("rules.txt", "港口之[一三]$\n")
+        let told = try await QuireProcess.run(["inspect", "--chapter-rules", rules, folder.path + "/港口.txt"])
+        #expect(try JSON(parsing: told.output)["chapters"].elements.count == 2)
+        try folder.write("rules.txt", "(")
+        let refused = try await QuireProcess.run(["inspect", "--chapter-rules", rules, folder.path + "/港口.txt"])
+        #expect(refused.status == 1 && refused.errors.contains("rules.txt, line 1: "))
+
         let epub = TestBook.epub(title: "Two", [.chapter("1.xhtml", "<p>x</p>"), .chapter("2.xhtml", "<p>y</p>")])
         object = try JSON(parsing: await QuireProcess.run(["inspect", folder.write("b.epub", epub)]).output)
         #expect(object["format"].text == "epub" && object["title"].text == "Two")

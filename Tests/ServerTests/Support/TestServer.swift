@@ -72,7 +72,7 @@ struct TestServer: Sendable {
         let server = QuireServer(
             settings: settings,
             store: store,
-            scanner: LibraryScanner(store: store, roots: [library.path]),
+            scanner: try LibraryScanner(store: store, roots: [LibraryRoot.reading(library.path)]),
             pipeline: pipeline,
             logger: logger,
             onListening: { listening.yield($0) }

@@ -1,0 +1,66 @@
+import Publications
+
+extension PublicationMetadata {
+    /// As much of it as is stored and told. A book's package may have megabytes of everything.
+    var bounded: PublicationMetadata {
+        var result = self
+        result.title = title.map { Self.cut($0, 500) }
+        result.subtitle = subtitle.map { Self.cut($0, 500) }
+        result.sortTitle = sortTitle.map { Self.cut($0, 500) }
+        result.series = series.map { Self.cut($0, 500) }
+        result.number = number.map { Self.cut($0, 50) }
+        result.volume = volume.map { Self.cut($0, 50) }
+        result.language = language.map { Self.cut($0, 50) }
+        result.summary = summary.map { Self.cut($0, 20_000) }
+        result.writers = Self.cut(writers)
+        result.pencillers = Self.cut(pencillers)
+        result.creators = Self.cut(creators)
+        result.contributors = Self.cut(contributors)
+        result.identifier = identifier.map { Self.cut($0, 200) }
+        result.identifiers = Self.cut(identifiers)
+        result.languages = Self.cut(languages)
+        result.subjects = Self.cut(subjects)
+        result.publisher = publisher.map { Self.cut($0, 500) }
+        result.published = published.map { Self.cut($0, 50) }
+        result.modified = modified.map { Self.cut($0, 50) }
+        result.rights = rights.map { Self.cut($0, 2_000) }
+        return result
+    }
+
+    private static let mostNames = 100
+    private static let longestName = 200
+
+    /// Scalars, because one character may have any number of them.
+    private static func cut(_ text: String, _ count: Int) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
+    }
+
+    private static func cut(_ texts: [String]) -> [String] {
+        texts.prefix(mostNames).map { cut($0, longestName) }
+    }
+
+    private static func cut(_ people: [PublicationContributor]) -> [PublicationContributor] {
+        people.prefix(mostNames).map { person in
+            PublicationContributor(
+                name: cut(person.name, longestName),
+                roles: Set(person.roles.sorted().prefix(10).map { cut($0, 50) }),
+                sortName: person.sortName.map { cut($0, longestName) },
+                direction: person.direction
+            )
+        }
+    }
+}
+
+extension PublicationMetadata {
+    /// Who is named with the title: those who wrote it, else those who drew it.
+    var authors: [String] { Array((writers.isEmpty ? pencillers : writers).prefix(10)) }
+
+    /// What a search looks through beside the title. Each stands on a line of its own, so that no word runs from one to the
+    /// next.
+    var searchableText: String {
+        var seen: Set<String> = []
+        let people = (creators + contributors).map(\.name)
+        return ([subtitle, series].compactMap(\.self) + writers + pencillers + people + subjects)
+            .filter { seen.insert($0).inserted }.joined(separator: "\n")
+    }
+}
