@@ -6,12 +6,27 @@ public struct PageShape: Equatable, Sendable {
     public var size: Size?
     /// The size of what is shown of it, in the same pixels: smaller where borders are left out.
     public var shown: Size?
+    /// Where it was made to lie when two pages are shown at a time; nil where that is the same.
+    public var side: PageSide?
 
     /// A shape of its parts; without a size of its own, what is shown is all of it.
-    public init(size: Size?, shown: Size? = nil) {
+    public init(size: Size?, shown: Size? = nil, side: PageSide? = nil) {
         self.size = size.flatMap { $0.isEmpty ? nil : $0 }
         self.shown = self.size == nil ? nil : shown.flatMap { $0.isEmpty ? nil : $0 } ?? self.size
+        self.side = side
     }
+}
+
+/// The place on two facing pages that a page was made for.
+public enum PageSide: Equatable, Sendable, CaseIterable {
+    /// The left one, whatever lies beside it.
+    case left
+    /// The right one, whatever lies beside it.
+    case right
+    /// Either one, beside another page, however wide it is.
+    case either
+    /// By itself, in the middle.
+    case alone
 }
 
 /// A chapter next to another one.

@@ -87,7 +87,7 @@ struct ChapterWindow: Equatable, Sendable {
         guard !size.isEmpty, let shape = shape(of: page), shape.size == nil, let index = index(of: page.chapter) else {
             return false
         }
-        entries[index].chapter.pages[page.page] = PageShape(size: size)
+        entries[index].chapter.pages[page.page] = PageShape(size: size, side: shape.side)
         entries[index].isStale = true
         return true
     }

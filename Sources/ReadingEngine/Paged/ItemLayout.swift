@@ -16,7 +16,10 @@ struct ItemLayout: Equatable, Sendable {
         let pages = first == last ? [first] : [first, last]
         var half: PageHalf?
         if case .half(_, let shown) = item { half = shown }
-        let parts = pages.map { Self.picture(of: $0, half: half, in: context) }
+        var parts = pages.map { Self.picture(of: $0, half: half, in: context) }
+        // A page that was made for one side lies there, also where nothing lies beside it: as if that were as large.
+        let emptyPlace = Self.emptyPlace(beside: item, in: context)
+        if let emptyPlace { parts.insert(parts[0], at: emptyPlace) }
         let layout = PageHome.layout(
             of: parts,
             in: context.viewport,
@@ -28,17 +31,29 @@ struct ItemLayout: Equatable, Sendable {
         )
         home = layout.home
         pixels = layout.pixels
-        for (index, page) in pages.enumerated() where index < layout.frames.count {
+        var places = Array(zip(layout.frames, parts))
+        if let emptyPlace, places.indices.contains(emptyPlace) { places.remove(at: emptyPlace) }
+        for (page, place) in zip(pages, places) {
             pictures.append(
                 PagePlacement(
                     page: page,
-                    frame: layout.frames[index],
+                    frame: place.0,
                     half: half,
-                    quarterTurns: parts[index].quarterTurns,
+                    quarterTurns: place.1.quarterTurns,
                     content: context.content(of: page)
                 )
             )
         }
+    }
+
+    /// Which of the two places of a spread stays empty, in reading order: beside a page that was made for the other one and
+    /// has none beside it. Nil for everything else.
+    private static func emptyPlace(beside item: SequenceItem, in context: ReadingContext) -> Int? {
+        guard context.rules.isDouble, case .page(let page) = item,
+            let side = context.window.shape(of: page)?.side
+        else { return nil }
+        let sides = context.rules.sides
+        return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
     /// A wide page lies on its side where that makes it larger, if the reader wants it so and one page is shown at a time.

@@ -59,6 +59,10 @@ public struct ComicsReader: Equatable, Sendable {
     public func chapter(_ identifier: Int) -> Chapter? { context.window.chapter(identifier) }
     /// The page that is the reader's place, as the scene has it.
     public var focus: PageIdentifier? { place.focus }
+    /// The item that shows a page; nil where none does.
+    public func item(showing page: PageIdentifier) -> SequenceItem? {
+        context.sequence.position(showing: page).flatMap { context.sequence.item(at: $0) }
+    }
     /// The page under a point of the reading surface; nil where there is none.
     public func page(at point: Point) -> PageIdentifier? { mode.page(at: point, in: context) }
 

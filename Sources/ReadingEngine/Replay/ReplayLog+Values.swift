@@ -62,17 +62,22 @@ extension ReplayLog {
             let size = shape.size ?? .zero
             let shown = shape.shown ?? .zero
             output += [size.width, size.height, shown.width, shown.height]
+            output.append(shape.side.map { 1 + index(of: $0, in: PageSide.allCases) } ?? 0)
         }
         return output
     }
 
     static func shapes(from reader: inout NumberReader) -> [PageShape]? {
-        guard let count = reader.count(ofElementsOf: 4) else { return nil }
+        guard let count = reader.count(ofElementsOf: 5) else { return nil }
         var shapes: [PageShape] = []
         shapes.reserveCapacity(count)
         for _ in 0..<count {
-            guard let size = reader.size(), let shown = reader.size() else { return nil }
-            shapes.append(PageShape(size: size, shown: shown))
+            guard let size = reader.size(), let shown = reader.size(), let side = reader.whole(),
+                (0...PageSide.allCases.count).contains(side)
+            else { return nil }
+            shapes.append(
+                PageShape(size: size, shown: shown, side: side > 0 ? PageSide.allCases[side - 1] : nil)
+            )
         }
         return shapes
     }

@@ -12,7 +12,7 @@ public struct ReplayLog: Equatable, Sendable {
     }
 
     /// The format's version, the first number of every log.
-    public static let version = 4.0
+    public static let version = 5.0
 
     /// What the reader was opened with.
     public var configuration: ReaderConfiguration

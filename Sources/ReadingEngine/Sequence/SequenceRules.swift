@@ -12,6 +12,9 @@ struct SequenceRules: Equatable, Sendable {
     /// Whether two pages are shown at a time.
     var isDouble: Bool
     var coverStandsAlone: Bool
+    /// The sides of a spread in reading order.
+    var sides: (first: PageSide, last: PageSide) { isRightFirst ? (.right, .left) : (.left, .right) }
+    private let isRightFirst: Bool
     var split: Split
     var alwaysShowsTransitions: Bool
     /// Whether cards say where chapters begin and end.
@@ -26,7 +29,7 @@ struct SequenceRules: Equatable, Sendable {
                 options.mode.isPaged && options.mode != .vertical && viewport.width > viewport.height
             }
         coverStandsAlone = options.coverStandsAlone
-        let isRightFirst = options.mode == .rightToLeft
+        isRightFirst = options.mode == .rightToLeft
         switch options.mode.isPaged ? options.widePages : options.widePagesInStrip {
         case .whole, .rotated: split = .none
         case .split: split = isRightFirst ? .rightFirst : .leftFirst

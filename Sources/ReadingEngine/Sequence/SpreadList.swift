@@ -31,7 +31,7 @@ enum SpreadList {
                 index += 1
                 continue
             }
-            if isShifted(run, in: chapter) {
+            if leavesFirstAlone(run, in: chapter, rules: rules) {
                 items.append(.page(page(index)))
                 index += 1
             }
@@ -54,27 +54,54 @@ enum SpreadList {
         guard chapter.pages.indices.contains(page) else { return nil }
         if standsAlone(page, in: chapter, rules: rules) { return run(from: page + 1, in: chapter, rules: rules) }
         var first = page
-        while first > 0, !standsAlone(first - 1, in: chapter, rules: rules) { first -= 1 }
+        while first > 0, !standsAlone(first - 1, in: chapter, rules: rules), !parts(first, in: chapter, rules: rules) {
+            first -= 1
+        }
         return run(from: first, in: chapter, rules: rules)
     }
 
-    /// Whether the first page of a run is left alone, so that the others face each other the other way round.
+    /// Whether the first page of a run is left alone by somebody's choice, so that the others face each other the other way
+    /// round.
     static func isShifted(_ run: ClosedRange<Int>, in chapter: Chapter) -> Bool {
         var isShifted = false
         for page in chapter.pairing.shifted where run.contains(page) { isShifted.toggle() }
         return isShifted
     }
 
+    /// Whether the first page of a run has none beside it. The sides that pages were made for say it where there are any:
+    /// only a run's first page can be made for the side that is read first, and only its last page for the other.
+    private static func leavesFirstAlone(_ run: ClosedRange<Int>, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        if chapter.pages[run.lowerBound].side == rules.sides.first { return false }
+        if chapter.pages[run.upperBound].side == rules.sides.last { return !run.count.isMultiple(of: 2) }
+        return isShifted(run, in: chapter)
+    }
+
     private static func run(from first: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
-        var end = first
-        while end < chapter.pages.count, !standsAlone(end, in: chapter, rules: rules) { end += 1 }
-        return end > first ? first...(end - 1) : nil
+        guard first < chapter.pages.count, !standsAlone(first, in: chapter, rules: rules) else { return nil }
+        var end = first + 1
+        while end < chapter.pages.count, !standsAlone(end, in: chapter, rules: rules),
+            !parts(end, in: chapter, rules: rules)
+        {
+            end += 1
+        }
+        return first...(end - 1)
+    }
+
+    /// Whether a page and the one before it can't be in one run: a spread ends between them.
+    private static func parts(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        chapter.pages[page].side == rules.sides.first || chapter.pages[page - 1].side == rules.sides.last
     }
 
     private static func standsAlone(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
-        if page == 0, rules.coverStandsAlone { return true }
         let shape = chapter.pages[page]
-        return shape.size == nil || SequenceRules.isWide(shape) || isListed(page, in: chapter.pairing.isolated)
+        if shape.size == nil || isListed(page, in: chapter.pairing.isolated) { return true }
+        let isCover = page == 0 && rules.coverStandsAlone
+        switch shape.side {
+        case .left, .right: return false
+        case .either: return isCover
+        case .alone: return true
+        case nil: return isCover || SequenceRules.isWide(shape)
+        }
     }
 
     /// Whether an ascending list has `page`, by halving.
