@@ -30,7 +30,8 @@ struct EpubSections: Sendable {
             section.spread = own.spread
             section.orientation = own.orientation
             section.flow = own.flow
-            section.pageSpread = own.pageSpread
+            // A page that is never part of a spread lies in the middle.
+            section.pageSpread = own.pageSpread ?? (own.spread == BookSpread.none ? .center : nil)
             section.problem = entry.problem
             if section.problem == nil, byteSize > container.limits.maximumSectionBytes {
                 section.problem =

@@ -93,6 +93,10 @@ struct EpubConformanceTests {
         #expect(try open("lay-pp-page-spread-right").body.sections.first?.pageSpread == .right)
         #expect(try open("lay-pp-page-spread-combined").body.sections.map(\.pageSpread) == [nil, .left, .right, nil])
         #expect(try open("lay-page-layout-both").body.sections.map(\.layout) == [nil, .reflowable, nil, nil])
+        // What is never part of a spread lies in the middle.
+        let mixed = try open("lay-pp-spine-overrides_image-only-reflow").body.sections
+        #expect(mixed.map(\.layout) == [nil, .fixed, nil] && mixed.map(\.pageSpread) == [nil, .center, nil])
+        #expect(try open("pkg-spine-nonlinear-activation").body.sections.map(\.isLinear) == [true, false])
     }
 
     @Test(
@@ -139,6 +143,54 @@ struct EpubConformanceTests {
                 == ["Start page", "Description of the Abbey of Sénanque"]
         )
         #expect(try open("nav-spine_in-spine-hidden-toc-css").body.contents.count == 2)
+    }
+
+    /// A section of a test as it is delivered.
+    private func text(_ name: String, section: Int = 0) throws -> String {
+        String(decoding: try open(name).document(ofSectionAt: section).bytes, as: UTF8.self)
+    }
+
+    @Test(
+        "what runs, or loads from the device, is not delivered",
+        arguments: [
+            ("scr-support", "does not support scripting"), ("scr-storage-delete", "does not support scripting"),
+            ("scr-support_svg", "not support scripting"), ("scr-readingsystem-support", "Test fails"),
+            ("scr-not-support_ccscript-modify-size", "Embedded iframe"), ("pub-file-urls", "Windows"),
+            ("sec-untrusted-consent_scripting", "No script has been executed"),
+            ("ocf-url_parse-leaking-relative", "does not support scripting"),
+        ]
+    )
+    func scripting(_ name: String, _ words: String) throws {
+        let text = try text(name)
+        #expect(text.contains(words))
+        for part in ["<script", "<iframe", "<object", "src=\"file:", "href=\"file:", " onload", " onclick"] {
+            #expect(!text.contains(part), "\(name) has \(part)")
+        }
+    }
+
+    @Test(
+        "properties that EPUB had before CSS are delivered by the names they have now",
+        arguments: [
+            ("css-epub-hyphens", "hyphens: manual"), ("css-epub-text-align-last", "text-align-last: "),
+            ("css-epub-text-emphasis", "text-emphasis-style: "), ("css-epub-word-break", "word-break: break-all"),
+            ("css-epub-text-transform", "text-transform: full-width"),
+        ]
+    )
+    func prefixes(_ name: String, _ declaration: String) throws {
+        let text = try text(name)
+        #expect(text.contains(declaration))
+        #expect(!text.contains("-epub-\(declaration.prefix { $0 != " " })"))
+    }
+
+    @Test("pictures in data URLs stay, links to the web are marked, damaged markup is repaired and said to be damaged")
+    func markup() throws {
+        #expect(try text("pub-data-urls_browsing-context").contains("src=\"data:image/"))
+        #expect(try text("pub-external-links").contains("data-quire-external"))
+        for name in ["pub-xml-names", "pub-xml-non-validating_unclosed"] {
+            let document = try open(name).document(ofSectionAt: 0)
+            #expect(!document.problems.isEmpty, "\(name)")
+            #expect(String(decoding: document.bytes, as: UTF8.self).contains("Test passes"), "\(name)")
+        }
     }
 
     @Test("media overlays are kept")

@@ -70,6 +70,7 @@ struct StyleSheetCleanerTests {
                 "a{text-orientation:sideways;word-break:break-all}"
             ),
             ("a{-epub-text-transform:-epub-fullwidth}", "a{text-transform:full-width}"),
+            ("a{text-transform:-epub-fullwidth}", "a{text-transform:full-width}"),
             ("a{-epub-line-break:strict}", "a{line-break:strict}"),
             ("a{b:'x", "a{b:\"x\"}"), ("a{b:'x\ny;c:d}", "a{c:d}"), ("a{b:(c", "a{b:(c)}"),
             ("a{b:[c{d", "a{b:[c{d}]}"), ("a{b:c}}d{e:f}", "a{b:c}}d{e:f}"),

@@ -3,9 +3,9 @@ enum EpubProperties {
     /// Today's name of a property; nil for those that have no other.
     static func standardName(_ name: String) -> String? { names[name] }
 
-    /// What a keyword of such a property is called today; nil when it is called the same.
+    /// What a keyword is called today; nil when it is called the same.
     ///
-    /// - Parameter property: by its old name.
+    /// - Parameter property: by the name it stands under.
     static func standardKeyword(_ keyword: String, of property: String) -> String? {
         keywords[property]?[keyword]
     }
@@ -38,6 +38,8 @@ enum EpubProperties {
             "rotate-normal": "upright",
         ],
         "-epub-text-transform": ["-epub-fullwidth": "full-width"],
+        // Once the property had its name, books went on using the keyword's old one.
+        "text-transform": ["-epub-fullwidth": "full-width"],
         "-epub-text-underline-position": ["alphabetic": "auto"],
         "-epub-ruby-position": ["before": "over", "after": "under"],
     ]

@@ -90,7 +90,7 @@ struct StyleStatement {
     /// What a keyword has to be instead of what it is.
     private func replacement(of token: StyleToken, property: String) -> String? {
         if property == "position" { return name(token) == "fixed" ? "absolute" : nil }
-        guard property.hasPrefix("-epub-") else { return nil }
+        guard property.hasPrefix("-epub-") || property == "text-transform" else { return nil }
         return EpubProperties.standardKeyword(name(token), of: property)
     }
 
