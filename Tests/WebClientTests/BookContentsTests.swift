@@ -1,4 +1,5 @@
 import Geometry
+import ReadingEngine
 import Testing
 
 @testable import WebClient
@@ -109,5 +110,67 @@ struct BookContentsTests {
         #expect(change.isRemoved)
         #expect(change.mark.place.position == 7)
         #expect(change.publication == "1")
+    }
+
+    /// Sections in a word: `t` text, `f` a page that is laid out already, `n` one that is read by links alone, `l`, `r` and `c`
+    /// pages made for that place.
+    private func pages(_ word: String, layout: String = "reflowable", spread: String? = nil) throws -> BookContents {
+        let sides = ["l": "left", "r": "right", "c": "center"]
+        let sections = word.map { letter in
+            let side = sides[String(letter)].map { "\"\($0)\"" } ?? "null"
+            return """
+                {"path":"\(letter).xhtml","linear":\(letter != "n"),"positions":1,"pageSpread":\(side),\
+                "layout":\(letter == "t" ? "\"reflowable\"" : "\"fixed\""),"viewport":{"width":900,"height":600}}
+                """
+        }
+        let spread = spread.map { "\"\($0)\"" } ?? "null"
+        return try contents(
+            "{\"layout\":\"\(layout)\",\"base\":\"/b/\",\"spread\":\(spread),\"sections\":[\(sections.joined(separator: ","))]}"
+        )
+    }
+
+    @Test("pages that follow each other are one chapter, and text parts them; what is beside the order parts nothing")
+    func chapters() throws {
+        let contents = try pages("tffnftfn")
+        #expect(
+            contents.sections.indices.map { contents.chapter(of: $0) }
+                == [[0], [1, 2, 4], [1, 2, 4], [3], [1, 2, 4], [5], [6], [7]]
+        )
+        #expect(contents.hasText && contents.hasFixedPages)
+        #expect(try !pages("ff").hasText)
+        #expect(try !pages("tt").hasFixedPages)
+    }
+
+    @Test("pages lie on the side they were made for, text by itself, and how many are shown is as the book allows")
+    func sides() throws {
+        let contents = try pages("tflrc")
+        #expect(contents.sections.indices.map { contents.side(of: $0) } == [.alone, .either, .left, .right, .alone])
+        let silent = try pages("tfc")
+        #expect(silent.sections.indices.map { silent.side(of: $0) } == [.alone, nil, .alone])
+        #expect(contents.pageLayout(.automatic) == .automatic)
+        #expect(contents.pageLayout(.single) == .single)
+        let wide = try pages("flr", spread: "both")
+        #expect(wide.sections.indices.map { wide.side(of: $0) } == [.either, .left, .right])
+        #expect(wide.pageLayout(.automatic) == .double)
+        #expect(wide.pageLayout(.single) == .single)
+        #expect(try pages("fl", spread: "landscape").pageLayout(.automatic) == .automatic)
+        #expect(try pages("fl", spread: "none").pageLayout(.double) == .single)
+        #expect(try pages("tt", spread: "both").pageLayout(.double) == .single)
+    }
+
+    @Test("a book of pictures says of its pages where they lie")
+    func pictures() throws {
+        let text = """
+            {"id":"1","content":"c","pages":[{"width":600,"height":800},{"width":600,"height":800},{"width":600,"height":800}],
+            "book":{"layout":"images","base":"/b/","spread":SPREAD,"sections":[
+            {"path":"a","page":0,"pageSpread":"right"},{"path":"n"},{"path":"b","page":1,"pageSpread":null},
+            {"path":"c","page":2,"pageSpread":"center"},{"path":"d","page":7,"pageSpread":"left"}]}}
+            """
+        func sides(_ spread: String) throws -> [PageSide?] {
+            let json = try JsonParser.parse(text.replacing("SPREAD", with: spread))
+            return try #require(ReaderManifest(json)).pageSides
+        }
+        #expect(try sides("null") == [.right, nil, .alone])
+        #expect(try sides("\"none\"") == [.alone, .alone, .alone])
     }
 }

@@ -12,6 +12,7 @@ import * as images from './images.js';
 import * as device from './device.js';
 import * as curl from './curl-surface.js';
 import * as documents from './documents.js';
+import * as media from './media.js';
 import * as sentences from './sentences.js';
 import * as speech from './speech.js';
 import * as dress from './dress.js';
@@ -45,7 +46,8 @@ async function start() {
   const { instance } = await instantiate({
     host: {
       ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
-      ...device.imports, ...curl.imports, ...documents.imports, ...sentences.imports, ...speech.imports, ...dress.imports,
+      ...device.imports, ...curl.imports, ...documents.imports, ...media.imports, ...sentences.imports,
+      ...speech.imports, ...dress.imports,
     },
     wasi_snapshot_preview1: {
       // Hash tables are seeded with this.

@@ -164,9 +164,9 @@ export async function snapshot(element, width, height, scale) {
   const frame = document.createElementNS(svg, 'foreignObject');
   frame.setAttribute('width', '100%');
   frame.setAttribute('height', '100%');
-  const framed = element.querySelector('iframe');
-  if (framed) {
-    frame.append(await frameCopy(framed));
+  const framed = [...element.querySelectorAll('iframe')].filter((inner) => inner.getClientRects().length > 0);
+  if (framed.length > 0) {
+    for (const inner of framed) frame.append(await frameCopy(inner));
     root.append(frame);
   } else {
     const style = document.createElementNS(html, 'style');

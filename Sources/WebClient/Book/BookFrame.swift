@@ -33,23 +33,16 @@ final class BookFrame {
         root.append(content)
     }
 
-    /// The extent of a page that is laid out already; nil for text.
-    private var fixedSize: Size?
-    /// Where such a page lies in the slot, and how much smaller it is shown.
-    private var fit = (origin: Point.zero, scale: 1.0)
-
     /// Loads a section, when `begins` does what it is given, and lays it out when it has come; `handler` is told whether it
     /// has.
     func load(
         _ section: Int,
         address: String,
-        fixedSize: Size?,
         size: Size,
         style: @escaping () -> BookSheet,
         begins: (@escaping () -> Void) -> Void,
         _ handler: @escaping (Bool) -> Void
     ) {
-        self.fixedSize = fixedSize
         self.section = section
         layout = nil
         root.setAttribute("data-section", section)
@@ -58,7 +51,7 @@ final class BookFrame {
             guard self.section == section else { return }
             self.frame.load(address) { hasCome in
                 if hasCome { self.layOut(size, style: style()) }
-                if self.layout != nil, fixedSize == nil,
+                if self.layout != nil,
                     self.frame.awaitLetters({
                         self.layOut(size, style: style())
                         handler(true)
@@ -76,29 +69,13 @@ final class BookFrame {
 
     /// Has ``onLetters`` be told if letters are on their way since it was laid out.
     func awaitLetters() {
-        if fixedSize == nil, layout != nil { _ = frame.awaitLetters { self.onLetters() } }
+        if layout != nil { _ = frame.awaitLetters { self.onLetters() } }
     }
 
     /// Lays the section out anew; the page of the same number is shown then.
     func layOut(_ size: Size, style: BookSheet) {
         version += 1
-        if let fixedSize {
-            let scale = min(size.width / fixedSize.width, size.height / fixedSize.height)
-            let rest = Size(
-                width: size.width - fixedSize.width * scale,
-                height: size.height - fixedSize.height * scale
-            )
-            fit = (Point(x: rest.width / 2, y: rest.height / 2), scale)
-            frame.root.setFrame(Rect(origin: .zero, size: fixedSize))
-            frame.root.setTransform(fit.origin, scale: scale)
-            frame.root.setClass("is-fixed", true)
-            layout = DocumentFrame.Layout(pageCount: 1, isDown: false, isLeftward: false)
-            return
-        }
-        fit = (.zero, 1)
         frame.root.setFrame(Rect(origin: .zero, size: size))
-        frame.root.setTransform(.zero)
-        frame.root.setClass("is-fixed", false)
         layout = frame.layOut(size, style: style)
         show(page: page)
     }
@@ -108,7 +85,7 @@ final class BookFrame {
         if page != self.page { version += 1 }
         self.page = page
         root.setAttribute("data-page", page + 1)
-        guard let layout, fixedSize == nil else { return }
+        guard let layout else { return }
         frame.show(page: min(page, layout.pageCount - 1))
     }
 
@@ -139,9 +116,10 @@ final class BookFrame {
     func mark(_ identifier: String) { frame.mark(identifier) }
 
     /// What lies at a point of the slot.
-    func hit(_ point: Point) -> DocumentFrame.Hit? {
-        layout == nil ? nil : frame.hit((point - fit.origin) * (1 / fit.scale))
-    }
+    func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : frame.hit(point) }
+
+    /// Plays the sound or the film at a point of the slot, or stops it; false where there is none.
+    func toggleMedia(at point: Point) -> Bool { layout != nil && frame.toggleMedia(at: point) }
 
     /// Ends the frame.
     func discard() {
@@ -151,7 +129,7 @@ final class BookFrame {
 }
 
 /// A page of a book, in a slot that it has for a while.
-final class BookPageView: ReaderItemView {
+final class BookPageView: BookSlotView {
     /// What it is seen in.
     let frame: BookFrame
 
@@ -161,20 +139,6 @@ final class BookPageView: ReaderItemView {
     }
 
     override var text: Int? { frame.layout == nil ? nil : frame.version }
-
-    override var needsSnapshot: Bool { true }
-
-    /// A frame that is copied would load its document anew: the copy has a picture of it, or is bare paper.
-    override func copy() -> Element {
-        let slot = Element("div", class: "slot book-copy")
-        if let snapshot, snapshot.text == text {
-            let image = Element("img", class: "book-snapshot")
-            image.setAttribute("alt", "")
-            snapshot.picture.show(in: image)
-            slot.append(image)
-        }
-        return slot
-    }
 
     override func discard() { frame.takeBack() }
 }

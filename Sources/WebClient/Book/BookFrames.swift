@@ -70,7 +70,6 @@ final class BookFrames {
         frame.load(
             section,
             address: contents.address(of: section),
-            fixedSize: contents.sections[section].fixedSize,
             size: size,
             style: { self.style },
             begins: { self.afterOpening($0) }

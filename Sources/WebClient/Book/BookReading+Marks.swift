@@ -7,10 +7,15 @@ extension BookReading {
 
     /// The bookmarks that lie on the page one sees.
     var marksInSight: [BookMark] {
-        guard let page = focus, let frame = frames.frame(showing: chapters.section(page.chapter), page: page.page)
-        else {
-            return []
+        guard let page = focus else { return [] }
+        if chapters.isFixed(page.chapter) {
+            // A page that is laid out already has all that is in its document.
+            let sections = openings.opening(showing: chapters.section(of: page))?.sections ?? []
+            return marks.filter { mark in
+                !mark.isHighlight && sections.contains { contents.sections[$0].path.isSame(as: mark.place.path) }
+            }
         }
+        guard let frame = frames.frame(showing: chapters.section(page.chapter), page: page.page) else { return [] }
         let path = contents.sections[chapters.section(page.chapter)].path
         return marks.filter { mark in
             guard !mark.isHighlight, mark.place.path.isSame(as: path) else { return false }

@@ -10,14 +10,16 @@ import ReadingEngine
 final class BookReading {
     let contents: BookContents
     let frames: BookFrames
+    /// The pages that are laid out already.
+    let openings: BookOpenings
     let chapters: BookChapters
     private let book: ReaderManifest
     /// The identifier of the publication.
     var publication: String { book.id }
     /// The book that follows in the series.
     var nextVolume: ReaderManifest.Neighbour? { book.next }
-    private var reader: ReaderViewController?
-    private var stage: ReaderStageController? { reader?.stage }
+    private(set) var reader: ReaderViewController?
+    var stage: ReaderStageController? { reader?.stage }
     /// Pages that the engine wants to show and that can't be shown yet.
     private var wanted: [PageIdentifier] = []
     /// The place in the text, and the page that has it on this screen; it stays when the text is laid out anew.
@@ -27,11 +29,9 @@ final class BookReading {
     /// Reads aloud; nil while nobody does.
     var aloud: ReadAloud?
     /// A finger that may turn out to tap a link.
-    private var press: (identifier: Int, place: Point, time: Double)?
+    var press: (identifier: Int, place: Point, time: Double)?
     /// The place is told when a page has lain for this long, in seconds.
     private static let pause = 0.15
-    /// A finger that moves further than this, in points, taps nothing; nor one that stays longer, in seconds.
-    private static let tap = (reach: 10.0, time: 0.4)
 
     /// A book that is opened at a place.
     init(_ book: ReaderManifest, _ contents: BookContents, at place: BookLocator, reader: ReaderViewController) {
@@ -42,24 +42,38 @@ final class BookReading {
         let metrics = Window.metrics
         let style = Self.style(metrics, reader)
         frames = BookFrames(contents, size: style.size, style: style.sheet(language: contents.language))
+        openings = BookOpenings(contents, in: frames.root)
         chapters = BookChapters(book, contents, frames: frames)
         frames.onReady = { self.answer() }
         frames.onLetters = { self.layOut(evenIfSame: true) }
+        openings.onReady = { self.answer() }
     }
 
     /// Lays the first section out; `done` is told the chapter and the page to begin with, or nil.
     func begin(_ done: @escaping (_ place: PageIdentifier?) -> Void) {
         let section = contents.section(atPath: anchor.path) ?? contents.firstSection
-        frames.prepare(section) { layout in
-            guard let layout else {
+        prepare(section) { isThere in
+            guard isThere else {
                 done(nil)
                 return
             }
-            let chapter = self.chapters.take(layout, ofSection: section)
-            let page = PageIdentifier(chapter: chapter, page: self.page(of: self.anchor, in: section))
+            let page = self.page(of: self.anchor, in: section)
             self.anchorPage = page
             self.frames.expect(section: section, page: page.page)
             done(page)
+        }
+    }
+
+    /// Has a section's chapter be known: text is laid out for that.
+    private func prepare(_ section: Int, _ done: @escaping (_ isThere: Bool) -> Void) {
+        if contents.sections[section].fixedSize != nil {
+            _ = chapters.takePages(withSection: section)
+            done(true)
+            return
+        }
+        frames.prepare(section) { layout in
+            if let layout { _ = self.chapters.take(layout, ofSection: section) }
+            done(layout != nil)
         }
     }
 
@@ -75,53 +89,88 @@ final class BookReading {
 
     /// The view of a page.
     func view(of item: SequenceItem, _ page: PageIdentifier) -> ReaderItemView {
-        frames.view(of: item, section: chapters.section(page.chapter), page: page.page)
+        if chapters.isFixed(page.chapter) { return openings.view(of: item, sections(of: item)) }
+        return frames.view(of: item, section: chapters.section(page.chapter), page: page.page)
+    }
+
+    /// The sections that an item of pages shows.
+    private func sections(of item: SequenceItem) -> [Int] {
+        guard let first = item.firstPage, let last = item.lastPage else { return [] }
+        return (first == last ? [first] : [first, last]).map { chapters.section(of: $0) }
     }
 
     /// The engine wants a page: it is told when it can be shown.
     func want(_ page: PageIdentifier) {
         if !wanted.contains(page) { wanted.append(page) }
+        if chapters.isFixed(page.chapter) {
+            let item = stage?.reader.item(showing: page) ?? .page(page)
+            openings.prepare(chapters.section(of: page), among: sections(of: item))
+        }
         Timers.after(0) { self.answer() }
     }
 
     /// The engine wants a page no more.
-    func forget(_ page: PageIdentifier) { wanted.removeAll { $0 == page } }
+    func forget(_ page: PageIdentifier) {
+        wanted.removeAll { $0 == page }
+        if chapters.isFixed(page.chapter) { openings.forget(chapters.section(of: page)) }
+    }
 
     private func answer() {
         guard let stage else { return }
-        let ready = wanted.filter { frames.canShow(section: chapters.section($0.chapter), page: $0.page) }
-        wanted.removeAll { ready.contains($0) }
-        for page in ready { stage.send(.pageReady(page, size: frames.size, time: stage.sceneTime)) }
+        for page in wanted {
+            guard let isReady = hasCome(page) else { continue }
+            wanted.removeAll { $0 == page }
+            let time = stage.sceneTime
+            stage.send(isReady ? .pageReady(page, size: frames.size, time: time) : .pageFailed(page, time: time))
+        }
+    }
+
+    /// Whether a page can be shown; nil while nobody knows.
+    private func hasCome(_ page: PageIdentifier) -> Bool? {
+        if chapters.isFixed(page.chapter) { return openings.hasCome(chapters.section(of: page)) }
+        return frames.canShow(section: chapters.section(page.chapter), page: page.page) ? true : nil
     }
 
     // MARK: Places
 
-    /// The page of a section that has a place.
-    private func page(of place: BookLocator, in section: Int) -> Int {
-        guard let frame = frames.laidOut(section), let count = frame.layout?.pageCount else { return 0 }
-        if let identifier = place.identifier, let page = frame.page(of: .place(identifier)) { return page }
-        return min(Int((place.progression * Double(count) + 0.000_5).rounded(.down)), count - 1)
+    /// The page of a section, whose chapter is known, that has a place.
+    private func page(of place: BookLocator, in section: Int) -> PageIdentifier {
+        var page = chapters.page(ofSection: section)
+        guard let frame = frames.laidOut(section), let count = frame.layout?.pageCount else { return page }
+        page.page = min(Int((place.progression * Double(count) + 0.000_5).rounded(.down)), count - 1)
+        if let identifier = place.identifier, let found = frame.page(of: .place(identifier)) { page.page = found }
+        return page
     }
 
     /// Goes to a place: a section's element, or a part of it.
     func go(to section: Int, fragment: String? = nil, fraction: Double = 0) {
-        frames.prepare(section) { layout in
-            guard let layout, let stage = self.stage else { return }
-            let number = self.chapters.take(layout, ofSection: section)
-            var page = Int(fraction * Double(layout.pageCount))
-            if let fragment, let found = self.frames.laidOut(section)?.page(of: .element(fragment)) { page = found }
-            self.show(PageIdentifier(chapter: number, page: min(page, layout.pageCount - 1)), on: stage)
+        prepare(section) { isThere in
+            guard isThere, let stage = self.stage else { return }
+            var page = self.chapters.page(ofSection: section)
+            if let frame = self.frames.laidOut(section), let count = frame.layout?.pageCount {
+                let found = fragment.flatMap { frame.page(of: .element($0)) }
+                page.page = min(found ?? Int(fraction * Double(count)), count - 1)
+            }
+            self.show(page, on: stage)
         }
     }
 
     /// Goes to a place, and marks its words if they are meant.
     func go(to place: BookLocator, marksWords: Bool = true) {
         guard let section = contents.section(atPath: place.path) else { return }
-        frames.prepare(section) { layout in
-            guard let layout, let stage = self.stage else { return }
-            let number = self.chapters.take(layout, ofSection: section)
-            self.show(PageIdentifier(chapter: number, page: self.page(of: place, in: section)), on: stage)
-            self.frames.mark(marksWords ? place.identifier ?? "" : "", in: section)
+        prepare(section) { isThere in
+            guard isThere, let stage = self.stage else { return }
+            self.show(self.page(of: place, in: section), on: stage)
+            self.mark(marksWords ? place.identifier ?? "" : "", in: section)
+        }
+    }
+
+    /// Marks words of a section; an empty identifier takes the mark away.
+    private func mark(_ identifier: String, in section: Int) {
+        if contents.sections[section].fixedSize != nil {
+            openings.mark(identifier, in: section)
+        } else {
+            frames.mark(identifier, in: section)
         }
     }
 
@@ -133,7 +182,9 @@ final class BookReading {
 
     private func show(_ page: PageIdentifier, on stage: ReaderStageController) {
         guard let chapter = chapters.chapter(page.chapter) else { return }
-        frames.expect(section: chapters.section(page.chapter), page: page.page)
+        if !chapters.isFixed(page.chapter) {
+            frames.expect(section: chapters.section(page.chapter), page: page.page)
+        }
         stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
     }
 
@@ -149,15 +200,16 @@ final class BookReading {
     private func keep(_ page: PageIdentifier, isFinished: Bool) {
         timer = nil
         guard let reader else { return }
-        let section = chapters.section(page.chapter)
         if page != anchorPage { takePlace(of: page) }
-        let isEnd = isFinished && contents.section(after: section) == nil && contents.sections[section].isLinear
+        // Of pages that face each other the first is the place, though the last is seen.
+        let last = chapters.lastSection(page.chapter)
+        let isEnd = isFinished && contents.section(after: last) == nil && contents.sections[last].isLinear
         reader.keep(anchor, in: publication, isFinished: isEnd)
     }
 
     /// Takes the place in the text from a page that is shown.
     private func takePlace(of page: PageIdentifier) {
-        let section = chapters.section(page.chapter)
+        let section = chapters.section(of: page)
         let place = frames.frame(showing: section, page: page.page)?.place
         anchorPage = page
         anchor = BookLocator(
@@ -209,56 +261,16 @@ final class BookReading {
         // Whoever came here by a number has seen the page by now, and would miss its words.
         settle()
         frames.layOut(size: style.size, style: sheet)
-        let section = chapters.section(focus.chapter)
-        guard let layout = frames.laidOut(section)?.layout else { return }
-        let number = chapters.take(layout, ofSection: section)
-        let page = PageIdentifier(chapter: number, page: page(of: anchor, in: section))
+        // The engine knows by itself how to show pages that are laid out already, but not what lies beside them.
+        guard contents.hasText else { return }
+        let section = chapters.section(of: focus)
+        if !chapters.isFixed(focus.chapter) {
+            guard let layout = frames.laidOut(section)?.layout else { return }
+            _ = chapters.take(layout, ofSection: section)
+        }
+        let page = page(of: anchor, in: section)
         anchorPage = page
         show(page, on: stage)
-    }
-
-    // MARK: Links
-
-    /// Hears what fingers do before the engine: a tap on a link follows it, and turns nothing.
-    func intercept(_ sample: PointerSample) -> Bool {
-        switch sample.phase {
-        case .began: press = press == nil ? (sample.identifier, sample.position, sample.time) : nil
-        case .moved:
-            if let press, (sample.position - press.place).length > Self.tap.reach { self.press = nil }
-        case .cancelled: press = nil
-        case .ended:
-            guard let press, press.identifier == sample.identifier else { return false }
-            self.press = nil
-            guard sample.time - press.time < Self.tap.time, let link = link(at: sample.position), let stage else {
-                return false
-            }
-            var away = sample
-            away.phase = .cancelled
-            stage.reader.handle(.pointer(away))
-            follow(link)
-            return true
-        }
-        return false
-    }
-
-    private func link(at point: Point) -> DocumentFrame.Hit? {
-        guard let scene = stage?.reader.scene, scene.magnification <= 1.001, let focus = scene.focus,
-            let frame = frames.frame(showing: chapters.section(focus.chapter), page: focus.page),
-            let hit = frame.hit(point)
-        else { return nil }
-        if case .picture = hit { return nil }
-        return hit
-    }
-
-    private func follow(_ link: DocumentFrame.Hit) {
-        switch link {
-        case .link(let address):
-            guard let (section, fragment) = contents.target(ofAddress: address) else { return }
-            reader?.leaveForLink(to: contents.sections[section].firstPosition)
-            go(to: section, fragment: fragment)
-        case .outside(let address): Window.open(address)
-        case .picture: break
-        }
     }
 
     /// Ends all of it.
@@ -267,6 +279,7 @@ final class BookReading {
         flush()
         timer?.cancel()
         BookMarkKeeper.shared.close()
+        openings.discard()
         frames.discard()
         reader = nil
     }

@@ -65,7 +65,7 @@ final class ReadAloud {
         Speech.stop()
         Speech.onVoices(nil)
         Sentences.release()
-        book.frames.markSpoken("", in: section)
+        book.markSpoken("", in: section)
         bar?.root.discard()
         bar = nil
         if book.aloud === self { book.aloud = nil }
@@ -116,9 +116,9 @@ final class ReadAloud {
     func start(at place: String? = nil) {
         guard let focus = book.focus else { return }
         beginnings += 1
-        section = book.chapters.section(focus.chapter)
+        section = book.chapters.section(of: focus)
         let shown = book.frames.frame(showing: section, page: focus.page)
-        guard let frame = shown ?? book.frames.laidOut(section), Sentences.take(frame.frame) else {
+        guard let document = shown?.frame ?? book.document(of: section), Sentences.take(document) else {
             cross(forward: true)
             return
         }
@@ -128,9 +128,10 @@ final class ReadAloud {
             return
         }
         // The end of a sentence that began on the page before is not worth turning back for.
-        if place == nil, frame.page(of: .place(first.start)) ?? 0 < focus.page, let next = Sentences.step(forward: true)
+        if place == nil, book.page(of: first.start, in: section).page < focus.page,
+            let next = Sentences.step(forward: true)
         {
-            if frame.page(of: .place(next.start)) == focus.page {
+            if book.page(of: next.start, in: section) == focus {
                 first = next
             } else {
                 _ = Sentences.step(forward: false)
@@ -143,7 +144,7 @@ final class ReadAloud {
         self.sentence = sentence
         piece = 0
         failures = 0
-        book.frames.markSpoken(sentence.identifier, in: section)
+        book.markSpoken(sentence.identifier, in: section)
         show(sentence)
         if isPlaying { speak() }
         bar?.show()
@@ -216,10 +217,10 @@ final class ReadAloud {
             return
         }
         let beginning = beginnings
-        book.frames.prepare(next) { layout in
+        book.prepareDocument(of: next) { isThere in
             guard self.book.aloud === self, self.beginnings == beginning else { return }
             self.section = next
-            if layout != nil, let frame = self.book.frames.laidOut(next), Sentences.take(frame.frame, atEnd: !forward),
+            if isThere, let document = self.book.document(of: next), Sentences.take(document, atEnd: !forward),
                 let sentence = Sentences.step(forward: forward)
             {
                 self.say(sentence)
@@ -233,20 +234,20 @@ final class ReadAloud {
 
     /// The first and last page of a sentence in the section that is read.
     private func pages(of sentence: SpokenSentence) -> ClosedRange<Int>? {
-        guard let frame = book.frames.laidOut(section) else { return nil }
-        let first = frame.page(of: .place(sentence.start)) ?? 0
-        return first...max(first, frame.page(of: .place(sentence.last)) ?? 0)
+        guard book.document(of: section) != nil else { return nil }
+        let first = book.page(of: sentence.start, in: section).page
+        return first...max(first, book.page(of: sentence.last, in: section).page)
     }
 
     private func isOn(_ page: PageIdentifier, _ sentence: SpokenSentence) -> Bool {
-        book.chapters.section(page.chapter) == section && pages(of: sentence)?.contains(page.page) ?? true
+        book.chapters.section(of: page) == section && pages(of: sentence)?.contains(page.page) ?? true
     }
 
     /// Has the page be shown on which the sentence begins.
     private func show(_ sentence: SpokenSentence) {
         guard let focus = book.focus, let page = pages(of: sentence)?.lowerBound else { return }
         let target = PageIdentifier(chapter: book.chapters.chapter(ofSection: section), page: page)
-        if target == focus { return }
+        if target == focus || reader.scene?.item?.shows(target) ?? false { return }
         let turns = reader.options?.mode.isPaged ?? true
         if turns, isNext(target, after: focus) {
             reader.send(.key(.forward, time: Clock.now))
@@ -264,6 +265,6 @@ final class ReadAloud {
         if page.chapter == other.chapter { return page.page == other.page + 1 }
         let count = book.chapters.manifest(other.chapter)?.pageSizes.count
         return page.page == 0 && count == other.page + 1
-            && book.contents.section(after: book.chapters.section(other.chapter)) == book.chapters.section(page.chapter)
+            && book.contents.section(after: book.chapters.lastSection(other.chapter)) == book.chapters.section(of: page)
     }
 }

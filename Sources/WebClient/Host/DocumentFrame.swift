@@ -121,6 +121,9 @@ final class DocumentFrame {
         return json["picture"].text.map { .picture($0) }
     }
 
+    /// Plays the sound or the film at a point of the frame, or stops it; false where there is none.
+    func toggleMedia(at point: Point) -> Bool { hostMediaToggle(root.number, point.x, point.y) != 0 }
+
     /// Ends the frame.
     func discard() {
         Callbacks.remove(callback)

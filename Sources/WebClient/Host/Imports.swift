@@ -321,6 +321,9 @@ func hostDocumentMark(_ frame: Int32, _ name: UnsafePointer<UInt8>?, _ length: I
 @_extern(wasm, module: "host", name: "documentHit") @_extern(c)
 func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
 
+@_extern(wasm, module: "host", name: "mediaToggle") @_extern(c)
+func hostMediaToggle(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
+
 // MARK: Reading aloud
 
 @_extern(wasm, module: "host", name: "sentencesTake") @_extern(c)

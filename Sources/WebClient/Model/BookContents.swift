@@ -1,4 +1,5 @@
 import Geometry
+import ReadingEngine
 
 /// A book of text as the reader needs it: its sections in reading order, their extents, and the table of contents.
 struct BookContents {
@@ -16,6 +17,8 @@ struct BookContents {
         var firstPosition: Int
         /// The extent of a page that is laid out already, in its own points; nil for text that takes the window's shape.
         var fixedSize: Size?
+        /// The place on facing pages it was made for.
+        var side: PageSide?
         /// Why it can't be read.
         var problem: String?
     }
@@ -37,6 +40,12 @@ struct BookContents {
     var language: String
     /// The encoding a plain text was read in; nil for books that say theirs.
     var encoding: String?
+    /// When pages face each other.
+    var spread: BookSpread
+    /// Whether the screen should be held across, or upright; nil where the book doesn't mind.
+    var isAcross: Bool?
+    /// Whether the book says anything of facing pages: then it gets them, however wide they are.
+    var speaksOfSpreads: Bool
     var sections: [Section]
     var entries: [Entry]
     /// The positions of all linear sections.
@@ -50,11 +59,20 @@ struct BookContents {
         language = json["language"].text ?? ""
         encoding = json["encoding"].text
         let isFixed = json["layout"].text?.isSame(as: "fixed") ?? false
+        if let orientation = json["orientation"].text {
+            if orientation.isSame(as: "landscape") { isAcross = true }
+            if orientation.isSame(as: "portrait") { isAcross = false }
+        }
+        let spread = BookSpread(json["spread"])
+        self.spread = spread
+        speaksOfSpreads = spread == .both || spread == .landscape
         sections = []
         var position = 0
         for section in json["sections"].elements {
             let count = max(section["positions"].int ?? 1, 1)
             let isLinear = section["linear"].bool ?? true
+            let side = PageSide(section["pageSpread"])
+            if side == .left || side == .right { speaksOfSpreads = true }
             sections.append(
                 Section(
                     path: section["path"].text ?? "",
@@ -63,6 +81,7 @@ struct BookContents {
                     positionCount: count,
                     firstPosition: position,
                     fixedSize: Self.fixedSize(section, isFixed: isFixed),
+                    side: side,
                     problem: section["problem"].text
                 )
             )

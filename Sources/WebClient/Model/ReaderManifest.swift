@@ -36,6 +36,8 @@ struct ReaderManifest {
     var declaresProgression: Bool
     /// Each page's own size in pixels, nil where the server could not read it.
     var pageSizes: [Size?]
+    /// Where pages were made to lie on facing pages; empty where nobody says.
+    var pageSides: [PageSide?] = []
     /// What each page is shown without when its borders are left out.
     var pageCrops: [CropBox]
     /// What a strip of these pages is shown without: on both sides what all of them can spare, above and below nothing.
@@ -85,6 +87,20 @@ struct ReaderManifest {
         previous = Neighbour(json["previous"])
         next = Neighbour(json["next"])
         book = BookContents(json["book"])
+        if book == nil { pageSides = Self.sides(json["book"], pageCount: pageSizes.count) }
+    }
+
+    /// What a book of pictures says of its pages.
+    private static func sides(_ book: Json, pageCount: Int) -> [PageSide?] {
+        let isNever = BookSpread(book["spread"]) == .none
+        var sides: [PageSide?] = []
+        for section in book["sections"].elements {
+            guard let page = section["page"].int, page >= 0, page < pageCount else { continue }
+            guard let side = isNever ? .alone : PageSide(section["pageSpread"]) else { continue }
+            while sides.count < pageCount { sides.append(nil) }
+            sides[page] = side
+        }
+        return sides
     }
 
     private static func common(_ crops: [CropBox]) -> CropBox {

@@ -155,7 +155,8 @@ class ReaderChapters {
         shapes.reserveCapacity(manifest.pageSizes.count)
         for (page, size) in manifest.pageSizes.enumerated() {
             let crop = crop(of: PageIdentifier(chapter: chapter, page: page))
-            shapes.append(PageShape(size: size, shown: size.map { crop.shown(of: $0) }))
+            let side = manifest.pageSides.indices.contains(page) ? manifest.pageSides[page] : nil
+            shapes.append(PageShape(size: size, shown: size.map { crop.shown(of: $0) }, side: side))
         }
         return shapes
     }

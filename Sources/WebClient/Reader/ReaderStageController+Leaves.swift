@@ -83,6 +83,7 @@ extension ReaderStageController {
                 isHalf: true
             )
         case .spread(let first, let second):
+            if let book { return book.view(of: surface.item, first) }
             return ReaderDoublePageViewController(
                 surface.item,
                 first: first,

@@ -9,10 +9,10 @@ extension ReaderViewController {
     var chosenOptions: ReaderOptions {
         var options = settings.options
         guard let book else { return options }
-        // Text has no borders, no facing pages but columns, and sections that follow each other without a word.
+        // Text has no borders, and sections that follow each other without a word.
         options.mode =
             options.mode == .rightToLeft || book.isLeftward && settings.isAutomaticMode ? .rightToLeft : .leftToRight
-        options.pageLayout = .single
+        options.pageLayout = book.contents.pageLayout(options.pageLayout)
         options.widePages = .whole
         options.fit = .screen
         options.usesLoupe = false
@@ -25,6 +25,13 @@ extension ReaderViewController {
         let settings = settings
         if settings.options.mode.isPaged { return settings.cropsPages ? .pages : .none }
         return settings.cropsStrips ? .strip : .none
+    }
+
+    /// How the screen is held: as was chosen, or as the book wants it; see ``Device/hold(_:)``.
+    var orientation: Int {
+        let chosen = settings[.orientation]
+        guard chosen == 0, let isAcross = book?.contents.isAcross else { return chosen }
+        return isAcross ? 2 : 1
     }
 
     /// Whether what is read leaves no trace.
@@ -71,7 +78,7 @@ extension ReaderViewController {
     func settingsChanged() {
         let settings = settings
         paint.show(settings, paper: book == nil ? nil : ReaderSettings.book.colours)
-        Device.hold(settings[.orientation])
+        Device.hold(orientation)
         guard let stage else { return }
         let before = stage.reader.options
         let options = chosenOptions

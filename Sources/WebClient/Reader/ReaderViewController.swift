@@ -217,6 +217,16 @@ final class ReaderViewController {
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.begin()
         stage.root.focus()
+        askToTurn()
+    }
+
+    /// Says so where a book is made for a screen that is held the other way. Most browsers can't turn it by themselves.
+    private func askToTurn() {
+        guard let isAcross = book?.contents.isAcross else { return }
+        Device.hold(orientation)
+        let size = Window.metrics.size
+        guard Window.traits.contains(.coarsePointer), isAcross != (size.width > size.height) else { return }
+        bars?.toast.show(isAcross ? .madeForAcross : .madeForUpright)
     }
 
     /// Reads another publication: at once where it is known, else on a screen of its own. Of a book, another section.
@@ -273,6 +283,8 @@ final class ReaderViewController {
         case .placeChanged(let page, let fraction, let isFinished):
             keep(page, fraction: fraction, isFinished: isFinished)
         case .sceneChanged(let scene): show(scene)
+        // In a book of text there is no page by whose number it could be kept.
+        case .pairingChanged where book != nil: break
         case .pairingChanged(let chapter, let pairing): PairingRequest.put(pairing, of: chapters.publication(chapter))
         case .pageMenu(let page, let point): showMenu(of: page, at: point)
         case .withdrawPageMenu: pageMenu?.close()

@@ -147,7 +147,7 @@ final class ReaderBars {
     /// Shows the chapters of the series.
     func showChapters() {
         if let reader, let book = reader.book, let focus = reader.focus {
-            _ = BookContentsList(book, section: book.chapters.section(focus.chapter))
+            _ = BookContentsList(book, section: book.chapters.section(of: focus))
             return
         }
         guard let reader, let series = reader.seriesIdentifier else { return }

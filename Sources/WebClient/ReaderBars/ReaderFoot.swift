@@ -21,6 +21,8 @@ final class ReaderFoot {
     private let search: Element
     /// Whether text is read: it has contents and letters in place of thumbnails and ways to lay pictures.
     private var isText = false
+    /// Whether pages may face each other: pictures, and pages that are laid out already.
+    private var mayFace = true
     private var scrollIcon: Icon?
     private var back: Element?
     private var forward: Element?
@@ -112,9 +114,10 @@ final class ReaderFoot {
         letters.setHidden(!isText)
         search.setHidden(!isText)
         place.setFlag("disabled", isText)
+        mayFace = manifest.book.map { $0.hasFixedPages && $0.spread != .none } ?? true
         if isText {
             mode.setHidden(true)
-            layout.setHidden(true)
+            layout.setHidden(!mayFace)
         } else {
             strip.show(manifest)
         }
@@ -148,7 +151,8 @@ final class ReaderFoot {
         slider.isMirrored = isMirrored
         strip.isMirrored = isMirrored
         mode.setIcon(settings.options.mode.icon, label: .readingMode)
-        layout.setHidden(isText || !settings.options.mode.isPaged || settings.options.mode == .vertical)
+        let isPaired = isText || settings.options.mode.isPaged && settings.options.mode != .vertical
+        layout.setHidden(!mayFace || !isPaired)
         scroll.setHidden(isText || settings.options.mode.isPaged)
     }
 

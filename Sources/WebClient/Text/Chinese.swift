@@ -76,6 +76,8 @@ extension Text {
         case .nextPublication(let title): "下一本：" + title
         case .previousPublication(let title): "上一本：" + title
         case .placeWaits: "服务器恢复之前，阅读位置保存在本机"
+        case .madeForAcross: "本书适合横屏阅读"
+        case .madeForUpright: "本书适合竖屏阅读"
         case .unknownBook: "这本书无法打开"
 
         case .more: "更多"

@@ -81,6 +81,8 @@ extension Text {
         case .nextPublication(let title): "Next: " + title
         case .previousPublication(let title): "Previous: " + title
         case .placeWaits: "Your place is kept here until the server is back"
+        case .madeForAcross: "This book is made for a screen held sideways"
+        case .madeForUpright: "This book is made for a screen held upright"
         case .unknownBook: "This book can’t be opened"
 
         case .more: "More"

@@ -76,6 +76,8 @@ extension Text {
         case .nextPublication(let title): "次：" + title
         case .previousPublication(let title): "前：" + title
         case .placeWaits: "サーバーが戻るまで、読書位置はこの端末に保存されます"
+        case .madeForAcross: "この本は横向きの画面に合わせて作られています"
+        case .madeForUpright: "この本は縦向きの画面に合わせて作られています"
         case .unknownBook: "この本は開けません"
 
         case .more: "その他"

@@ -81,6 +81,7 @@ enum Message {
     case nextPublication(String)
     case previousPublication(String)
     case placeWaits
+    case madeForAcross, madeForUpright
     case unknownBook
 
     // Around the page.

@@ -29,16 +29,18 @@ def document(title: str, body: str, language: str = "en", head: str = "") -> str
 
 def write_epub(
     path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {},
-    meta: str = "",
+    meta: str = "", properties: dict[str, str] = {},
 ) -> None:  # fmt: skip
-    """An EPUB with these documents as its spine, in order, and a contents list of them."""
+    """An EPUB with these documents as its spine, in order, some with properties there, and a contents list of them."""
     kinds = {".css": "text/css", ".png": "image/png", ".js": "text/javascript"}
     items = "".join(
         f'<item id="i{index}" href="{name}" media-type="application/xhtml+xml"/>' for index, name in enumerate(sections)
     ) + "".join(
         f'<item id="e{index}" href="{name}" media-type="{kinds[Path(name).suffix]}"/>' for index, name in enumerate(extra)
     )
-    spine = "".join(f'<itemref idref="i{index}"/>' for index in range(len(sections)))
+    spine = "".join(
+        f'<itemref idref="i{index}" properties="{properties.get(name, "")}"/>' for index, name in enumerate(sections)
+    )
     direction = ' page-progression-direction="rtl"' if rtl else ""
     package = (
         f'<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
