@@ -33,8 +33,8 @@ struct BookStyleTests {
         "each choice is a rule over those of the book, and nothing that was not chosen is",
         arguments: [
             Choice(testDescription: "size", rule: "font-size: 140% !important") { $0.fontSize = 140 },
-            Choice(testDescription: "sans", rule: "font-family: system-ui") { $0.face = .sans },
-            Choice(testDescription: "serif", rule: "svg *) { font-family: \"Iowan") { $0.face = .serif },
+            Choice(testDescription: "sans", rule: "font-family: var(--quire-sans) !important") { $0.face = .sans },
+            Choice(testDescription: "serif", rule: "font-family: var(--quire-serif) !important") { $0.face = .serif },
             Choice(testDescription: "song", rule: "font-family: var(--quire-song), serif !important") {
                 $0.face = .eastSerif
             },

@@ -10,16 +10,13 @@ enum BookFace: Int, CaseIterable {
     /// Shapes that are hard to mistake for each other, with a little more room between them.
     case distinct = 5
 
-    /// The families, as a style sheet has them; nil where the book decides. `--quire-song` and `--quire-hei` are those for
-    /// the Han characters of the text's language: see ``languageRules``.
+    /// The families, as a style sheet has them; nil where the book decides. What they are in the text's language is said by
+    /// ``languageRules``.
     var family: StaticString? {
         switch self {
         case .publisher: nil
-        case .serif:
-            """
-            "Iowan Old Style", "Source Serif 4", Charter, "Noto Serif", Georgia, "DejaVu Serif", var(--quire-song), serif
-            """
-        case .sans: "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", var(--quire-hei), sans-serif"
+        case .serif: "var(--quire-serif)"
+        case .sans: "var(--quire-sans)"
         case .eastSerif: "var(--quire-song), serif"
         case .eastSans: "var(--quire-hei), sans-serif"
         case .distinct:
@@ -35,8 +32,15 @@ enum BookFace: Int, CaseIterable {
     /// lines at one and a half.
     var room: (letters: Int, words: Int, lines: Int)? { self == .distinct ? (5, 17, 160) : nil }
 
-    /// The families that have the shapes of Han characters which each language writes.
+    /// The families of each language: with the shapes of Han characters that it writes, and where it writes them at all, with
+    /// these before the Latin ones, whose quotation marks and dashes are too narrow among them.
     static let languageRules: StaticString = """
+        html { --quire-roman: "Iowan Old Style", "Source Serif 4", Charter, "Noto Serif", Georgia, "DejaVu Serif"; \
+        --quire-plain: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans"; }
+        :lang(zh), :lang(ja), :lang(ko) { --quire-serif: var(--quire-song), var(--quire-roman), serif; \
+        --quire-sans: var(--quire-hei), var(--quire-plain), sans-serif; }
+        :not(:lang(zh), :lang(ja), :lang(ko)) { --quire-serif: var(--quire-roman), var(--quire-song), serif; \
+        --quire-sans: var(--quire-plain), var(--quire-hei), sans-serif; }
         html { --quire-song: "Songti SC", "Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", SimSun; \
         --quire-hei: "PingFang SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei"; }
         :lang(zh-Hant), :lang(zh-TW), :lang(zh-HK) { --quire-song: "Songti TC", "Source Han Serif TC", "Noto Serif CJK TC", \
