@@ -23,6 +23,8 @@ final class BookFrames {
     /// The extent of a page in points, whole numbers.
     private(set) var size: Size
     private(set) var style: BookSheet
+    /// Counts how often all was laid out anew.
+    private(set) var edition = 0
     /// What waits until the page that is opened has been painted, for it would hold that up; nil from then on.
     private var held: [() -> Void]? = []
     /// Whether the section that is opened is on its way, or there.
@@ -172,6 +174,7 @@ final class BookFrames {
     func layOut(size: Size, style: BookSheet) {
         self.size = size
         self.style = style
+        edition += 1
         for frame in frames {
             frame.root.setStyle("width", size.width, .points)
             frame.root.setStyle("height", size.height, .points)

@@ -28,6 +28,8 @@ final class BookReading {
     private var timer: Timers.Timer?
     /// Reads aloud; nil while nobody does.
     var aloud: ReadAloud?
+    /// How fast one reads.
+    var pace: BookPace
     /// A finger that may turn out to tap a link.
     var press: (identifier: Int, place: Point, time: Double)?
     /// The place is told when a page has lain for this long, in seconds.
@@ -44,6 +46,7 @@ final class BookReading {
         frames = BookFrames(contents, size: style.size, style: style.sheet(language: contents.language))
         openings = BookOpenings(contents, in: frames.root)
         chapters = BookChapters(book, contents, frames: frames)
+        pace = BookPace(contents)
         frames.onReady = { self.answer() }
         frames.onLetters = { self.layOut(evenIfSame: true) }
         openings.onReady = { self.answer() }
@@ -191,6 +194,7 @@ final class BookReading {
     /// The engine's place is here: the place in the text follows when the page lies there.
     func placeChanged(_ page: PageIdentifier, isFinished: Bool) {
         aloud?.pageShown(page)
+        notePace(at: page)
         guard page != anchorPage || isFinished else { return }
         timer?.cancel()
         timer = Timers.after(Self.pause) { self.keep(page, isFinished: isFinished) }

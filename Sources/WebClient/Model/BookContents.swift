@@ -50,6 +50,8 @@ struct BookContents {
     var entries: [Entry]
     /// The positions of all linear sections.
     var positionCount: Int
+    /// Of each section, whether a chapter begins in it: a line of the contents leads there, or there are no contents.
+    let startsChapter: [Bool]
 
     /// What a manifest says of the book; nil where it is a comic, or has nothing that can be read as text.
     init?(_ json: Json) {
@@ -97,6 +99,9 @@ struct BookContents {
                 fragment: entry["fragment"].text
             )
         }
+        var starts = Array(repeating: !entries.contains { $0.section != nil }, count: count)
+        for entry in entries { if let section = entry.section { starts[section] = true } }
+        startsChapter = starts
     }
 
     /// Pages without a size of their own are taken to be sheets of paper.

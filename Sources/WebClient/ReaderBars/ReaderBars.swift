@@ -62,6 +62,7 @@ final class ReaderBars {
         watch?.cancel()
         watch = nil
         if isVisible {
+            showBookPlace()
             stayWhileUsed()
         } else {
             foot.setStripOpen(false)
@@ -116,8 +117,15 @@ final class ReaderBars {
         let last = now.lastPage.chapter == focus.chapter ? max(now.lastPage.page, focus.page) : focus.page
         foot.show(pages: first...last, isDouble: now.isDouble, scrollsByItself: now.scrollsByItself)
         marks.show(page: focus.page, total: now.pageCount)
+        showBookPlace()
         showBookmark()
         showNotice()
+    }
+
+    /// What is left of a book is asked of its pages: only for somebody who sees it.
+    private func showBookPlace() {
+        guard watch != nil || reader?.scene?.barsVisible ?? false, let book = reader?.book else { return }
+        if let place = book.remainder { foot.show(place, book.pace.pace) }
     }
 
     /// The reader wants to read otherwise, or see other things.

@@ -11,6 +11,7 @@ final class ReaderFoot {
     private let strip = ThumbnailStrip()
     private let track = Element("div", class: "foot-track")
     private let place = Element("button", class: "place")
+    private let bookPlace = BookPlaceLine()
     private let mode: Element
     private let layout: Element
     private let shift: Element
@@ -40,6 +41,7 @@ final class ReaderFoot {
         letters = .button(.letters, label: .typography) {}
         search = .button(.search, label: .searchBook) {}
         root.append(strip.root)
+        root.append(bookPlace.root)
         track.append(slider.root)
         root.append(track)
         let tools = Element("div", class: "foot-tools")
@@ -113,6 +115,7 @@ final class ReaderFoot {
         contents.setHidden(!isText)
         letters.setHidden(!isText)
         search.setHidden(!isText)
+        bookPlace.root.setHidden(!isText)
         place.setFlag("disabled", isText)
         mayFace = manifest.book.map { $0.hasFixedPages && $0.spread != .none } ?? true
         if isText {
@@ -143,6 +146,9 @@ final class ReaderFoot {
             scroll.setIcon(icon, label: scrollsByItself ? .scrollStop : .scrollStart)
         }
     }
+
+    /// What is left of a book of text.
+    func show(_ place: BookRemainder, _ pace: ReadingPace) { bookPlace.show(place, pace) }
 
     /// How the reader wants to read.
     func show(_ settings: ReaderSettings.Values) {

@@ -1,4 +1,10 @@
 extension Text {
+    private static func duration(_ minutes: Int) -> String {
+        if minutes < 60 { return "\(max(minutes, 1)) 分钟" }
+        if minutes >= 600 { return "\((minutes + 30) / 60) 小时" }
+        return "\(minutes / 60) 小时" + (minutes % 60 == 0 ? "" : " \(minutes % 60) 分钟")
+    }
+
     /// The table for 简体中文.
     static func chinese(_ message: Message) -> String {
         switch message {
@@ -145,6 +151,10 @@ extension Text {
         case .reloadPage: "重新载入此页"
         case .didNotWork: "没有成功"
         case .turnDevice: "宽页：横置设备可看得更大"
+        case .positionOf(let position, let total): "\(position) / \(total)"
+        case .pagesLeftInChapter(let number): number == 0 ? "本章最后一页" : "本章还剩 \(number) 页"
+        case .timeLeftInChapter(let minutes): "本章还需 " + duration(minutes)
+        case .timeLeftInBook(let minutes): "全书还需 " + duration(minutes)
 
         case .readAloud: "朗读"
         case .readAloudStop: "停止朗读"

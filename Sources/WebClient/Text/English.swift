@@ -1,4 +1,11 @@
 extension Text {
+    /// A time that is an estimate: from ten hours on its minutes say nothing.
+    private static func duration(_ minutes: Int) -> String {
+        if minutes < 60 { return "\(max(minutes, 1)) min" }
+        if minutes >= 600 { return "\((minutes + 30) / 60) h" }
+        return "\(minutes / 60) h" + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
+    }
+
     private static func count(_ number: Int, _ one: StaticString, _ many: StaticString) -> String {
         "\(number) " + (number == 1 ? one : many).string
     }
@@ -151,6 +158,11 @@ extension Text {
         case .reloadPage: "Load the page again"
         case .didNotWork: "That did not work"
         case .turnDevice: "A wide page: turn the device to see it larger"
+        case .positionOf(let position, let total): "\(position) of \(total)"
+        case .pagesLeftInChapter(let number):
+            number == 0 ? "Last page of the chapter" : count(number, "page", "pages") + " left in chapter"
+        case .timeLeftInChapter(let minutes): duration(minutes) + " left in chapter"
+        case .timeLeftInBook(let minutes): duration(minutes) + " left in book"
 
         case .readAloud: "Read aloud"
         case .readAloudStop: "Stop reading aloud"

@@ -1,4 +1,10 @@
 extension Text {
+    private static func duration(_ minutes: Int) -> String {
+        if minutes < 60 { return "\(max(minutes, 1)) 分" }
+        if minutes >= 600 { return "\((minutes + 30) / 60) 時間" }
+        return "\(minutes / 60) 時間" + (minutes % 60 == 0 ? "" : " \(minutes % 60) 分")
+    }
+
     /// The table for 日本語.
     static func japanese(_ message: Message) -> String {
         switch message {
@@ -145,6 +151,10 @@ extension Text {
         case .reloadPage: "ページを再読み込み"
         case .didNotWork: "うまくいきませんでした"
         case .turnDevice: "横長のページです。端末を横にすると大きく見えます"
+        case .positionOf(let position, let total): "\(position) / \(total)"
+        case .pagesLeftInChapter(let number): number == 0 ? "この章の最後のページ" : "この章はあと \(number) ページ"
+        case .timeLeftInChapter(let minutes): "この章はあと " + duration(minutes)
+        case .timeLeftInBook(let minutes): "この本はあと " + duration(minutes)
 
         case .readAloud: "読み上げ"
         case .readAloudStop: "読み上げを終える"

@@ -151,6 +151,11 @@ enum Message {
     case reloadPage
     case didNotWork
     case turnDevice
+    // The place in a book of text.
+    case positionOf(position: Int, total: Int)
+    case pagesLeftInChapter(Int)
+    case timeLeftInChapter(minutes: Int)
+    case timeLeftInBook(minutes: Int)
 
     // Reading aloud.
     case readAloud
