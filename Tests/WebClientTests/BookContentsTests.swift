@@ -174,3 +174,26 @@ struct BookContentsTests {
         #expect(try sides("\"none\"") == [.alone, .alone, .alone])
     }
 }
+
+@Suite("The pages of the printed edition")
+struct PrintedPageTests {
+    @Test(
+        "a page is found as it is written, or the last one that began before it",
+        arguments: [
+            ("12", 2), (" 12 ", 2), ("13", 2), ("XII", 1), ("xii", 1), ("20", 3), ("3", nil), ("21", nil), ("", nil),
+            ("plate 2", nil), ("99999999999999999999", nil),
+        ] as [(String, Int?)]
+    )
+    func pages(_ name: String, _ section: Int?) throws {
+        let json = """
+            {"base":"/b/","sections":[{"path":"0"},{"path":"1"},{"path":"2"},{"path":"3"}],
+            "pageList":[{"title":"lost","section":null},{"title":"xii","section":1},{"title":"12","section":2},
+            {"title":"20","section":3}],
+            "landmarks":[{"kind":"cover","title":"Cover","section":0},{"kind":"toc","title":"","section":1},
+            {"kind":"x","title":"Nowhere","section":9}]}
+            """
+        let contents = try #require(BookContents(try JsonParser.parse(json)))
+        #expect(contents.page(named: name)?.section == section)
+        #expect(contents.landmarks.map(\.title) == ["Cover"])
+    }
+}

@@ -26,7 +26,7 @@ struct ReadingPaceTests {
         }
         _ = pace.note(positions: 1, seconds: 30)
         #expect(abs(pace.positionsPerMinute - 60.0 / 45) < 0.001)
-        #expect(pace.minutes(for: 4) == 3)
+        #expect(pace.minutes(for: 3.9) == 3)
         #expect(pace.minutes(for: 4.1) == 4)
         #expect(pace.minutes(for: 0) == 0)
     }
@@ -55,7 +55,9 @@ struct ReadingPaceTests {
     func turns() {
         var watch = PageWatch()
         // The same page once more: its time goes on. Then the next one, back, far ahead, and the one after that.
-        let pages = [(0, 1.5, 0), (0, 1.5, 10), (1.5, 3, 40), (0, 1.5, 60), (90, 92, 70), (92, 94, 90)]
+        let pages =
+            [(0, 1.5, 0), (0, 1.5, 10), (1.5, 3, 40), (0, 1.5, 60), (90, 92, 70), (92, 94, 90)]
+            as [(Double, Double, Double)]
         let told = pages.map { watch.shows(from: $0.0, to: $0.1, at: $0.2) }
         #expect(told.map { $0?.seconds } == [nil, nil, 40, nil, nil, 20])
         #expect(told[2]?.positions == 1.5)

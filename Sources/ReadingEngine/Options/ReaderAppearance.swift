@@ -16,6 +16,8 @@ public struct ReaderAppearance: Equatable, Sendable {
     public var orientation = OrientationHint.device
     /// Whether the tap zones are shown for a moment when they change.
     public var showsTapZones = true
+    /// Whether a finger that goes up or down along the left edge makes the page lighter or darker.
+    public var dimsAtEdge = true
     /// Whether the cover of a book does not bend, where pages curl.
     public var hasStiffCover = false
     /// Whether a turn can be heard.

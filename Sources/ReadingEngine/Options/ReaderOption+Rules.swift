@@ -34,6 +34,7 @@ extension ReaderOption {
         case .tapInversion: choice("tap-inversion", ["none", "horizontal", "vertical", "both"], .taps)
         case .showsTapZones: toggle("show-zones", true, .taps)
         case .usesLoupe: toggle("loupe", false, .taps)
+        case .dimsAtEdge: toggle("edge-dimming", true, .taps)
 
         case .background: choice("background", ["theme", "white", "black", "grey", "automatic"], .surroundings)
         case .showsPageNumber: toggle("page-number", false, .surroundings)

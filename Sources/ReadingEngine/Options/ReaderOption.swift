@@ -29,6 +29,7 @@ public enum ReaderOption: Int, Equatable, Sendable, CaseIterable {
     case tapInversion = 21
     case showsTapZones = 22
     case usesLoupe = 23
+    case dimsAtEdge = 24
 
     // What is around the pages.
     case background = 30

@@ -38,6 +38,7 @@ extension ReaderOptions {
         case .tapInversion: tapInversion.rawValue
         case .showsTapZones: number(appearance.showsTapZones)
         case .usesLoupe: number(usesLoupe)
+        case .dimsAtEdge: number(appearance.dimsAtEdge)
         case .background: appearance.background.rawValue
         case .showsPageNumber: number(appearance.showsPageNumber)
         case .showsProgressLine: number(appearance.showsProgressLine)
@@ -84,6 +85,7 @@ extension ReaderOptions {
         case .tapInversion: tapInversion = TapInversion(rawValue: value) ?? .none
         case .showsTapZones: appearance.showsTapZones = isOn
         case .usesLoupe: usesLoupe = isOn
+        case .dimsAtEdge: appearance.dimsAtEdge = isOn
         case .background: appearance.background = PageBackground(rawValue: value) ?? .theme
         case .showsPageNumber: appearance.showsPageNumber = isOn
         case .showsProgressLine: appearance.showsProgressLine = isOn

@@ -1,4 +1,5 @@
 import Geometry
+import ReadingEngine
 
 /// The table of contents, with the place one reads at; of thousands of lines, only those near exist on the page.
 final class BookContentsList {
@@ -24,8 +25,11 @@ final class BookContentsList {
                     fragment: nil
                 )
             } : contents.entries
-        current = entries.lastIndex { entry in entry.section.map { $0 <= section } ?? false }
+        current = Self.current(in: entries, of: book, section: section)
         sheet.dialog.setClass("is-list", true)
+        if let shortcuts = BookShortcuts(book, onGo: { [sheet] in sheet.close() }) {
+            sheet.content.append(shortcuts.root)
+        }
         let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
         list.root.setAttribute("role", "list")
         sheet.content.append(list.root)
@@ -36,6 +40,17 @@ final class BookContentsList {
         guard let current else { return }
         list.reveal(current)
         list.row(current)?.focus()
+    }
+
+    /// The line of what one reads: the last that leads to a page before the end of the one that is seen.
+    private static func current(in entries: [BookContents.Entry], of book: BookReading, section: Int) -> Int? {
+        let page = book.focus?.page ?? 0
+        var starts = book.contents.entries.isEmpty ? [] : book.chapterStarts(in: section)[...]
+        return entries.lastIndex { entry in
+            guard let place = entry.section, place <= section else { return false }
+            guard place == section, let start = starts.popLast() else { return true }
+            return start <= page
+        }
     }
 
     private func element(_ index: Int) -> Element {

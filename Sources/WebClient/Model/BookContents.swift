@@ -48,6 +48,9 @@ struct BookContents {
     var speaksOfSpreads: Bool
     var sections: [Section]
     var entries: [Entry]
+    /// Where the pages of the printed edition begin, by their numbers there; and the places that readers look for.
+    var pages: [Entry]
+    var landmarks: [Entry]
     /// The positions of all linear sections.
     var positionCount: Int
     /// Of each section, whether a chapter begins in it: a line of the contents leads there, or there are no contents.
@@ -91,14 +94,19 @@ struct BookContents {
         }
         positionCount = max(position, 1)
         let count = sections.count
-        entries = json["contents"].elements.map { entry in
-            Entry(
-                title: entry["title"].text ?? "",
-                level: max(0, min(entry["level"].int ?? 0, 8)),
-                section: entry["section"].int.flatMap { $0 >= 0 && $0 < count ? $0 : nil },
-                fragment: entry["fragment"].text
-            )
+        func list(_ json: Json) -> [Entry] {
+            json.elements.map { entry in
+                Entry(
+                    title: entry["title"].text ?? "",
+                    level: max(0, min(entry["level"].int ?? 0, 8)),
+                    section: entry["section"].int.flatMap { $0 >= 0 && $0 < count ? $0 : nil },
+                    fragment: entry["fragment"].text
+                )
+            }
         }
+        entries = list(json["contents"])
+        pages = list(json["pageList"]).filter { $0.section != nil }
+        landmarks = list(json["landmarks"]).filter { $0.section != nil && !$0.title.utf8.isEmpty }
         var starts = Array(repeating: !entries.contains { $0.section != nil }, count: count)
         for entry in entries { if let section = entry.section { starts[section] = true } }
         startsChapter = starts

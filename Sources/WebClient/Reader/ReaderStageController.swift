@@ -56,6 +56,8 @@ final class ReaderStageController {
     /// The last turn led towards the beginning.
     private(set) var isGoingBack = false
     private var origin = Point.zero
+    /// What the samples come from that are told of now.
+    private(set) var isTouched = false
     /// Device pixels to a point.
     private(set) var density: Double
 
@@ -147,6 +149,7 @@ final class ReaderStageController {
     }
 
     private func pointer(_ pointer: PointerEvent) {
+        isTouched = pointer.kind == .touch
         let phase: PointerSample.Phase
         switch pointer.phase {
         case .began: phase = .began

@@ -201,8 +201,9 @@ final class ReaderViewController {
         self.stage = stage
         if let book {
             stage.book = book
-            stage.intercept = { book.intercept($0) }
         }
+        let dimmer = EdgeDimmer(self)
+        stage.intercept = { [book] sample in dimmer.take(sample) || book?.intercept(sample) ?? false }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .library(search: "")) } }
         stage.onContinue = { [book] in

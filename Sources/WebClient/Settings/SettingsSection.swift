@@ -16,7 +16,7 @@ enum SettingsSection: Int, CaseIterable {
         case .picture:
             [.brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength, .blendColour, .blendMode]
         case .strip: [.widePagesInStrip, .stripGap, .stripPaddingUpright, .stripPaddingAcross, .autoScrollSpeed]
-        case .touch: [.tapZones, .tapInversion, .showsTapZones, .usesLoupe]
+        case .touch: [.tapZones, .tapInversion, .showsTapZones, .usesLoupe, .dimsAtEdge]
         case .app: [.isIncognito, .keepsAwake, .orientation]
         }
     }

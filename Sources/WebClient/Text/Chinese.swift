@@ -155,6 +155,10 @@ extension Text {
         case .pagesLeftInChapter(let number): number == 0 ? "本章最后一页" : "本章还剩 \(number) 页"
         case .timeLeftInChapter(let minutes): "本章还需 " + duration(minutes)
         case .timeLeftInBook(let minutes): "全书还需 " + duration(minutes)
+        case .printedPage: "纸质书页码"
+        case .printedPages(let first, let last): "纸质书页码，\(first) 至 \(last)"
+        case .noPrintedPage(let name): "没有第 \(name) 页"
+        case .go: "前往"
 
         case .readAloud: "朗读"
         case .readAloudStop: "停止朗读"

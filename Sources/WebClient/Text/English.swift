@@ -163,6 +163,10 @@ extension Text {
             number == 0 ? "Last page of the chapter" : count(number, "page", "pages") + " left in chapter"
         case .timeLeftInChapter(let minutes): duration(minutes) + " left in chapter"
         case .timeLeftInBook(let minutes): duration(minutes) + " left in book"
+        case .printedPage: "Page of the printed book"
+        case .printedPages(let first, let last): "Printed page, \(first) to \(last)"
+        case .noPrintedPage(let name): "There is no page " + name
+        case .go: "Go"
 
         case .readAloud: "Read aloud"
         case .readAloudStop: "Stop reading aloud"

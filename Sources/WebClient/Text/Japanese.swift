@@ -155,6 +155,10 @@ extension Text {
         case .pagesLeftInChapter(let number): number == 0 ? "この章の最後のページ" : "この章はあと \(number) ページ"
         case .timeLeftInChapter(let minutes): "この章はあと " + duration(minutes)
         case .timeLeftInBook(let minutes): "この本はあと " + duration(minutes)
+        case .printedPage: "紙の本のページ"
+        case .printedPages(let first, let last): "紙の本のページ（\(first)–\(last)）"
+        case .noPrintedPage(let name): "\(name) ページはありません"
+        case .go: "移動"
 
         case .readAloud: "読み上げ"
         case .readAloudStop: "読み上げを終える"

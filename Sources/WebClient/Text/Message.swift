@@ -156,6 +156,10 @@ enum Message {
     case pagesLeftInChapter(Int)
     case timeLeftInChapter(minutes: Int)
     case timeLeftInBook(minutes: Int)
+    case printedPage
+    case printedPages(first: String, last: String)
+    case noPrintedPage(String)
+    case go
 
     // Reading aloud.
     case readAloud

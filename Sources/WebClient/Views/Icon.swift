@@ -9,7 +9,7 @@ enum Icon {
     // Reading aloud.
     case voice, sentenceBack, sentenceForward, moon
     // How pages follow each other.
-    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause, letters
+    case automatic, leftToRight, rightToLeft, vertical, webtoon, continuous, shift, scroll, pause, letters, sun
 
     private var path: StaticString {
         switch self {
@@ -58,6 +58,8 @@ enum Icon {
         case .continuous: "M6.5 3.5v4h11v-4M6.5 10.5h11v6h-11zM6.5 20.5v-1h11v1"
         case .shift: "M4.5 8.5H18M15 5.5l3 3-3 3M19.5 16H6M9 13l-3 3 3 3"
         case .scroll: "M7 5.5l5 5 5-5M7 12.5l5 5 5-5"
+        case .sun:
+            "M12 15.75a3.75 3.75 0 1 0 0-7.5 3.75 3.75 0 0 0 0 7.5M12 3.5v1.75M12 18.75v1.75M3.5 12h1.75M18.75 12h1.75M6 6l1.2 1.2M16.8 16.800l1.2 1.2M6 18l1.2-1.2M16.8 7.200 18 6"
         case .pause: "M9 6v12M15 6v12"
         case .letters:
             "M3.5 18l4.75-12L13 18M5.2 14h6.1M20.250 18v-6M20.250 15a2.750 3 0 1 1-5.500 0 2.750 3 0 0 1 5.500 0"

@@ -16,6 +16,7 @@ struct ReaderOptionTests {
         (.autoScrollSpeed, 17, "auto-scroll", 100), (.turnLook, 18, "turn", 0), (.turnSpeed, 19, "turn-speed", 100),
         (.tapZones, 20, "tap-zones", 0),
         (.tapInversion, 21, "tap-inversion", 0), (.showsTapZones, 22, "show-zones", 1), (.usesLoupe, 23, "loupe", 0),
+        (.dimsAtEdge, 24, "edge-dimming", 1),
         (.background, 30, "background", 0), (.showsPageNumber, 31, "page-number", 0),
         (.showsProgressLine, 32, "progress-line", 0), (.keepsAwake, 33, "keep-awake", 1),
         (.orientation, 34, "orientation", 0), (.isIncognito, 35, "incognito", 0), (.cropsPages, 40, "crop-pages", 0),

@@ -85,6 +85,7 @@ extension Text {
         case .tapInversion: "对调区域"
         case .showsTapZones: "更改时显示区域"
         case .usesLoupe: "长按显示放大镜"
+        case .dimsAtEdge: "沿左边缘滑动调节亮度"
         case .isIncognito: "无痕阅读"
         case .keepsAwake: "屏幕常亮"
         case .orientation: "屏幕方向"

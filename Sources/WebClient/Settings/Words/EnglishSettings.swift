@@ -86,6 +86,7 @@ extension Text {
         case .tapInversion: "Swap the zones"
         case .showsTapZones: "Show the zones when they change"
         case .usesLoupe: "Loupe on a long press"
+        case .dimsAtEdge: "Brightness by the left edge"
         case .isIncognito: "Incognito"
         case .keepsAwake: "Keep the screen awake"
         case .orientation: "Hold the device"

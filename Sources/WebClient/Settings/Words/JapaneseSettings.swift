@@ -85,6 +85,7 @@ extension Text {
         case .tapInversion: "領域の入れ替え"
         case .showsTapZones: "変わったときに領域を表示"
         case .usesLoupe: "長押しでルーペ"
+        case .dimsAtEdge: "左端のなぞりで明るさを調節"
         case .isIncognito: "履歴を残さない"
         case .keepsAwake: "画面を消さない"
         case .orientation: "画面の向き"
