@@ -27,24 +27,28 @@ struct BookPace {
 extension BookReading {
     /// The reader is at a page now.
     func notePace(at page: PageIdentifier) {
-        let section = contents.sections[chapters.section(page.chapter)]
-        guard section.isLinear, let count = chapters.manifest(page.chapter)?.pageSizes.count, count > 0 else { return }
+        let (index, part, count) = self.part(of: page)
+        let section = contents.sections[index]
+        guard section.isLinear, count > 0 else { return }
         let perPage = Double(section.positionCount) / Double(count)
-        let start = Double(section.firstPosition) + Double(page.page) * perPage
+        let start = Double(section.firstPosition) + Double(part) * perPage
         pace.shows(from: start, to: start + perPage)
     }
 
     /// What is left at the page one sees.
     var remainder: BookRemainder? {
-        guard let focus, let count = chapters.manifest(focus.chapter)?.pageSizes.count else { return nil }
-        let section = chapters.section(focus.chapter)
-        return BookRemainder(
-            contents,
-            section: section,
-            page: focus.page,
-            of: count,
-            starts: chapterStarts(in: section)
-        )
+        guard let focus else { return nil }
+        let (section, page, count) = part(of: focus)
+        let starts = chapters.isFixed(focus.chapter) ? [] : chapterStarts(in: section)
+        return BookRemainder(contents, section: section, page: page, of: count, starts: starts)
+    }
+
+    /// The section that a page belongs to, and which of how many pages it is there: one that is laid out already is a section
+    /// of its own.
+    private func part(of page: PageIdentifier) -> (section: Int, page: Int, count: Int) {
+        let section = chapters.section(of: page)
+        if chapters.isFixed(page.chapter) { return (section, 0, 1) }
+        return (section, page.page, chapters.manifest(page.chapter)?.pageSizes.count ?? 0)
     }
 
     /// The pages of a section to which lines of the contents lead, in the order of those.

@@ -32,7 +32,7 @@ struct BookRemainder: Equatable {
         var follower = contents.section(after: section)
         while let next = follower, !contents.startsChapter[next] {
             let size = Double(contents.sections[next].positionCount)
-            pages += max(Int((size / perPage).rounded(.up)), 1)
+            pages += contents.sections[next].fixedSize == nil ? max(Int((size / perPage).rounded(.up)), 1) : 1
             positions += size
             follower = contents.section(after: next)
         }

@@ -29,7 +29,7 @@ def document(title: str, body: str, language: str = "en", head: str = "") -> str
 
 def write_epub(
     path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {},
-    meta: str = "", properties: dict[str, str] = {},
+    meta: str = "", properties: dict[str, str] = {}, nav: str = "",
 ) -> None:  # fmt: skip
     """An EPUB with these documents as its spine, in order, some with properties there, and a contents list of them."""
     kinds = {".css": "text/css", ".png": "image/png", ".js": "text/javascript"}
@@ -56,7 +56,7 @@ def write_epub(
         book.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         book.writestr("META-INF/container.xml", CONTAINER)
         book.writestr("OPS/book.opf", package)
-        book.writestr("OPS/nav.xhtml", document("Contents", f'<nav epub:type="toc"><ol>{lines}</ol></nav>'))
+        book.writestr("OPS/nav.xhtml", document("Contents", f'<nav epub:type="toc"><ol>{lines}</ol></nav>{nav}'))
         for name, text in sections.items():
             book.writestr(f"OPS/{name}", text)
         for name, data in extra.items():
@@ -122,6 +122,22 @@ def fixed(path: Path) -> None:
         head = '<meta name="viewport" content="width=600, height=800"/><style>body { margin: 0; width: 600px; height: 800px; position: relative; background: #fdf3d8; }</style>'
         sections[f"p{number}.xhtml"] = document(f"Page {number}", f'{marks}<p style="padding: 60px">{words(number, 0, 120)}</p>', head=head)
     write_epub(path, "Fixed", sections, meta='<meta property="rendition:layout">pre-paginated</meta>')
+
+
+def printed(path: Path) -> None:
+    """A book with landmarks and the pages of its printed edition: one for each twenty paragraphs."""
+    sections, pages = {}, []
+    for section in (1, 2):
+        body = f"<h1>Chapter {section}</h1>"
+        for paragraph in range(40):
+            mark = f' id="page{paragraph}"' if paragraph % 20 == 0 else ""
+            body += f"<p{mark}>{words(section, paragraph)}</p>"
+            if mark:
+                pages.append(f'<li><a href="c{section}.xhtml#page{paragraph}">{section * 10 + paragraph // 20}</a></li>')
+        sections[f"c{section}.xhtml"] = document(f"Chapter {section}", body)
+    landmarks = '<li><a epub:type="bodymatter" href="c1.xhtml">Start of the text</a></li><li><a epub:type="afterword" href="c2.xhtml">Afterword</a></li>'
+    nav = f'<nav epub:type="page-list"><ol>{"".join(pages)}</ol></nav><nav epub:type="landmarks"><ol>{landmarks}</ol></nav>'
+    write_epub(path, "Printed", sections, nav=nav)
 
 
 def hostile(path: Path) -> None:
@@ -208,7 +224,7 @@ def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
-        "Hostile.epub": hostile, "Styled.epub": styled, "Stubborn.epub": stubborn, "风起.txt": novel,
+        "Hostile.epub": hostile, "Printed.epub": printed, "Styled.epub": styled, "Stubborn.epub": stubborn, "风起.txt": novel,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)
