@@ -10,6 +10,14 @@ struct CoverDesignTests {
         #expect(cloths == [5, 0, 5, 5, 4])
     }
 
+    @Test("the volumes of a series are bound alike, as the series is, each with its own title")
+    func series() {
+        let series = CoverDesign(title: "红楼梦")
+        #expect(CoverDesign(title: "Volume 1", series: "红楼梦").cloth == series.cloth)
+        #expect(CoverDesign(title: "上", series: "红楼梦") == CoverDesign(title: "下", series: "红楼梦"))
+        #expect(CoverDesign(title: "Volume 1", series: "红楼梦").isUpright == false)
+    }
+
     @Test("titles that differ by little have many cloths, and all are used alike")
     func spread() {
         var counts = Array(repeating: 0, count: CoverDesign.clothCount)

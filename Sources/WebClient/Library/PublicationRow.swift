@@ -1,7 +1,12 @@
 /// A publication in the list of its series: small cover, title, where the reader is in it, or why it can't be read.
 enum PublicationRow {
-    /// A list item for a publication; its cover is added to `covers`.
-    static func element(_ publication: PublicationSummary, app: App, covers: inout [CoverGallery.Entry]) -> Element {
+    /// A list item for a publication of a series; its cover is added to `covers`.
+    static func element(
+        _ publication: PublicationSummary,
+        of series: String,
+        app: App,
+        covers: inout [CoverGallery.Entry]
+    ) -> Element {
         let item = Element("li", class: "row-item")
         let canBeRead = publication.error == nil && !publication.isMissing
         let row = canBeRead ? app.link(to: publication.address, class: "row") : Element("div", class: "row is-dead")
@@ -11,6 +16,7 @@ enum PublicationRow {
         cover.show(
             publication.cover?.address,
             title: publication.title,
+            series: series,
             isRightToLeft: publication.isRightToLeft
         )
         row.append(cover.root)

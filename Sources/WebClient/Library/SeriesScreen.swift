@@ -110,7 +110,7 @@ final class SeriesScreen {
         list.setAttribute("aria-label", Text.of(.chapterCount(detail.publications.count)))
         var covers: [CoverGallery.Entry] = []
         for publication in detail.publications {
-            list.append(PublicationRow.element(publication, app: app, covers: &covers))
+            list.append(PublicationRow.element(publication, of: summary.title, app: app, covers: &covers))
         }
         CoverGallery.listen(on: list) { [covers] in covers }
         content.append(list)

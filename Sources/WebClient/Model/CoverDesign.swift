@@ -16,14 +16,16 @@ struct CoverDesign: Equatable {
     /// A title that runs down has at most this many characters.
     private static let longestUpright = 9
 
-    /// The design for a title: always the same for the same.
-    init(title: String) {
+    /// The design for a title: always the same for the same. What belongs to a series is bound as the series is.
+    init(title: String, series: String = "") {
         // FNV-1a, which spreads short texts well.
         var hash: UInt32 = 2_166_136_261
+        for scalar in (series.utf8.isEmpty ? title : series).unicodeScalars {
+            hash = (hash ^ scalar.value) &* 16_777_619
+        }
         var count = 0
         var han = 0
         for scalar in title.unicodeScalars {
-            hash = (hash ^ scalar.value) &* 16_777_619
             count += 1
             if Self.isUpright(scalar.value) { han += 1 }
         }

@@ -42,7 +42,7 @@ final class CoverView {
         root.setAttribute("data-binding", isRightToLeft ? "right" : "left")
         if !(self.title?.isSame(as: title) ?? false) {
             self.title = title
-            blank.setAttribute("class", CoverDesign(title: title).className)
+            blank.setAttribute("class", CoverDesign(title: title, series: series).className)
             blankTitle.setTitleText(title)
         }
         foot.setText(series.isSame(as: title) ? "" : series)
