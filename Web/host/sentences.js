@@ -126,8 +126,9 @@ function sentencesOf(block) {
     const next = block.nodes.slice(index + 1, index + 4).map((node) => node.nodeValue ?? '').join('');
     block.text += /^\s*\p{Ll}/u.test(next) ? ' ' : '\n';
   }
-  // What a style sheet hides is not read either.
-  if (block.nodes[0].parentElement?.getClientRects().length === 0) return block.sentences;
+  // What a style sheet hides is not read either. Nobody knows that any more once the frame has another document.
+  const first = block.nodes[0];
+  if (first.ownerDocument?.defaultView && first.parentElement?.getClientRects().length === 0) return block.sentences;
   let from = 0;
   for (const to of ends(block.text, languageOf(block.nodes[0]))) {
     const words = block.text.slice(from, to);
