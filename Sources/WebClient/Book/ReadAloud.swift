@@ -20,10 +20,14 @@ final class ReadAloud {
     private var wasHeard = false
     /// Counts the beginnings: what was asked for before one is nobody's.
     private var beginnings = 0
+    /// The page that was asked for and is not there yet: steps that are asked for add up.
+    private var asked: PageIdentifier?
     private var restart: Timers.Timer?
     private static let key = "quire.speech"
     /// Turned by hand, one turns on for a while: it is read from where this many seconds passed.
     private static let followDelay = 0.5
+    /// So much longer while a page is on its way that was asked for here.
+    private static let patience = 2.0
 
     /// When to fall silent.
     enum Sleep: Equatable {
@@ -105,9 +109,10 @@ final class ReadAloud {
     func pageShown(_ page: PageIdentifier) {
         restart?.cancel()
         restart = nil
+        if page == asked { asked = nil }
         guard isPlaying, let sentence, !isOn(page, sentence) else { return }
-        Speech.stop()
-        restart = Timers.after(Self.followDelay) { self.start() }
+        if asked == nil { Speech.stop() }
+        restart = Timers.after(asked == nil ? Self.followDelay : Self.patience) { self.start() }
     }
 
     // MARK: From sentence to sentence
@@ -115,6 +120,7 @@ final class ReadAloud {
     /// Begins with the first sentence of the page one sees, or with the one at a place of it.
     func start(at place: String? = nil) {
         guard let focus = book.focus else { return }
+        asked = nil
         beginnings += 1
         section = book.chapters.section(of: focus)
         let shown = book.frames.frame(showing: section, page: focus.page)
@@ -245,13 +251,14 @@ final class ReadAloud {
 
     /// Has the page be shown on which the sentence begins.
     private func show(_ sentence: SpokenSentence) {
-        guard let focus = book.focus, let page = pages(of: sentence)?.lowerBound else { return }
+        guard let here = asked ?? book.focus, let page = pages(of: sentence)?.lowerBound else { return }
         let target = PageIdentifier(chapter: book.chapters.chapter(ofSection: section), page: page)
-        if target == focus || reader.scene?.item?.shows(target) ?? false { return }
+        if target == here || asked == nil && reader.scene?.item?.shows(target) ?? false { return }
+        asked = target
         let turns = reader.options?.mode.isPaged ?? true
-        if turns, isNext(target, after: focus) {
+        if turns, isNext(target, after: here) {
             reader.send(.key(.forward, time: Clock.now))
-        } else if turns, isNext(focus, after: target) {
+        } else if turns, isNext(here, after: target) {
             reader.send(.key(.backward, time: Clock.now))
         } else {
             book.go(
