@@ -19,7 +19,7 @@ STYLES = [
     *("tokens", "base", "controls", "frame", "sheets"),
     *("curl", "covers", "cover-cloths", "library", "series", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
-    *("reader", "paper", "cards", "books", "book-place", "aloud"),
+    *("reader", "paper", "cards", "books", "book-place", "aloud", "selection", "notes"),
     *("settings", "setting-controls", "setting-keys", "page-filters", "viewer"),
 ]
 

@@ -225,8 +225,10 @@ def test_a_bookmark_leads_back_to_its_words_and_outlives_the_page(texts: TextRea
     texts.page.get_by_role("button", name="More").click()
     texts.page.get_by_role("menuitem", name="Bookmarks").click()
     row = texts.page.get_by_role("dialog", name="Bookmarks").get_by_role("listitem")
-    row.get_by_role("textbox").fill("here it begins")
-    row.get_by_role("textbox").press("Enter")
+    row.get_by_role("button", name="Note").click()
+    texts.page.get_by_role("textbox", name="Note").fill("here it begins")
+    texts.page.get_by_role("button", name="Done").click()
+    expect(row).to_contain_text("here it begins")
     row.get_by_role("button").first.click()
     again = until(lambda: (now := texts.seen()) and now["words"][0] == marked["words"][0] and now, "back at the mark")
     assert again["page"] == marked["page"]

@@ -12,11 +12,13 @@ import { call, leave, numbers, text } from './memory.js';
 
 /** @typedef {{ width: number, height: number, count: number, page: number, isDown: boolean, isLeftward: boolean }} Pages */
 /** How a frame's document lies in pages. @type {WeakMap<HTMLIFrameElement, Pages>} */
-const pages = new WeakMap();
+export const pages = new WeakMap();
 /** What was asked for last, so that an answer that comes late is nobody's. @type {WeakMap<HTMLIFrameElement, number>} */
 const loads = new WeakMap();
 /** Of the words around a place. */
-const quoteLength = 48;
+export const quoteLength = 48;
+/** A picture whose shorter side is shown smaller than this is an ornament, in points. */
+const smallestPicture = 32;
 
 /** @param {number} number @returns {HTMLIFrameElement | undefined} */
 export function frameOf(number) {
@@ -117,7 +119,7 @@ export function rangeOf(inside, name) {
  * The page on which a range begins.
  * @param {Pages} lying @param {Range | Element} range
  */
-function pageOf(lying, range) {
+export function pageOf(lying, range) {
   const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
   const { width, height, page, count, isDown, isLeftward } = lying;
   let at;
@@ -127,7 +129,7 @@ function pageOf(lying, range) {
 }
 
 /** The first place in the text that is seen. @param {Document} inside @param {Pages} lying */
-function firstPlace(inside, lying) {
+export function firstPlace(inside, lying) {
   const walker = texts(inside.body ?? inside.documentElement);
   const range = inside.createRange();
   for (let at = walker.nextNode(); at; at = walker.nextNode()) {
@@ -275,6 +277,14 @@ export const imports = {
     }
     const picture = element.closest('img, image');
     const source = picture?.getAttribute('src') ?? picture?.getAttribute('href') ?? picture?.getAttribute('xlink:href');
-    return source ? leave(JSON.stringify({ picture: new URL(source, element.baseURI).pathname })) : -1;
+    const box = picture?.getBoundingClientRect();
+    // What is no larger than a letter or two belongs to the text around it.
+    if (!source || !box || Math.min(box.width, box.height) < smallestPicture) return -1;
+    return leave(JSON.stringify({
+      picture: new URL(source, element.baseURI).pathname,
+      label: picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '',
+      width: picture.naturalWidth ?? 0, height: picture.naturalHeight ?? 0,
+      part: (box.width * box.height) / (element.ownerDocument.documentElement.clientWidth * element.ownerDocument.documentElement.clientHeight || 1),
+    }));
   },
 };

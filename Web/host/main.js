@@ -16,6 +16,9 @@ import * as media from './media.js';
 import * as sentences from './sentences.js';
 import * as speech from './speech.js';
 import * as dress from './dress.js';
+import * as marks from './marks.js';
+import * as notes from './notes.js';
+import * as selection from './selection.js';
 
 /** Where the page says the program is: a `<link id="program">`, which also preloads it. */
 function programAddress() {
@@ -48,6 +51,7 @@ async function start() {
       ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
       ...device.imports, ...curl.imports, ...documents.imports, ...media.imports, ...sentences.imports,
       ...speech.imports, ...dress.imports,
+      ...marks.imports, ...notes.imports, ...selection.imports,
     },
     wasi_snapshot_preview1: {
       // Hash tables are seeded with this.

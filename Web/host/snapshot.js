@@ -5,6 +5,8 @@
  * @module
  */
 
+import { markBoxes } from './marks.js';
+
 const html = 'http://www.w3.org/1999/xhtml';
 const svg = 'http://www.w3.org/2000/svg';
 
@@ -142,6 +144,18 @@ async function frameCopy(frame) {
   around.style.cssText = `position: absolute; transform-origin: 0 0; overflow: hidden; width: ${frame.clientWidth}px; `
     + `height: ${frame.clientHeight}px; left: ${box.x - slot.x}px; top: ${box.y - slot.y}px; `
     + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
+  // Marks are painted by the page and no part of it: boxes beneath the letters, and the paper beneath them.
+  const marks = markBoxes(inside);
+  if (marks.length > 0) {
+    around.style.background = /** @type {Window} */ (inside.defaultView).getComputedStyle(inside.documentElement).backgroundColor;
+    own.style.setProperty('background', 'transparent', 'important');
+  }
+  for (const { box, colour } of marks) {
+    const mark = document.createElementNS(html, 'div');
+    mark.style.cssText = `position: absolute; left: ${box.left}px; top: ${box.top}px; width: ${box.right - box.left}px; `
+      + `height: ${box.bottom - box.top}px; background: ${colour}`;
+    around.append(mark);
+  }
   around.append(own);
   return around;
 }

@@ -33,6 +33,9 @@ final class BookFrame {
         root.append(content)
     }
 
+    /// What was marked in the section, as it was told last.
+    private var marks = "[]"
+
     /// Loads a section, when `begins` does what it is given, and lays it out when it has come; `handler` is told whether it
     /// has.
     func load(
@@ -45,6 +48,7 @@ final class BookFrame {
     ) {
         self.section = section
         layout = nil
+        marks = "[]"
         root.setAttribute("data-section", section)
         begins {
             // The frame may have been given to another section meanwhile, or there is nobody any more.
@@ -120,6 +124,14 @@ final class BookFrame {
 
     /// Plays the sound or the film at a point of the slot, or stops it; false where there is none.
     func toggleMedia(at point: Point) -> Bool { layout != nil && frame.toggleMedia(at: point) }
+
+    /// Shows what was marked in the section, as a list in JSON.
+    func show(marks: String) {
+        guard layout != nil, !marks.isSame(as: self.marks) else { return }
+        self.marks = marks
+        version += 1
+        frame.show(marks: marks)
+    }
 
     /// Ends the frame.
     func discard() {

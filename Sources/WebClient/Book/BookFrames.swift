@@ -10,6 +10,8 @@ final class BookFrames {
     var onReady: () -> Void = {}
     /// Told when letters have come that change where lines end.
     var onLetters: () -> Void = {}
+    /// What was marked in a section, for the frames that have it.
+    var marks: (Int) -> String = { _ in "[]" }
     private let contents: BookContents
     private var frames: [BookFrame] = []
     private var waiting: [(section: Int, done: (DocumentFrame.Layout?) -> Void)] = []
@@ -76,6 +78,7 @@ final class BookFrames {
             style: { self.style },
             begins: { self.afterOpening($0) }
         ) { hasCome in
+            if hasCome { frame.show(marks: self.marks(section)) }
             if hasCome, let marked = self.marked, marked.section == section { frame.mark(marked.identifier) }
             if hasCome, let spoken = self.spoken, spoken.section == section {
                 frame.frame.markSpoken(spoken.identifier)
@@ -168,6 +171,11 @@ final class BookFrames {
         }
     }
 
+    /// The marks have changed: every frame shows those of its section.
+    func showMarks() {
+        for frame in frames { if let section = frame.section { frame.show(marks: marks(section)) } }
+    }
+
     // MARK: Otherwise
 
     /// Lays all that is there out anew. The sections' pages are others then.
@@ -188,6 +196,7 @@ final class BookFrames {
     func discard() {
         onReady = {}
         onLetters = {}
+        marks = { _ in "[]" }
         expected = nil
         held = nil
         waiting.removeAll()

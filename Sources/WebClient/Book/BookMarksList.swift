@@ -1,6 +1,6 @@
 import Geometry
 
-/// What was marked in a book: the words there, what was written to it, the way there, and all of it as Markdown to take away.
+/// What was marked in a book: the words there, what was written to them, the way there, and all of it as Markdown to take away.
 final class BookMarksList {
     private let sheet = Sheet(title: Text.of(.bookmarks))
     private let book: BookReading
@@ -8,13 +8,38 @@ final class BookMarksList {
     private let toast = Toast()
     private var list: WindowedList?
     private var rows: [BookMark] = []
+    private var kind = Kind.all
     /// A row's height in points, as the style sheet has it.
-    private static let rowHeight = 108.0
+    private static let rowHeight = 124.0
+
+    /// Which marks are listed.
+    private enum Kind: CaseIterable {
+        case all, bookmarks, highlights, notes
+
+        var label: Message {
+            switch self {
+            case .all: .marksAll
+            case .bookmarks: .bookmarks
+            case .highlights: .marksHighlights
+            case .notes: .marksNotes
+            }
+        }
+
+        func has(_ mark: BookMark) -> Bool {
+            switch self {
+            case .all: true
+            case .bookmarks: !mark.isHighlight
+            case .highlights: mark.isHighlight
+            case .notes: !mark.note.utf8.isEmpty
+            }
+        }
+    }
 
     /// Shows the marks of a book.
     init(_ book: BookReading) {
         self.book = book
         sheet.dialog.setClass("is-list", true)
+        addChoice()
         sheet.content.append(state.root)
         let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
         list.root.setAttribute("role", "list")
@@ -33,17 +58,45 @@ final class BookMarksList {
         show()
     }
 
+    private func addChoice() {
+        let group = Element("div", class: "segments marks-kinds")
+        group.setAttribute("role", "radiogroup")
+        group.setAttribute("aria-label", Text.of(.bookmarks))
+        for kind in Kind.allCases {
+            let row = Element("label", class: "segment")
+            let input = Element("input", class: "choice-input")
+            input.setAttribute("type", "radio")
+            input.setAttribute("name", "marks")
+            input.setMeasure(.isChecked, kind == .all ? 1 : 0)
+            input.on(.change) {
+                self.kind = kind
+                self.show()
+            }
+            row.append(input)
+            row.append(Element("span", class: "segment-text", text: Text.of(kind.label)))
+            group.append(row)
+        }
+        sheet.content.append(group)
+    }
+
     private func show() {
-        rows = book.marks
+        rows = book.marks.filter { kind.has($0) }
         list?.root.setHidden(rows.isEmpty)
         list?.show((0...rows.count).map { Double($0) * Self.rowHeight })
-        if rows.isEmpty { state.show(.noBookmarks, .noBookmarksAdvice) } else { state.hide() }
+        if rows.isEmpty {
+            let isOfWords = kind == .highlights || kind == .notes
+            state.show(isOfWords ? .noMarks : .noBookmarks, isOfWords ? .noMarksAdvice : .noBookmarksAdvice)
+        } else {
+            state.hide()
+        }
     }
 
     private func element(_ index: Int) -> Element {
         let mark = rows[index]
         let row = Element("div", class: "windowed-row mark mark-text")
         row.setAttribute("role", "listitem")
+        if mark.isHighlight { row.setAttribute("data-colour", mark.colour.name.string) }
+        let lines = Element("div", class: "mark-lines")
         let way = Element("button", class: "mark-way")
         way.setAttribute("type", "button")
         let words = Element("span", class: "chapter-words")
@@ -55,35 +108,19 @@ final class BookMarksList {
         way.append(words)
         way.on(.click) {
             self.sheet.close()
-            self.book.go(to: mark.place, marksWords: mark.isHighlight)
+            self.book.go(to: mark)
         }
-        let note = Element("input", class: "mark-note")
-        note.setAttribute("type", "text")
-        note.setAttribute("maxlength", 1000)
-        note.setAttribute("placeholder", Text.of(.note))
-        note.setAttribute("aria-label", Text.of(.note))
-        note.value = mark.note
-        note.on(.change) {
-            var changed = self.rows[index]
-            changed.note = note.value
-            BookMarkKeeper.shared.change(changed, in: self.book.publication, isRemoved: false)
-            self.rows = self.book.marks
-        }
-        note.on(.keyDown) { key in
-            if key.key == .enter, !key.isComposing { note.blur() }
-        }
-        row.append(way)
-        row.append(note)
+        lines.append(way)
+        let hasNote = !mark.note.utf8.isEmpty
+        let note = Element("button", class: "mark-note mark-note-line", text: hasNote ? mark.note : Text.of(.note))
+        note.setAttribute("type", "button")
+        note.setClass("is-empty", !hasNote)
+        note.on(.click) { NoteSheet.open(mark, of: self.book) { self.show() } }
+        lines.append(note)
+        row.append(lines)
         row.append(
-            .button(.remove, label: .bookmarkRemove) {
-                BookMarkKeeper.shared.change(mark, in: self.book.publication, isRemoved: true)
-                self.show()
-                self.toast.show(.bookmarkRemoved) {
-                    var again = mark
-                    again.identifier = BookReading.newName()
-                    BookMarkKeeper.shared.change(again, in: self.book.publication, isRemoved: false)
-                    self.show()
-                }
+            .button(.remove, label: mark.isHighlight ? .highlightRemove : .bookmarkRemove) {
+                self.book.remove(mark, toast: self.toast) { self.show() }
             }
         )
         return row

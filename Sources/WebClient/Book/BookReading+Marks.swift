@@ -1,6 +1,6 @@
 import ReadingEngine
 
-// The bookmark of the page one sees.
+// What is marked: the page one sees, and words.
 extension BookReading {
     /// The marks of the book, in reading order.
     var marks: [BookMark] { BookMarkKeeper.shared.marks(of: publication) }
@@ -49,5 +49,81 @@ extension BookReading {
     /// A name that no other mark has: the time, and chance.
     static func newName() -> String {
         "m\(Clock.millisecondsSince1970)-\(UInt32.random(in: 0...UInt32.max))"
+    }
+
+    // MARK: Words
+
+    /// What frames are told of the marks in a section.
+    func listedMarks(in section: Int) -> String {
+        let path = contents.sections[section].path
+        return BookMark.listed(marks.filter { $0.isHighlight && $0.place.path.isSame(as: path) })
+    }
+
+    /// Where the words are that are chosen in a frame; nil when none are.
+    func chosenPlace(in frame: BookFrame) -> BookLocator? {
+        guard let choice = frame.frame.choice, let section = frame.section, let count = frame.layout?.pageCount
+        else {
+            return nil
+        }
+        let page = frame.page(of: .place(choice.identifier)) ?? frame.page
+        let fraction = Double(page) / Double(max(count, 1))
+        return BookLocator(
+            path: contents.sections[section].path,
+            identifier: choice.identifier,
+            progression: fraction,
+            position: contents.position(in: section, fraction: fraction),
+            total: contents.positionCount,
+            before: choice.before,
+            highlight: choice.words,
+            after: choice.after
+        )
+    }
+
+    /// A mark for words, not kept yet.
+    static func newMark(_ place: BookLocator, in colour: HighlightColour) -> BookMark {
+        BookMark(words: place, in: colour, identifier: newName(), time: Clock.millisecondsSince1970)
+    }
+
+    /// Keeps a mark as it is now.
+    func change(_ mark: BookMark) { BookMarkKeeper.shared.change(mark, in: publication, isRemoved: false) }
+
+    /// Takes a mark away, and says how it comes back.
+    func remove(_ mark: BookMark, toast: Toast? = nil, done: @escaping () -> Void = {}) {
+        BookMarkKeeper.shared.change(mark, in: publication, isRemoved: true)
+        done()
+        (toast ?? reader?.bars?.toast)?.show(mark.isHighlight ? .highlightRemoved : .bookmarkRemoved) {
+            // What was taken away stays so under its name: what comes back has another.
+            var again = mark
+            again.identifier = Self.newName()
+            self.change(again)
+            done()
+        }
+    }
+
+    /// Goes to a mark: to its words where they are now, or to the part of the section in which they were.
+    func go(to mark: BookMark) {
+        guard mark.isHighlight, let section = contents.section(atPath: mark.place.path) else {
+            go(to: mark.place, marksWords: false)
+            return
+        }
+        prepare(section) { isThere in
+            guard isThere, let stage = self.stage else { return }
+            var page = self.chapters.page(ofSection: section)
+            if let frame = self.frames.laidOut(section), let count = frame.layout?.pageCount {
+                let part = Int(mark.place.progression * Double(count))
+                page.page = min(frame.frame.page(ofMark: mark.identifier) ?? part, count - 1)
+            }
+            self.show(page, on: stage)
+        }
+    }
+}
+
+extension HighlightColour {
+    private static let key: StaticString = "quire.highlight"
+
+    /// The colour that was chosen last on this device.
+    static var last: HighlightColour {
+        get { HighlightColour(named: Storage.text(for: key.string) ?? "") }
+        set { Storage.set(newValue.name.string, for: key.string) }
     }
 }

@@ -30,10 +30,11 @@ final class BookReading {
     var aloud: ReadAloud?
     /// How fast one reads.
     var pace: BookPace
-    /// A finger that may turn out to tap a link.
-    var press: (identifier: Int, place: Point, time: Double)?
     /// The place is told when a page has lain for this long, in seconds.
     private static let pause = 0.15
+    /// The words that are chosen, and the hands that do it.
+    private(set) var selection: BookSelection?
+    private(set) var fingers: BookFingers?
 
     /// A book that is opened at a place.
     init(_ book: ReaderManifest, _ contents: BookContents, at place: BookLocator, reader: ReaderViewController) {
@@ -68,7 +69,7 @@ final class BookReading {
     }
 
     /// Has a section's chapter be known: text is laid out for that.
-    private func prepare(_ section: Int, _ done: @escaping (_ isThere: Bool) -> Void) {
+    func prepare(_ section: Int, _ done: @escaping (_ isThere: Bool) -> Void) {
         if contents.sections[section].fixedSize != nil {
             _ = chapters.takePages(withSection: section)
             done(true)
@@ -183,7 +184,7 @@ final class BookReading {
         go(to: section, fraction: fraction)
     }
 
-    private func show(_ page: PageIdentifier, on stage: ReaderStageController) {
+    func show(_ page: PageIdentifier, on stage: ReaderStageController) {
         guard let chapter = chapters.chapter(page.chapter) else { return }
         if !chapters.isFixed(page.chapter) {
             frames.expect(section: chapters.section(page.chapter), page: page.page)
@@ -261,6 +262,7 @@ final class BookReading {
         let style = Self.style(Window.metrics, reader)
         let sheet = style.sheet(language: contents.language)
         guard evenIfSame || style.size != frames.size || sheet != frames.style else { return }
+        selection?.end()
         if timer != nil { flush() }
         // Whoever came here by a number has seen the page by now, and would miss its words.
         settle()
@@ -277,11 +279,31 @@ final class BookReading {
         show(page, on: stage)
     }
 
+    // MARK: Hands
+
+    /// Has words be chosen on a surface, and hears what fingers do there before the engine does.
+    func listen(on surface: Element) -> Element {
+        let selection = BookSelection(self)
+        let fingers = BookFingers(self, choosing: selection)
+        self.selection = selection
+        self.fingers = fingers
+        fingers.listen(on: surface)
+        frames.marks = { self.listedMarks(in: $0) }
+        return selection.root
+    }
+
+    /// The engine is told of a pointer.
+    func tellEngine(_ sample: PointerSample) { stage?.reader.handle(.pointer(sample)) }
+
     /// Ends all of it.
     func discard() {
         aloud?.stop()
         flush()
         timer?.cancel()
+        fingers?.discard()
+        fingers = nil
+        selection?.discard()
+        selection = nil
         BookMarkKeeper.shared.close()
         openings.discard()
         frames.discard()

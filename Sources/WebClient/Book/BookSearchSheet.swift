@@ -16,8 +16,8 @@ final class BookSearchSheet {
     /// More results than this help nobody.
     private static let limit = 500
 
-    /// Opens with what was looked for last in this book.
-    init(_ book: BookReading) {
+    /// Opens with words, or with what was looked for last in this book.
+    init(_ book: BookReading, words: String? = nil) {
         self.book = book
         sheet.dialog.setClass("is-list", true)
         let field = SearchField { self.search($0) }
@@ -36,7 +36,9 @@ final class BookSearchSheet {
             self.list = nil
         }
         sheet.open()
-        if Self.last.book.isSame(as: book.publication), !Self.last.words.utf8.isEmpty {
+        if let words {
+            field.set(words, tells: true)
+        } else if Self.last.book.isSame(as: book.publication), !Self.last.words.utf8.isEmpty {
             field.set(Self.last.words, tells: true)
         }
         field.focus()

@@ -27,8 +27,20 @@ final class DocumentFrame {
         case link(String)
         /// A link that leads out of it.
         case outside(String)
-        /// A picture, by the path of its address.
-        case picture(String)
+        /// A picture.
+        case picture(ShownPicture)
+    }
+
+    /// A picture in a document.
+    struct ShownPicture {
+        /// The path of its address.
+        var path: String
+        /// What it shows, as the book says; empty when it doesn't.
+        var label: String
+        /// Its own size in pixels; nil while nobody knows it.
+        var size: Size?
+        /// How much of the page it covers, 0 to 1.
+        var part: Double
     }
 
     /// What can be looked for.
@@ -118,7 +130,16 @@ final class DocumentFrame {
             let json = try? JsonParser.parse(text)
         else { return nil }
         if let link = json["link"].text { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }
-        return json["picture"].text.map { .picture($0) }
+        guard let path = json["picture"].text else { return nil }
+        let size = Size(width: json["width"].double ?? 0, height: json["height"].double ?? 0)
+        return .picture(
+            ShownPicture(
+                path: path,
+                label: json["label"].text ?? "",
+                size: size.isEmpty ? nil : size,
+                part: json["part"].double ?? 0
+            )
+        )
     }
 
     /// Plays the sound or the film at a point of the frame, or stops it; false where there is none.

@@ -361,3 +361,38 @@ func hostSpeechSay(
 
 @_extern(wasm, module: "host", name: "speechStop") @_extern(c)
 func hostSpeechStop()
+
+// MARK: Words of a document
+
+@_extern(wasm, module: "host", name: "choiceBegin") @_extern(c)
+func hostChoiceBegin(_ frame: Int32, _ x: Double, _ y: Double, _ unit: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "choiceExtend") @_extern(c)
+func hostChoiceExtend(_ frame: Int32, _ x: Double, _ y: Double, _ held: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "choiceStep") @_extern(c)
+func hostChoiceStep(_ frame: Int32, _ way: Int32, _ unit: Int32)
+
+@_extern(wasm, module: "host", name: "choiceEnd") @_extern(c)
+func hostChoiceEnd(_ frame: Int32)
+
+@_extern(wasm, module: "host", name: "choiceBoxes") @_extern(c)
+func hostChoiceBoxes(_ frame: Int32, _ mark: UnsafePointer<UInt8>?, _ length: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "choiceQuote") @_extern(c)
+func hostChoiceQuote(_ frame: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "textCopy") @_extern(c)
+func hostTextCopy(_ text: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "marksShow") @_extern(c)
+func hostMarksShow(_ frame: Int32, _ marks: UnsafePointer<UInt8>?, _ length: Int32)
+
+@_extern(wasm, module: "host", name: "marksHit") @_extern(c)
+func hostMarksHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
+
+@_extern(wasm, module: "host", name: "marksPage") @_extern(c)
+func hostMarksPage(_ frame: Int32, _ mark: UnsafePointer<UInt8>?, _ length: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "noteFetch") @_extern(c)
+func hostNoteFetch(_ frame: Int32, _ x: Double, _ y: Double, _ into: Int32, _ callback: Int32) -> Int32

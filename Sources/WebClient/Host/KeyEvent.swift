@@ -40,6 +40,19 @@ enum Key: Equatable {
     }
 }
 
+extension KeyWay {
+    /// The way of an arrow key; nil for other keys.
+    init?(_ key: Key) {
+        switch key {
+        case .arrowLeft: self = .left
+        case .arrowRight: self = .right
+        case .arrowUp: self = .up
+        case .arrowDown: self = .down
+        default: return nil
+        }
+    }
+}
+
 /// A key went down or came up.
 struct KeyEvent {
     var key: Key

@@ -24,7 +24,8 @@ struct BookLocator: Equatable {
         position: Int = 0,
         total: Int = 1,
         before: String = "",
-        highlight: String = ""
+        highlight: String = "",
+        after: String = ""
     ) {
         self.path = path
         self.identifier = identifier
@@ -33,6 +34,7 @@ struct BookLocator: Equatable {
         self.total = total
         self.before = before
         self.highlight = highlight
+        self.after = after
     }
 
     /// A place as the server and this device keep it.
@@ -65,6 +67,7 @@ struct BookLocator: Equatable {
             var words = JsonWriter()
             words.add("before", before)
             words.add("highlight", highlight)
+            if !after.utf8.isEmpty { words.add("after", after) }
             writer.add("text", json: words.text)
         }
         return writer.text

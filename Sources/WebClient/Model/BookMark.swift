@@ -4,6 +4,8 @@ struct BookMark {
     var identifier: String
     /// Whether words are meant, and not a place alone.
     var isHighlight: Bool
+    /// In which colour words are marked.
+    var colour = HighlightColour.yellow
     /// What the reader wrote to it; empty for nothing.
     var note: String
     var place: BookLocator
@@ -21,12 +23,21 @@ struct BookMark {
         modified = time
     }
 
+    /// Words that are marked.
+    init(words place: BookLocator, in colour: HighlightColour, note: String = "", identifier: String, time: Int64) {
+        self.init(at: place, identifier: identifier, time: time)
+        isHighlight = true
+        self.colour = colour
+        self.note = note
+    }
+
     /// A mark as the server has it, or as it is kept here.
     init?(_ json: Json) {
         guard let identifier = json["id"].text, let place = BookLocator(json["locator"]) else { return nil }
         self.identifier = identifier
         self.place = place
         isHighlight = json["kind"].text?.isSame(as: "highlight") ?? false
+        colour = HighlightColour(named: json["color"].text ?? "")
         note = json["note"].text ?? ""
         created = json["created"].long ?? 0
         modified = json["modified"].long ?? created
@@ -37,11 +48,32 @@ struct BookMark {
         var writer = JsonWriter()
         writer.add("id", identifier)
         writer.add("kind", isHighlight ? "highlight" : "bookmark")
+        if isHighlight { writer.add("color", colour.name.string) }
         if !note.utf8.isEmpty { writer.add("note", note) }
         writer.add("locator", json: place.text)
         writer.add("created", created)
         writer.add("modified", modified)
         return writer.text
+    }
+}
+
+extension BookMark {
+    /// What a frame is told of the marks in its document: where they are and what they say, as a list in JSON.
+    static func listed(_ marks: [BookMark]) -> String {
+        var list = "["
+        for (index, mark) in marks.enumerated() {
+            var writer = JsonWriter()
+            writer.add("id", mark.identifier)
+            writer.add("color", mark.colour.name.string)
+            writer.add("hasNote", !mark.note.utf8.isEmpty)
+            writer.add("cfi", mark.place.identifier ?? "")
+            writer.add("part", part: mark.place.progression)
+            writer.add("before", mark.place.before)
+            writer.add("highlight", mark.place.highlight)
+            writer.add("after", mark.place.after)
+            list += (index == 0 ? "" : ",") + writer.text
+        }
+        return list + "]"
     }
 }
 

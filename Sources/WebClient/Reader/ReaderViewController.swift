@@ -203,7 +203,7 @@ final class ReaderViewController {
             stage.book = book
         }
         let dimmer = EdgeDimmer(self)
-        stage.intercept = { [book] sample in dimmer.take(sample) || book?.intercept(sample) ?? false }
+        stage.intercept = { [book] sample in dimmer.take(sample) || book?.fingers?.intercept(sample) ?? false }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .library(search: "")) } }
         stage.onContinue = { [book] in
@@ -213,6 +213,7 @@ final class ReaderViewController {
         let bars = ReaderBars(reader: self)
         self.bars = bars
         root.insert(stage.root, before: notice)
+        if let book { root.insert(book.listen(on: stage.root), before: notice) }
         root.insert(bars.root, before: notice)
         if book == nil { PageMenu.listen(on: stage.root, reader: self) }
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
@@ -302,6 +303,7 @@ final class ReaderViewController {
     private func show(_ scene: ReaderScene) {
         place(scene)
         settlePaint(scene)
+        book?.selection?.follow(scene)
         if let manifest { bars?.show(scene, manifest) }
         if scene.barsVisible != barsVisible { showBars(of: scene) }
     }
@@ -324,6 +326,10 @@ final class ReaderViewController {
         // What lies over the reader has the keys, even when what they were on in it is gone.
         if Sheet.isAnyOpen { return }
         setUsesKeyboard(true)
+        if book?.selection?.keyDown(key) ?? false {
+            CurrentEvent.preventDefault()
+            return
+        }
         guard !key.isComposing, !key.modifiers.contains(.command), !key.modifiers.contains(.option) else { return }
         if key.key == .escape {
             CurrentEvent.preventDefault()

@@ -46,7 +46,10 @@ final class ReaderBars {
             Element.document.on(.fullScreenChange) { self.foot.showFullScreen() }
         )
         BookmarkKeeper.shared.onChange = { self.showBookmark() }
-        BookMarkKeeper.shared.onChange = { self.showBookmark() }
+        BookMarkKeeper.shared.onChange = {
+            self.reader?.book?.frames.showMarks()
+            self.showBookmark()
+        }
         setVisible(false)
         settingsChanged()
     }

@@ -32,6 +32,16 @@ extension String {
         return (0...(text.count - wanted.count)).first { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
     }
 
+    /// The first line, of at most this many scalars.
+    func firstLine(of count: Int) -> String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(count) {
+            if scalar == "\n" { break }
+            line.append(scalar)
+        }
+        return String(line)
+    }
+
     /// True when the bytes are those of `other`.
     @inline(never)
     func isSame(as other: StaticString) -> Bool {

@@ -96,6 +96,20 @@ enum Message {
     case noBookmarksAdvice
     case note
     case noteFor(Int)
+    case noteDone
+    case selection
+    case highlight(HighlightColour)
+    case copyWords
+    case wordsCopied
+    case highlightRemove
+    case highlightRemoved
+    case footnote
+    case toNote
+    case marksAll
+    case marksHighlights
+    case marksNotes
+    case noMarks
+    case noMarksAdvice
     case undo
     case chapters
     case chaptersMissing(Int)

@@ -54,7 +54,7 @@ struct BookStyle {
     }
 
     /// The text of the sheet.
-    var text: String { pages + colouring + Self.plainText + lettering }
+    var text: String { pages + colouring + marks + Self.plainText + lettering }
 
     /// How pages lie, and that nothing is wider or taller than they are.
     private var pages: String {
@@ -104,7 +104,6 @@ struct BookStyle {
             body { background: transparent !important; color: \(colours.ink.styleText); }
             a:is(:link, :any-link) { color: \(accent); }
             ::selection { background-color: color-mix(in srgb, \(accent) 28%, \(colours.paper.styleText)); color: inherit; }
-            ::highlight(quire-found) { background-color: \(colours.isDark ? "#6b5a1e" : "#ffe27a"); color: inherit; }
             ::highlight(quire-spoken) { background-color: color-mix(in srgb, \(accent) 24%, transparent); color: inherit; }
 
             """

@@ -47,7 +47,8 @@ final class PictureViewer {
             reducesMotion: Window.traits.contains(.reducedMotion)
         )
         dialog.setAttribute("data-quire", "viewer")
-        dialog.setAttribute("aria-label", Text.of(.pictures))
+        let caption = pictures.count == 1 ? pictures[0].caption : ""
+        dialog.setAttribute("aria-label", caption.utf8.isEmpty ? Text.of(.pictures) : caption)
         dialog.append(ground)
         dialog.append(box)
         box.append(carrier)
@@ -149,7 +150,7 @@ final class PictureViewer {
     private func handle(_ event: ReaderStageController.Event) {
         switch event {
         case .sceneChanged(let scene):
-            bar?.show(shownIndex, of: pictures.count)
+            bar?.show(shownIndex, of: pictures.count, caption: pictures[shownIndex].caption)
             bar?.setVisible(scene.barsVisible)
         case .pulled(let pointer):
             guard drag.take(pointer), let stage else { return }

@@ -14,9 +14,9 @@ final class ViewerBar {
         root.append(.button(.save, label: .savePicture) { send(.file) })
     }
 
-    /// Says which picture (from zero) of how many is shown; nothing of a single one.
-    func show(_ picture: Int, of count: Int) {
-        counter.setText(count > 1 ? Text.of(.pictureOf(picture + 1, total: count)) : "")
+    /// Says which picture (from zero) of how many is shown; of a single one, what it shows.
+    func show(_ picture: Int, of count: Int, caption: String) {
+        counter.setText(count > 1 ? Text.of(.pictureOf(picture + 1, total: count)) : caption)
     }
 
     /// Shows or hides the bar. Hidden, it is out of the keyboard's way too.

@@ -18,6 +18,8 @@ struct ViewerPicture {
     }
 
     var picture: ListedPicture
+    /// What is said below it; empty for nothing.
+    var caption = ""
     /// The decoded picture that the thumbnail shows, and its address: it is shown until there is a larger one.
     var preview: () -> (picture: Picture, address: String)?
     /// Where its thumbnail is at this moment; nil when there is none. Asked when the picture opens and when it closes.

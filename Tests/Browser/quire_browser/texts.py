@@ -210,6 +210,32 @@ def stubborn(path: Path) -> None:
     write_epub(path, "Stubborn", sections, extra={"plate.png": draw_page(1, (600, 4000))})
 
 
+def annotated(path: Path) -> None:
+    """Words that mean something, in two languages, with notes in the same document and in another, and a picture."""
+    english = "The lighthouse keeper wrote every evening about the weather, the ships and the birds. Nobody had asked him to. "
+    chinese = "春天的海边有一座灯塔，守塔人每天晚上都写下天气、船只和飞鸟。"
+    body = (
+        '<h1>The Lighthouse</h1><p>It was built of granite<a epub:type="noteref" id="near" href="#own">1</a> long ago, and its '
+        'lamp<a role="doc-noteref" id="far" href="notes.xhtml#other">2</a> was lit with oil<sup><a id="plain" href="#bare">3</a></sup> '
+        'until <a id="link" href="c2.xhtml">the second chapter</a>.</p>'
+        f'<p id="words">{english}</p><p id="hanzi" lang="zh">{chinese}</p>'
+        '<p><img id="plate" src="plate.png" alt="The tower at dusk" style="width: 120px; height: 160px"/> '
+        '<img id="sign" src="plate.png" alt="" style="width: 12px; height: 16px"/></p>'
+        + f"<p>{english * 4}</p>" * 8
+        + '<aside epub:type="footnote" id="own"><p>From the <em>quarry</em> behind the hill. <a href="#near">↩</a></p></aside>'
+        '<p id="bare"><a href="#plain">3</a> Whale oil, and later paraffin.</p>'
+    )
+    notes = (
+        '<section epub:type="endnotes"><ol><li id="other"><p>A lens of the first order; see <a href="c2.xhtml">the second chapter</a>. '
+        f'<script>parent.quireWasHere = 1</script><img src="{HOSTILE}z.png"/></p></li></ol></section>'
+    )
+    sections = {
+        "c1.xhtml": document("The Lighthouse", body), "c2.xhtml": document("Later", f"<h1>Later</h1><p>{english * 6}</p>"),
+        "notes.xhtml": document("Notes", notes),
+    }  # fmt: skip
+    write_epub(path, "Annotated", sections, extra={"plate.png": draw_page(1, (600, 800))})
+
+
 def novel(path: Path) -> None:
     """A Chinese text of twelve chapters, in the encoding of the time when such files were made."""
     text = ""
@@ -224,7 +250,8 @@ def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
-        "Hostile.epub": hostile, "Printed.epub": printed, "Styled.epub": styled, "Stubborn.epub": stubborn, "风起.txt": novel,
+        "Hostile.epub": hostile, "Printed.epub": printed, "Styled.epub": styled, "Stubborn.epub": stubborn,
+        "Annotated.epub": annotated, "风起.txt": novel,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)

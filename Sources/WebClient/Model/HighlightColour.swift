@@ -1,0 +1,45 @@
+import ReadingEngine
+
+/// The colours in which words can be marked. What they look like is the paper's affair.
+enum HighlightColour: Int, CaseIterable {
+    case yellow, green, blue, pink, purple
+
+    /// What the server calls it.
+    var name: StaticString {
+        switch self {
+        case .yellow: "yellow"
+        case .green: "green"
+        case .blue: "blue"
+        case .pink: "pink"
+        case .purple: "purple"
+        }
+    }
+
+    /// The colour that the server, or this device, calls so; yellow for one nobody knows.
+    init(named name: String) {
+        self = Self.allCases.first { name.isSame(as: $0.name) } ?? .yellow
+    }
+
+    /// What is laid over the paper, so thin that every ink can still be read on it: the colour, and how much of it in
+    /// hundredths.
+    func paint(onDark isDark: Bool) -> (colour: PageColour, part: Int) {
+        switch (self, isDark) {
+        case (.yellow, false): (PageColour(red: 255, green: 210, blue: 30), 50)
+        case (.green, false): (PageColour(red: 100, green: 205, blue: 95), 42)
+        case (.blue, false): (PageColour(red: 90, green: 175, blue: 250), 40)
+        case (.pink, false): (PageColour(red: 255, green: 120, blue: 165), 38)
+        case (.purple, false): (PageColour(red: 175, green: 130, blue: 245), 38)
+        case (.yellow, true): (PageColour(red: 200, green: 155, blue: 0), 38)
+        case (.green, true): (PageColour(red: 55, green: 150, blue: 65), 42)
+        case (.blue, true): (PageColour(red: 50, green: 115, blue: 215), 44)
+        case (.pink, true): (PageColour(red: 205, green: 60, blue: 115), 42)
+        case (.purple, true): (PageColour(red: 130, green: 85, blue: 215), 46)
+        }
+    }
+
+    /// The colour as a style sheet has it.
+    func style(onDark isDark: Bool) -> String {
+        let (colour, part) = paint(onDark: isDark)
+        return "rgb(\(colour.red) \(colour.green) \(colour.blue) / \(part)%)"
+    }
+}

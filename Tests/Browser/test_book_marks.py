@@ -1,0 +1,325 @@
+"""Words of a book that are chosen, marked in colours and written about; its notes and pictures over the page."""
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import ImageStat
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.hands import Spot
+from quire_browser.pictures import frame, keep
+from quire_browser.server import Server
+from quire_browser.text_reader import TextReader
+from quire_browser.waiting import until
+
+#: Where words of an element are, in the window: their middle, or another part of their length.
+WORDS = """([id, words]) => {
+    for (const frame of document.querySelectorAll('.slot.is-visible iframe')) {
+        const [inside, at] = [frame.contentDocument, frame.getBoundingClientRect()];
+        const element = inside.getElementById(id);
+        if (!element || at.x < 0 || at.x >= innerWidth) continue;
+        if (!words) {
+            const box = element.getBoundingClientRect();
+            return [at.x + box.x + box.width / 2, at.y + box.y + box.height / 2];
+        }
+        const walker = inside.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const start = node.data.indexOf(words);
+            if (start < 0) continue;
+            const range = inside.createRange();
+            range.setStart(node, start);
+            range.setEnd(node, start + words.length);
+            const box = range.getClientRects()[0];
+            return [at.x + box.x + box.width / 2, at.y + box.y + box.height / 2];
+        }
+    }
+    return null;
+}"""
+#: What is painted as a highlight of this name in the frame one sees.
+PAINTED = """(name) => [...document.querySelectorAll('.slot.is-visible iframe')].flatMap((frame) => {
+    const x = frame.getBoundingClientRect().x;
+    return x < 0 || x >= innerWidth ? [] : [...(frame.contentWindow.CSS.highlights.get('quire-' + name) ?? [])].map(String);
+})"""
+
+
+class Marks(TextReader):
+    """A reader who marks words."""
+
+    def begin(self, title: str = "Annotated") -> dict:
+        self.book = self.server.book(title)
+        self.server.begin_anew(self.book)
+        return self.open(self.book)
+
+    def tidy(self) -> None:
+        """Other tests read the same books."""
+        for mark in self.kept():
+            self.page.request.delete(f"{self.server.origin}/api/v1/publications/{self.book.id}/marks/{mark['id']}")
+
+    def kept(self) -> list[dict]:
+        return self.server.get(f"/api/v1/publications/{self.book.id}/marks")["marks"]
+
+    def spot(self, element: str, words: str = "") -> Spot:
+        return tuple(until(lambda: self.page.evaluate(WORDS, [element, words]), f"{words or element} is on the page"))
+
+    def painted(self, name: str) -> list[str]:
+        return self.page.evaluate(PAINTED, name)
+
+    def choose(self, element: str, first: str, last: str | None = None) -> str:
+        """Holds a word, and goes on to another."""
+        self.hand.down(self.spot(element, first))
+        self.hand.hold(0.55)
+        until(lambda: self.painted("chosen"), "a word is chosen")
+        if last:
+            self.hand.glide(self.spot(element, last), 0.2)
+        self.hand.up()
+        expect(self.bar()).to_be_visible()
+        return self.painted("chosen")[0]
+
+    def bar(self):
+        return self.page.get_by_role("toolbar", name="Chosen words")
+
+    def do(self, name: str) -> None:
+        self.bar().get_by_role("button", name=name).click()
+
+    def list(self):
+        self.show_bars()
+        self.page.get_by_role("button", name="More").click()
+        self.page.get_by_role("menuitem", name="Bookmarks").click()
+        return self.page.get_by_role("dialog", name="Bookmarks")
+
+
+@pytest.fixture
+def marks(page: Page, device: Device, text_server: Server) -> Iterator[Marks]:
+    marks = Marks(page, device, text_server)
+    yield marks
+    marks.tidy()
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_words_that_were_found_are_marked_and_stay_so(marks: Marks, device: Device) -> None:
+    marks.begin("Words")
+    marks.page.get_by_role("button", name="Search this book").click()
+    sheet = marks.page.get_by_role("dialog", name="Search this book")
+    sheet.get_by_role("searchbox").fill("s3p20w5 s3p20w6")
+    sheet.get_by_role("listitem").get_by_role("button").click()
+    until(lambda: (now := marks.seen_or_none()) and "s3p20w5" in now["words"], "the words are on the page")
+    at = until(lambda: word_spot(marks, "s3p20w5"), "the word is there")
+    marks.hand.down(at)
+    marks.hand.hold(0.55)
+    marks.hand.glide(word_spot(marks, "s3p20w6"), 0.2)
+    marks.hand.up()
+    marks.do("Highlight in blue")
+    expect(marks.bar()).to_have_count(0)
+    assert marks.painted("blue") == ["s3p20w5 s3p20w6"]
+    kept = until(marks.kept, "the server has the mark")
+    assert (kept[0]["kind"], kept[0]["color"]) == ("highlight", "blue")
+    assert kept[0]["locator"]["text"]["highlight"] == "s3p20w5 s3p20w6"
+    marks.page.reload()
+    marks.seen()
+    until(lambda: marks.painted("blue") == ["s3p20w5 s3p20w6"], "the mark is there again")
+    line = marks.list().get_by_role("listitem")
+    expect(line).to_contain_text("s3p20w5 s3p20w6")
+    expect(line).to_contain_text("Chapter 3")
+
+
+def word_spot(marks: Marks, word: str) -> Spot | None:
+    found = marks.page.evaluate(
+        """(word) => {
+            for (const frame of document.querySelectorAll('.slot.is-visible iframe')) {
+                const [inside, at] = [frame.contentDocument, frame.getBoundingClientRect()];
+                const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
+                for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                    const start = node.data.indexOf(word + ' ');
+                    if (start < 0) continue;
+                    const range = inside.createRange();
+                    range.setStart(node, start);
+                    range.setEnd(node, start + word.length);
+                    const box = range.getBoundingClientRect();
+                    const x = at.x + box.x + box.width / 2;
+                    if (x > 0 && x < innerWidth) return [x, at.y + box.y + box.height / 2];
+                }
+            }
+            return null;
+        }""",
+        word,
+    )
+    return tuple(found) if found else None
+
+
+@pytest.mark.devices("phone")
+def test_a_held_finger_marks_words_of_two_languages(marks: Marks, device: Device) -> None:
+    first = marks.begin()
+    assert marks.choose("words", "keeper", "weather") == "keeper wrote every evening about the weather"
+    box = marks.bar().bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= device.width and box["y"] >= 0
+    marks.do("Highlight in green")
+    # Words of Chinese have no spaces between them: one is chosen, then as many as the finger passes.
+    assert marks.choose("hanzi", "灯塔") == "灯塔"
+    marks.tap((device.width / 2, device.height - 60))
+    expect(marks.bar()).to_have_count(0)
+    assert marks.choose("hanzi", "灯塔", "晚上") == "灯塔，守塔人每天晚上"
+    marks.do("Highlight in pink")
+    keep(marks.page, device, "light", "books-marked")
+    kept = until(lambda: len(now := marks.kept()) == 2 and now, "both are kept")
+    assert {mark["locator"]["text"]["highlight"] for mark in kept} == {
+        "keeper wrote every evening about the weather", "灯塔，守塔人每天晚上",
+    }  # fmt: skip
+    assert marks.seen()["page"] == first["page"], "no page was turned"
+
+
+@pytest.mark.devices("phone")
+def test_handles_move_the_ends_and_the_words_are_copied(marks: Marks) -> None:
+    marks.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    marks.begin()
+    marks.choose("words", "keeper")
+    x, y = marks.spot("words", "evening")
+    handle = marks.page.locator(".selection-handle[data-end=last]").bounding_box()
+    marks.hand.down((handle["x"] + 22, handle["y"] + 30))
+    marks.hand.glide((x + 60, y + 20), 0.2)
+    marks.hand.up()
+    expect(marks.bar()).to_be_visible()
+    chosen = marks.painted("chosen")[0]
+    assert chosen.startswith("keeper wrote every evening") and len(chosen) < 40
+    marks.do("Copy")
+    expect(marks.page.get_by_text("Copied", exact=True)).to_be_visible()
+    assert marks.page.evaluate("navigator.clipboard.readText()") == chosen.strip()
+    assert marks.painted("chosen") == []
+
+
+@pytest.mark.devices("desktop")
+def test_a_mouse_and_the_keyboard_choose_words_too(marks: Marks, device: Device) -> None:
+    first = marks.begin()
+    # Where a click turns no page.
+    marks.hand.double_tap(marks.spot("words", "weather"))
+    until(lambda: marks.painted("chosen") == ["weather"], "the word is chosen")
+    marks.page.keyboard.press("Shift+Control+ArrowRight")
+    marks.page.keyboard.press("Shift+Control+ArrowRight")
+    more = until(lambda: (now := marks.painted("chosen")[0]).strip() in ("weather, the", "weather, the ships") and now, "more words")
+    marks.page.keyboard.press("Shift+ArrowLeft")
+    until(lambda: marks.painted("chosen") == [more[:-1]], "a letter less is chosen")
+    marks.page.keyboard.press("Escape")
+    assert marks.painted("chosen") == []
+    expect(marks.page.locator("[data-quire=bars]")).to_have_attribute("data-visible", "false")
+    assert marks.seen()["page"] == first["page"]
+
+
+@pytest.mark.devices("phone")
+def test_a_mark_is_tapped_to_change_it_write_to_it_and_take_it_away(marks: Marks) -> None:
+    marks.begin()
+    marks.choose("words", "keeper", "wrote")
+    marks.do("Highlight in yellow")
+    middle = marks.spot("words", "keeper")
+    marks.tap(middle)
+    expect(marks.bar().get_by_role("button", name="Highlight in yellow")).to_have_attribute("aria-pressed", "true")
+    marks.do("Highlight in purple")
+    until(lambda: [mark["color"] for mark in marks.kept()] == ["purple"], "the server has the colour")
+    assert (marks.painted("purple"), marks.painted("yellow")) == (["keeper wrote"], [])
+    marks.tap(middle)
+    marks.do("Note")
+    marks.page.get_by_role("textbox", name="Note").fill("who was he?\n守塔人")
+    marks.page.get_by_role("button", name="Done").click()
+    until(lambda: [mark.get("note") for mark in marks.kept()] == ["who was he?\n守塔人"], "the note is kept")
+    assert marks.painted("note") == ["keeper wrote"]
+    sheet = marks.list()
+    sheet.get_by_role("radio", name="Highlights").check()
+    expect(sheet.get_by_role("listitem")).to_contain_text("who was he?")
+    assert "who was he?" in marks.page.request.get(
+        marks.server.origin + sheet.get_by_role("link", name="Save as Markdown").get_attribute("href")
+    ).text()
+    sheet.get_by_role("listitem").get_by_role("button").first.click()
+    marks.page.keyboard.press("m")
+    marks.tap(middle)
+    marks.do("Remove the highlight")
+    until(lambda: marks.kept() == [], "the mark is gone")
+    assert marks.painted("purple") == []
+    marks.page.get_by_role("button", name="Undo").click()
+    back = until(marks.kept, "the mark is back")
+    assert (back[0]["color"], back[0]["note"]) == ("purple", "who was he?\n守塔人")
+    assert marks.painted("purple") == ["keeper wrote"]
+
+
+@pytest.mark.devices("phone")
+def test_a_mark_whose_place_has_other_words_is_found_by_its_own(marks: Marks) -> None:
+    marks.begin()
+    marks.choose("hanzi", "灯塔", "晚上")
+    marks.do("Highlight in green")
+    mark = until(marks.kept, "the mark is kept")[0]
+    # As if the book had been one paragraph shorter when the mark was made.
+    mark["locator"]["locations"]["partialCfi"] = "/4/6,/1:0,/1:6"
+    mark["modified"] += 1000
+    marks.server.request(f"/api/v1/publications/{marks.book.id}/marks/{mark['id']}", "PUT", mark)
+    marks.page.reload()
+    marks.seen()
+    until(lambda: marks.painted("green") == ["灯塔，守塔人每天晚上"], "the words are marked where they are")
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_notes_open_over_the_page(marks: Marks, device: Device) -> None:
+    first = marks.begin()
+    note = marks.page.get_by_role("dialog", name="Note")
+    for link, words in (("near", "From the quarry behind the hill."), ("far", "A lens of the first order"), ("plain", "Whale oil")):
+        marks.tap(marks.spot(link))
+        expect(note).to_contain_text(words)
+        box = note.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= device.width and box["y"] + box["height"] <= device.height + 1
+        if link == "near":
+            expect(note.locator("em")).to_have_text("quarry")
+            expect(note.get_by_role("link")).to_have_count(0)
+            keep(marks.page, device, "light", "books-note")
+        marks.page.keyboard.press("Escape")
+        expect(note).to_have_count(0)
+        assert marks.page.evaluate("document.activeElement.dataset.quire") == "surface"
+    assert marks.seen()["words"] == first["words"], "the page stayed"
+    assert marks.page.evaluate("window.quireWasHere ?? null") is None
+    # A link in a note, and the way to the note itself; what is no note is followed.
+    marks.tap(marks.spot("far"))
+    note.get_by_role("link", name="the second chapter").click()
+    until(lambda: (now := marks.seen_or_none()) and "Later" in now["words"], "the link in the note was followed")
+    marks.page.go_back()
+    until(lambda: (now := marks.seen_or_none()) and now["words"][:3] == first["words"][:3], "back")
+    marks.tap(marks.spot("far"))
+    note.get_by_role("button", name="Go to the note").click()
+    until(lambda: (now := marks.seen_or_none()) and "lens" in now["words"] and now["section"] == 2, "at the note")
+    marks.page.go_back()
+    until(lambda: (now := marks.seen_or_none()) and now["words"][:3] == first["words"][:3], "back again")
+    marks.tap(marks.spot("link", "second"))
+    until(lambda: (now := marks.seen_or_none()) and "Later" in now["words"], "a link is a link")
+
+
+@pytest.mark.devices("phone")
+def test_a_picture_opens_in_the_viewer_and_the_page_is_as_it_was(marks: Marks) -> None:
+    first = marks.begin()
+    marks.tap(marks.spot("plate"))
+    viewer = marks.page.get_by_role("dialog", name="The tower at dusk")
+    expect(viewer).to_be_visible()
+    until(lambda: viewer.get_attribute("data-state") == "open", "the picture is there")
+    marks.page.keyboard.press("Escape")
+    expect(viewer).to_have_count(0)
+    assert marks.seen() == first
+    expect(marks.page.locator("[data-quire=bars]")).to_have_attribute("data-visible", "false")
+
+
+@pytest.mark.devices("phone")
+@pytest.mark.reads(turn="curl")
+def test_a_sheet_that_curls_has_the_marks_on_it(marks: Marks, device: Device) -> None:
+    marks.page.add_init_script("globalThis.quireDrawsWithSoftware = true")
+    marks.begin()
+    marks.choose("words", "keeper", "evening")
+    marks.do("Highlight in blue")
+    x, y = marks.spot("words", "keeper")
+    width, height = device.width, device.height
+
+    def blue() -> float:
+        """How much bluer than red it is about the word."""
+        red, _, blue = ImageStat.Stat(frame(marks.page).convert("RGB").crop((x - 20, y - 8, x + 20, y + 8))).mean[:3]
+        return blue - red
+
+    flat = until(lambda: (now := blue()) > 20 and now, "the words are marked")
+    marks.page.wait_for_timeout(1200)
+    hand = marks.hand
+    hand.down((width - 20, height - 60))
+    hand.glide((width - 120, height - 110), 0.3)
+    bent = until(lambda: marks.page.locator("[data-quire=curls]").count() and blue() > 20 and blue(), "they are on the sheet")
+    hand.up()
+    assert abs(bent - flat) < 8

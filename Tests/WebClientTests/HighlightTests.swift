@@ -1,0 +1,113 @@
+import Geometry
+import ReadingEngine
+import Testing
+
+@testable import WebClient
+
+@Suite("Marked words")
+struct HighlightTests {
+    /// Papers and inks on which books are read, as hexadecimal numbers.
+    private static let papers: [(ground: Int, ink: Int)] = [
+        (0xFFFFFF, 0x1F1D1A), (0xFAF8F5, 0x1F1D1A), (0xF8F4EA, 0x1F1D1A), (0xF1E4CB, 0x4A3A26), (0xD9D9D6, 0x1F1D1A),
+        (0x22211F, 0xCFCAC2), (0x1B1A18, 0xDED9D2), (0x000000, 0xB5B0A8),
+    ]
+
+    private func parts(_ colour: Int) -> [Double] { [16, 8, 0].map { Double(colour >> $0 & 0xFF) } }
+
+    /// The relative luminance of WCAG 2.2.
+    private func luminance(_ parts: [Double]) -> Double {
+        let linear = parts.map { part -> Double in
+            let value = part / 255
+            return value <= 0.04045 ? value / 12.92 : power((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    private func power(_ base: Double, _ exponent: Double) -> Double { Mathematics.power(base, exponent) }
+
+    @Test("text can be read on every colour on every paper", arguments: HighlightColour.allCases)
+    func contrast(_ colour: HighlightColour) {
+        for (ground, ink) in Self.papers {
+            let rgb = parts(ground)
+            let isDark = luminance(rgb) < 0.2
+            let (paint, part) = colour.paint(onDark: isDark)
+            let over = [Double(paint.red), Double(paint.green), Double(paint.blue)]
+            let blended = zip(rgb, over).map { $0 + ($1 - $0) * Double(part) / 100 }
+            let lights = [luminance(blended), luminance(parts(ink))].sorted()
+            #expect((lights[1] + 0.05) / (lights[0] + 0.05) >= 4.5, "\(colour) on \(String(ground, radix: 16))")
+            // And the mark can be told from the paper.
+            let distance = zip(rgb, blended).map { abs($0 - $1) }.max() ?? 0
+            #expect(distance > 30, "\(colour) on \(String(ground, radix: 16))")
+        }
+    }
+
+    @Test("a mark says its words, colour and note as the server has them, and reads them back")
+    func coding() throws {
+        let place = BookLocator(
+            path: "OPS/c1.xhtml",
+            identifier: "/4/6,/1:15,/1:21",
+            progression: 0.25,
+            position: 3,
+            total: 12,
+            before: "The lighthouse ",
+            highlight: "keeper",
+            after: " wrote"
+        )
+        let mark = BookMark(words: place, in: .purple, note: "“who?”\nnobody", identifier: "m1", time: 5)
+        let json = try JsonParser.parse(mark.text)
+        #expect(json["kind"].text == "highlight" && json["color"].text == "purple")
+        #expect(json["locator"]["text"]["after"].text == " wrote")
+        let again = try #require(BookMark(json))
+        #expect(again.place.highlight == "keeper" && again.place.after == " wrote")
+        #expect(again.place.identifier == place.identifier)
+        #expect(again.colour == .purple && again.note == mark.note && again.isHighlight)
+        let listed = try JsonParser.parse(BookMark.listed([mark, mark])).elements
+        #expect(listed.count == 2 && listed[0]["hasNote"].bool == true && listed[1]["cfi"].text == place.identifier)
+        #expect(BookMark.listed([]) == "[]")
+        let bookmark = BookMark(at: place, identifier: "m2", time: 5)
+        #expect(BookMark(try JsonParser.parse(bookmark.text))?.isHighlight == false)
+        #expect(HighlightColour(named: "ochre") == .yellow)
+    }
+
+    @Test("a small window stays beside its words and on the screen")
+    func popupPlace() {
+        let (window, size) = (Size(width: 390, height: 844), Size(width: 300, height: 48))
+        func origin(_ frame: Rect) -> Point { PopupPlace.origin(of: size, beside: frame, in: window, gap: 20) }
+        #expect(origin(Rect(x: 100, y: 400, width: 100, height: 20)) == Point(x: 8, y: 332))
+        #expect(origin(Rect(x: 180, y: 400, width: 60, height: 20)) == Point(x: 60, y: 332))
+        // Below, where there is no room above.
+        #expect(origin(Rect(x: 350, y: 40, width: 30, height: 20)) == Point(x: 82, y: 80))
+        let middle = origin(Rect(x: 0, y: 10, width: 390, height: 820))
+        #expect(middle.y > 0 && middle.y + size.height < window.height)
+        let corner = Rect(x: 0, y: 0, width: 1, height: 1)
+        let large = PopupPlace.origin(of: Size(width: 500, height: 900), beside: corner, in: window, gap: 4)
+        #expect(large == Point(x: 8, y: 8))
+    }
+
+    @Test("clicks belong together at one place within a moment")
+    func clicks() {
+        var clicks = ClickCount()
+        #expect(clicks.press(at: Point(x: 10, y: 10), time: 1) == 1)
+        #expect(clicks.press(at: Point(x: 12, y: 10), time: 1.2) == 2)
+        #expect(clicks.press(at: Point(x: 12, y: 11), time: 1.4) == 3)
+        #expect(clicks.press(at: Point(x: 60, y: 11), time: 1.5) == 1)
+        #expect(clicks.press(at: Point(x: 60, y: 11), time: 2.5) == 1)
+        clicks.forget()
+        #expect(clicks.press(at: Point(x: 60, y: 11), time: 2.6) == 1)
+    }
+
+    @Test("arrow keys lead along the lines, whichever way those run")
+    func arrows() {
+        #expect(KeyWay.right.inText(isDown: false, isLeftward: false) == (true, true))
+        #expect(KeyWay.right.inText(isDown: false, isLeftward: true) == (true, false))
+        #expect(KeyWay.down.inText(isDown: false, isLeftward: false) == (false, true))
+        #expect(KeyWay.down.inText(isDown: true, isLeftward: true) == (true, true))
+        #expect(KeyWay.left.inText(isDown: true, isLeftward: true) == (false, true))
+    }
+
+    @Test("words for the search are one line of few letters")
+    func firstLine() {
+        #expect("one two\nthree".firstLine(of: 100) == "one two")
+        #expect("灯塔守塔人".firstLine(of: 2) == "灯塔")
+    }
+}
