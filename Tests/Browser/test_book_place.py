@@ -29,7 +29,7 @@ def left(texts: TextReader) -> dict:
     position = re.search(r"(\d+) of (\d+)", words)
     pages = re.search(r"(\d+) pages? left in chapter", words)
     times = re.findall(r"^(?:(\d+) h ?)?(?:(\d+) min)? left in (chapter|book)$", words, re.MULTILINE)
-    assert position and len(times) == 2, words
+    assert position and len(times) == 2, f"the foot says {words!r}"
     minutes = {where: int(hours or 0) * 60 + int(minutes or 0) for hours, minutes, where in times}
     return {
         "position": int(position[1]), "total": int(position[2]), **minutes,

@@ -131,6 +131,8 @@ final class BookFingers {
         } else if !book.tap(sample.position) {
             return false
         }
+        // What was opened or followed answered this click; the next one begins anew.
+        clicks.forget()
         take(sample)
         return true
     }

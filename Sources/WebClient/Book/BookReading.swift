@@ -162,6 +162,8 @@ final class BookReading {
     /// Goes to a place, and marks its words if they are meant.
     func go(to place: BookLocator, marksWords: Bool = true) {
         guard let section = contents.section(atPath: place.path) else { return }
+        // The words may lie where the bars are.
+        reader?.showBars(false)
         prepare(section) { isThere in
             guard isThere, let stage = self.stage else { return }
             self.show(self.page(of: place, in: section), on: stage)

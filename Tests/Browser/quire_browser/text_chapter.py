@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from . import curl
 from .server import ROOT
 
-SNAPSHOT = ROOT / "Web" / "host" / "snapshot.js"
+HOST = ROOT / "Web" / "host"
 
 #: A chapter in columns as wide as the page, of which the second is shown: styles that ask for the root, for the window's
 #: width and for a dark system; a ruby, a list, a table, an upright word in a lying line, and a picture.
@@ -50,9 +50,14 @@ PAINT = """async () => {
     await image.decode();
 }"""
 
-IMPORT = """async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    window.snapshot = (await import(url)).snapshot;
+#: Imports one of the host's modules with those that it imports: here they have no addresses of their own.
+IMPORT = """async ([name, sources]) => {
+    const addresses = {};
+    const address = (name) => addresses[name] ??= URL.createObjectURL(new Blob(
+        [sources[name].replaceAll(/from '\\.\\/([a-z-]+\\.js)'/g, (whole, other) => `from '${address(other)}'`)],
+        { type: 'text/javascript' },
+    ));
+    window.snapshot = (await import(address(name))).snapshot;
 }"""
 
 
@@ -68,4 +73,4 @@ def show(page: Page, language: str) -> None:
     page.set_content(chapter(language))
     page.evaluate(PAINT)
     page.evaluate(curl.PREPARE, curl.MODULE.read_text())
-    page.evaluate(IMPORT, SNAPSHOT.read_text())
+    page.evaluate(IMPORT, ["snapshot.js", {path.name: path.read_text() for path in HOST.glob("*.js")}])

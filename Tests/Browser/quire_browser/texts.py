@@ -246,12 +246,18 @@ def novel(path: Path) -> None:
     path.write_bytes(text.encode("gb18030"))
 
 
+def volume(path: Path) -> None:
+    """A short book that another one follows."""
+    text = "".join(f"<p>{words(1, number)}</p>" for number in range(3))
+    write_epub(path, path.stem, {"c1.xhtml": document(path.stem, f"<h1>{path.stem}</h1>{text}")})
+
+
 def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
         "Hostile.epub": hostile, "Printed.epub": printed, "Styled.epub": styled, "Stubborn.epub": stubborn,
-        "Annotated.epub": annotated, "风起.txt": novel,
+        "Annotated.epub": annotated, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():
         (folder / name).parent.mkdir(exist_ok=True)
