@@ -15,6 +15,7 @@ struct BookSettingsTests {
         settings.alignment = .start
         settings.hyphens = .whole
         settings.columns = .two
+        settings.flow = .scrolled
         settings.dropsStyles = true
         settings.paper = .own
         settings.ownColours = BookColours(paper: 0x102030, ink: 0xFFEEDD)
@@ -52,13 +53,18 @@ struct BookSettingsTests {
         #expect(settings.paper == .app)
         #expect(settings[.weight] == nil)
         #expect(BookSettings(text: "100,0,6,0,0,0,0") == BookSettings())
+        // Before text could be scrolled.
+        let later = BookSettings(text: "100,0,6,0,0,0,0,2,1,16315626,2039066,-1,50,-1,-1,10")
+        #expect(later.hyphens == .whole)
+        #expect(later[.wordSpacing] == 10)
+        #expect(later.flow == .publisher)
     }
 
     @Test(
         "what can't be read is the standard",
         arguments: [
             "", "1", ",,,,,,", "a,b,c,d,e,f,g", "20,99,50,9,9,9,9", "-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1",
-            "100,0,6,0,0,0,0,7,5,99999999,1,299,201,-5,21,61,1,2,3,4",
+            "100,0,6,0,0,0,0,7,5,99999999,1,299,201,-5,21,61,9,2,3,4",
         ]
     )
     func unreadable(_ text: String) {

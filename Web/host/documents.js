@@ -2,15 +2,18 @@
  * Documents of books in frames: laid out in pages, moved from page to page, and asked about places, links and words.
  *
  * A page is a window's width of columns, or its height where lines run down the page. Page i begins at exactly i times that
- * extent, a whole number of points: nothing adds up over a chapter.
+ * extent, a whole number of points: nothing adds up over a chapter. Text that is scrolled is not laid in columns; its pages are
+ * slices of one tall page, cut at whole pixels of the device.
  * @module
  */
 
 import { node } from './elements.js';
 import { fit } from './fit.js';
 import { call, leave, numbers, text } from './memory.js';
+import { identifier, rangeOf } from './places.js';
 
-/** @typedef {{ width: number, height: number, count: number, page: number, isDown: boolean, isLeftward: boolean }} Pages */
+/** @typedef {{ width: number, height: number, count: number, page: number, isDown: boolean, isLeftward: boolean,
+ *   isScrolled: boolean }} Pages */
 /** How a frame's document lies in pages. @type {WeakMap<HTMLIFrameElement, Pages>} */
 export const pages = new WeakMap();
 /** What was asked for last, so that an answer that comes late is nobody's. @type {WeakMap<HTMLIFrameElement, number>} */
@@ -37,89 +40,11 @@ function texts(start) {
   return start.ownerDocument.createTreeWalker(start, NodeFilter.SHOW_TEXT);
 }
 
-// Places, as EPUB's canonical fragment identifiers name them within a document: /4/2/1:5.
-
-/** @param {Node} place @param {number} offset in UTF-16 units */
-export function identifier(place, offset) {
-  let steps = '';
-  let at = /** @type {Node} */ (place);
-  if (at.nodeType === Node.TEXT_NODE) {
-    let before = offset;
-    let elements = 0;
-    let isSameText = true;
-    for (let sibling = at.previousSibling; sibling; sibling = sibling.previousSibling) {
-      if (sibling.nodeType === Node.ELEMENT_NODE) {
-        elements += 1;
-        isSameText = false;
-      } else if (sibling.nodeType === Node.TEXT_NODE && isSameText) before += sibling.nodeValue?.length ?? 0;
-    }
-    steps = `/${elements * 2 + 1}:${before}`;
-    at = /** @type {Node} */ (at.parentNode);
-  }
-  for (; at.parentElement; at = at.parentElement) {
-    let index = 2;
-    for (let sibling = /** @type {Element} */ (at).previousElementSibling; sibling; sibling = sibling.previousElementSibling) {
-      index += 2;
-    }
-    steps = `/${index}${steps}`;
-  }
-  return steps;
-}
-
-/**
- * The place that a path of steps leads to: in a text, or at an element.
- * @param {Document} inside @param {string} path
- * @returns {{ node: Node, offset: number } | undefined}
- */
-export function placeOf(inside, path) {
-  const [steps, offset] = path.split(':');
-  let at = /** @type {Node} */ (inside.documentElement);
-  for (const step of steps.split('/').slice(1)) {
-    const index = Number.parseInt(step, 10);
-    if (!(index > 0)) return undefined;
-    const elements = /** @type {Element} */ (at).children;
-    if (index % 2 === 0) {
-      const next = elements[index / 2 - 1];
-      if (!next) return undefined;
-      at = next;
-      continue;
-    }
-    let rest = Number.parseInt(offset ?? '0', 10) || 0;
-    let sibling = index === 1 ? at.firstChild : elements[(index - 3) / 2]?.nextSibling;
-    for (; sibling && sibling.nodeType !== Node.ELEMENT_NODE; sibling = sibling.nextSibling) {
-      if (sibling.nodeType !== Node.TEXT_NODE) continue;
-      const length = sibling.nodeValue?.length ?? 0;
-      if (rest <= length) return { node: sibling, offset: rest };
-      rest -= length;
-    }
-    break;
-  }
-  return { node: at, offset: -1 };
-}
-
-/** What an identifier names, a place or a range. @param {Document} inside @param {string} name */
-export function rangeOf(inside, name) {
-  // What it asserts of ids is for documents that have changed; this one is the one it was made of.
-  const [parent, first, last] = name.replaceAll(/\[(?:\^.|[^\]])*\]/g, '').split(',');
-  const start = placeOf(inside, parent + (first ?? ''));
-  const end = last === undefined ? undefined : placeOf(inside, parent + last);
-  if (!start) return undefined;
-  const range = inside.createRange();
-  if (start.offset < 0) {
-    range.selectNode(start.node);
-    return range;
-  }
-  range.setStart(start.node, start.offset);
-  if (end && end.offset >= 0) range.setEnd(end.node, end.offset);
-  else range.setEnd(start.node, Math.min(start.offset + 1, start.node.nodeValue?.length ?? 0));
-  return range;
-}
-
 /**
  * The page on which a range begins.
  * @param {Pages} lying @param {Range | Element} range
  */
-export function pageOf(lying, range) {
+function pageOf(lying, range) {
   const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
   const { width, height, page, count, isDown, isLeftward } = lying;
   let at;
@@ -128,8 +53,28 @@ export function pageOf(lying, range) {
   return Math.max(0, Math.min(Math.floor(at + 0.001), count - 1));
 }
 
-/** The first place in the text that is seen. @param {Document} inside @param {Pages} lying */
-export function firstPlace(inside, lying) {
+/** How far a range begins below the top of the page that is shown. @param {Range | Element} range */
+function topOf(range) {
+  return (range.getClientRects()[0] ?? range.getBoundingClientRect()).top;
+}
+
+/**
+ * The page on which a range begins; the block of numbers has how far below the page's top that is.
+ * @param {Pages} lying @param {Range | Element} range
+ */
+export function tellSpot(lying, range) {
+  const page = pageOf(lying, range);
+  numbers()[0] = topOf(range) + (lying.isDown ? (lying.page - page) * lying.height : 0);
+  return page;
+}
+
+/**
+ * The first place in the text that is seen; of text that is scrolled, no higher than a height of the page.
+ * @param {Document} inside @param {Pages} lying @param {number} from
+ */
+export function firstPlace(inside, lying, from = 0) {
+  const isBefore = (/** @type {Range} */ range) =>
+    (lying.isScrolled ? topOf(range) < from - 1 : pageOf(lying, range) < lying.page);
   const walker = texts(inside.body ?? inside.documentElement);
   const range = inside.createRange();
   for (let at = walker.nextNode(); at; at = walker.nextNode()) {
@@ -140,14 +85,14 @@ export function firstPlace(inside, lying) {
     const last = boxes[boxes.length - 1];
     if (!last) continue;
     range.setStart(at, length - 1);
-    if (pageOf(lying, range) < lying.page) continue;
+    if (isBefore(range)) continue;
     // The first character of this text on the page, or after it.
     let [low, high] = [0, length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
       range.setStart(at, middle);
       range.setEnd(at, middle + 1);
-      if (pageOf(lying, range) < lying.page) low = middle + 1;
+      if (isBefore(range)) low = middle + 1;
       else high = middle;
     }
     while (low < length - 1 && /\s/.test(at.nodeValue[low])) low += 1;
@@ -196,8 +141,8 @@ export const imports = {
     else frame.src = address;
   },
   // Lays the document out by a style sheet, in pages of this extent. The block of numbers has their count afterwards,
-  // whether they follow each other downwards, and whether leftwards.
-  documentLayOut(number, width, height, pointer, length) {
+  // whether lines run down, whether text goes on leftwards, and the height of all where it is scrolled.
+  documentLayOut(number, width, height, scrolls, pointer, length) {
     const frame = frameOf(number);
     const inside = documentOf(frame);
     const root = inside?.documentElement;
@@ -217,11 +162,14 @@ export const imports = {
     if (isLeftward && !isDown) root.style.direction = 'rtl';
     if (body) body.style.transform = '';
     style.textContent = text(pointer, length);
+    const isScrolled = scrolls !== 0 && !isDown && body !== null;
+    root.toggleAttribute('data-quire-scrolled', isScrolled);
     fit(inside, isDown);
-    const extent = isDown ? root.scrollHeight : root.scrollWidth;
-    const count = Math.max(1, Math.ceil((extent - 1) / (isDown ? height : width)));
-    pages.set(frame, { width, height, count, page: 0, isDown, isLeftward });
-    numbers().set([count, isDown ? 1 : 0, isLeftward ? 1 : 0]);
+    const whole = isScrolled ? body.getBoundingClientRect().height : 0;
+    const extent = whole || (isDown ? root.scrollHeight : root.scrollWidth);
+    const count = Math.max(1, Math.ceil((extent - 1) / (isDown || isScrolled ? height : width)));
+    pages.set(frame, { width, height, count, page: 0, isDown: isDown || isScrolled, isLeftward, isScrolled });
+    numbers().set([count, isDown ? 1 : 0, isLeftward ? 1 : 0, whole]);
     return 1;
   },
   documentShow(number, page) {
@@ -233,19 +181,20 @@ export const imports = {
     const across = lying.isDown ? 0 : page * lying.width * (lying.isLeftward ? 1 : -1);
     body.style.transform = page === 0 ? '' : `translate(${across}px,${lying.isDown ? -page * lying.height : 0}px)`;
   },
-  // The first place on the page that is shown, as JSON.
-  documentPlace(number) {
+  // The first place on the page that is shown, or of scrolled text below a height of it, as JSON.
+  documentPlace(number, from) {
     const frame = frameOf(number);
     const inside = documentOf(frame);
     const lying = frame && pages.get(frame);
     if (!inside?.body || !lying) return -1;
-    const first = firstPlace(inside, lying);
+    const first = firstPlace(inside, lying, from);
     if (!first) return -1;
     return leave(JSON.stringify({
       cfi: identifier(first.node, first.offset), ...quote(first.node, first.offset, inside.body),
     }));
   },
-  // The page on which something begins: a place (0), an element by its name (1); -1 where there is none.
+  // The page on which something begins: a place (0), an element by its name (1); -1 where there is none. The block of
+  // numbers has how far below the page's top it begins.
   documentFind(number, kind, pointer, length) {
     const frame = frameOf(number);
     const inside = documentOf(frame);
@@ -255,7 +204,8 @@ export const imports = {
     const found = kind === 0
       ? rangeOf(inside, name)
       : inside.getElementById(name) ?? inside.querySelector(`a[name="${CSS.escape(name)}"]`);
-    return found ? pageOf(lying, found) : -1;
+    if (!found) return -1;
+    return tellSpot(lying, found);
   },
   // Marks the words that an identifier names, or none. Browsers that can't, show the page all the same.
   documentMark(number, pointer, length) {

@@ -42,7 +42,10 @@ export function fit(inside, isDown) {
     piece.removeAttribute('data-quire-long');
     piece.style.removeProperty('--quire-fit');
   }
-  const column = parseFloat(/** @type {Window} */ (inside.defaultView).getComputedStyle(body).columnWidth);
+  const own = /** @type {Window} */ (inside.defaultView).getComputedStyle(body);
+  // Text that is scrolled lies in no column, but between the margins.
+  const column = parseFloat(own.columnWidth)
+    || body.clientWidth - parseFloat(own.paddingLeft) - parseFloat(own.paddingRight);
   if (!(column > 0)) return;
   const long = pieces.map((piece) => ({ piece, room: roomOf(piece, column, isDown) }))
     .filter(({ piece, room }) => lengthOf(piece, isDown) > room + 1);

@@ -3,8 +3,9 @@
  * @module
  */
 
-import { documentOf, frameOf, pageOf, pages, rangeOf } from './documents.js';
+import { documentOf, frameOf, pages, tellSpot } from './documents.js';
 import { leave, text } from './memory.js';
+import { rangeOf } from './places.js';
 import { boxes, parts, said } from './words.js';
 
 /** @typedef {{ id: string, color: string, hasNote: boolean, cfi: string, part: number, before: string, highlight: string, after: string }} Mark */
@@ -136,12 +137,12 @@ export const imports = {
     )));
     return hit ? leave(hit.id) : -1;
   },
-  // The page on which a mark begins; -1 where its words are not there.
+  // The page on which a mark begins, as documentFind has it; -1 where its words are not there.
   marksPage(number, pointer, length) {
     const frame = frameOf(number);
     const inside = documentOf(frame);
     const lying = frame && pages.get(frame);
     const range = inside && markedRange(inside, text(pointer, length));
-    return lying && range ? pageOf(lying, range) : -1;
+    return lying && range ? tellSpot(lying, range) : -1;
   },
 };

@@ -5,9 +5,10 @@
  * @module
  */
 
-import { documentOf, firstPlace, frameOf, identifier, pages, quoteLength } from './documents.js';
+import { documentOf, firstPlace, frameOf, pages, quoteLength } from './documents.js';
 import { markedRange } from './marks.js';
 import { leave, numbers, text } from './memory.js';
+import { identifier, placeOf } from './places.js';
 import { boxes, context, said, spotAt, stepped, unitAt } from './words.js';
 
 /** @typedef {import('./words.js').Spot} Spot */
@@ -39,6 +40,30 @@ function isBefore(one, other) {
   return (one.node.compareDocumentPosition(other.node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
+/**
+ * The frames that show other slices of the same text, where it is scrolled: a choice goes on in them.
+ * @param {HTMLIFrameElement} frame @returns {HTMLIFrameElement[]}
+ */
+function others(frame) {
+  if (!pages.get(frame)?.isScrolled) return [];
+  return /** @type {HTMLIFrameElement[]} */ ([...document.querySelectorAll('iframe.book-frame')]).filter((other) => (
+    other !== frame && pages.has(other) && other.contentDocument?.URL === frame.contentDocument?.URL
+  ));
+}
+
+/** A place in another copy of its document. @param {Spot} spot @param {Document} inside */
+function copied(spot, inside) {
+  const place = placeOf(inside, identifier(spot.node, spot.offset));
+  return place && place.offset >= 0 ? /** @type {Spot} */ (place) : undefined;
+}
+
+/** How much of a text is seen above and below, in the frame's own points. @param {HTMLIFrameElement} frame */
+function span(frame) {
+  if (!pages.get(frame)?.isScrolled) return [0, frame.clientHeight];
+  const { y } = lying(frame);
+  return [-y, innerHeight - y];
+}
+
 /** What is chosen as a range. @param {Choice} choice @param {Document} inside */
 function rangeOf({ fixed, moving }, inside) {
   const [start, end] = isBefore(moving, fixed) ? [moving, fixed] : [fixed, moving];
@@ -50,21 +75,38 @@ function rangeOf({ fixed, moving }, inside) {
 
 /** @param {Document} inside @param {Choice | undefined} choice */
 function choose(inside, choice) {
-  const view = /** @type {any} */ (inside.defaultView);
-  if (choice) {
-    choices.set(inside, choice);
-    if (!view.Highlight) return;
-    const shown = new view.Highlight(rangeOf(choice, inside));
-    shown.priority = 2;
-    view.CSS.highlights.set('quire-chosen', shown);
-  } else {
-    choices.delete(inside);
-    view?.CSS.highlights?.delete('quire-chosen');
+  if (choice) choices.set(inside, choice);
+  else choices.delete(inside);
+  paint(inside, choice);
+  const frame = /** @type {HTMLIFrameElement | null} */ (inside.defaultView?.frameElement);
+  for (const { contentDocument: copy } of frame ? others(frame) : []) {
+    const fixed = choice && copy && copied(choice.fixed, copy);
+    const moving = choice && copy && copied(choice.moving, copy);
+    if (copy) paint(copy, fixed && moving && { first: choice.first, fixed, moving });
   }
+}
+
+/** @param {Document} inside @param {Choice | undefined} choice */
+function paint(inside, choice) {
+  const view = /** @type {any} */ (inside.defaultView);
+  if (!choice || !view?.Highlight) {
+    view?.CSS.highlights?.delete('quire-chosen');
+    return;
+  }
+  const shown = new view.Highlight(rangeOf(choice, inside));
+  shown.priority = 2;
+  view.CSS.highlights.set('quire-chosen', shown);
 }
 
 /** The place at a point of the window, if it is seen there. @param {HTMLIFrameElement} frame @param {Document} inside */
 function seenSpot(frame, inside, /** @type {number} */ x, /** @type {number} */ y) {
+  for (const other of others(frame)) {
+    const slot = other.closest('.slot.is-visible')?.getBoundingClientRect();
+    const copy = other.contentDocument;
+    if (!slot || !copy || y < slot.top || y >= slot.bottom) continue;
+    const spot = spotAt(copy, ...inner(other, x, y));
+    return spot && copied(spot, inside);
+  }
   const spot = spotAt(inside, ...inner(frame, x, y));
   if (!spot || spot.node.length === 0) return undefined;
   const range = inside.createRange();
@@ -106,7 +148,7 @@ export const imports = {
     if (!frame || !inside) return 0;
     const lies = pages.get(frame);
     if (unit < 0) {
-      const spot = lies && /** @type {Spot | undefined} */ (firstPlace(inside, lies));
+      const spot = lies && /** @type {Spot | undefined} */ (firstPlace(inside, lies, Math.max(0, -lying(frame).y)));
       const first = spot && unitAt(spot, 'word');
       if (first) choose(inside, { first, fixed: first.start, moving: first.end });
       return first ? 1 : 0;
@@ -168,7 +210,7 @@ export const imports = {
     range.setStart(moving.node, Math.max(0, Math.min(moving.offset, moving.node.length) - 1));
     range.setEnd(moving.node, Math.min(moving.offset + 1, moving.node.length));
     // What is chosen stays on the page.
-    if (boxes(range).length > 0 || !moving.node.data.trim()) choose(inside, { ...choice, moving });
+    if (boxes(range, ...span(frame)).length > 0 || !moving.node.data.trim()) choose(inside, { ...choice, moving });
   },
   choiceEnd(number) {
     const inside = documentOf(frameOf(number));
@@ -180,7 +222,7 @@ export const imports = {
     const frame = frameOf(number);
     const inside = documentOf(frame);
     const range = inside && ranged(inside, length > 0 ? text(pointer, length) : '');
-    const seen = range ? boxes(range) : [];
+    const seen = frame && range ? boxes(range, ...span(frame)) : [];
     if (!frame || !inside || seen.length === 0 || !range) return 0;
     const { x, y, scale } = lying(frame);
     const own = inside.defaultView?.getComputedStyle(/** @type {Element} */ (range.startContainer.parentElement));

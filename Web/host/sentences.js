@@ -6,8 +6,9 @@
  * @module
  */
 
-import { documentOf, frameOf, identifier, placeOf, rangeOf } from './documents.js';
+import { documentOf, frameOf } from './documents.js';
 import { leave, text } from './memory.js';
+import { identifier, placeOf, rangeOf } from './places.js';
 
 /** What runs along in a line; everything else begins a block. */
 const inline = new Set(('a abbr b bdi bdo big cite code data del dfn em font i img ins kbd mark q ruby rb s samp small span '

@@ -157,8 +157,11 @@ export function* parts(range) {
   }
 }
 
-/** Where the words of a range are seen in the document's window. @param {Range} range @returns {Box[]} */
-export function boxes(range) {
+/**
+ * Where the words of a range are seen in the document's window, or between two heights.
+ * @param {Range} range @returns {Box[]}
+ */
+export function boxes(range, top = 0, bottom = range.startContainer.ownerDocument?.defaultView?.innerHeight ?? 0) {
   const view = range.startContainer.ownerDocument?.defaultView;
   if (!view) return [];
   const found = [];
@@ -168,8 +171,8 @@ export function boxes(range) {
     part.setStart(node, from);
     part.setEnd(node, to);
     for (const box of part.getClientRects()) {
-      const isSeen = box.width > 0.5 && box.height > 0.5 && box.right > 1 && box.left < view.innerWidth - 1 && box.bottom > 1
-        && box.top < view.innerHeight - 1;
+      const isSeen = box.width > 0.5 && box.height > 0.5 && box.right > 1 && box.left < view.innerWidth - 1
+        && box.bottom > top + 1 && box.top < bottom - 1;
       if (isSeen) found.push(box);
     }
   }

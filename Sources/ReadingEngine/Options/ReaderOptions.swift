@@ -31,6 +31,8 @@ public struct ReaderOptions: Equatable, Sendable {
     public var stripPadding = StripPadding()
     /// Points per second at which a strip moves by itself, 10 to 1,000.
     public var autoScrollSpeed = 100.0
+    /// The part of the window by which a tap moves a strip, 0.1 to 1.
+    public var stripStep = StripMachine.tapStep
     /// Where a tap means what.
     public var tapZones = TapZoneLayout.automatic
     /// Which way the zones are turned over.
@@ -63,6 +65,7 @@ public struct ReaderOptions: Equatable, Sendable {
         options.stripPadding.upright = within(stripPadding.upright, .stripPaddingUpright, scale: 0.01)
         options.stripPadding.across = within(stripPadding.across, .stripPaddingAcross, scale: 0.01)
         options.autoScrollSpeed = within(autoScrollSpeed, .autoScrollSpeed)
+        options.stripStep = stripStep.isNaN ? StripMachine.tapStep : max(0.1, min(stripStep, 1))
         options.pagesAhead = max(1, min(pagesAhead, 10))
         options.appearance.filter = appearance.filter.sane
         return options

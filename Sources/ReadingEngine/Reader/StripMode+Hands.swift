@@ -50,7 +50,9 @@ extension StripMode {
 
     private mutating func step(_ direction: Int, in context: ReadingContext) {
         outcomes.append(.showBars(false))
-        if let edge = strip.step(direction, at: context.now) { outcomes.append(.reachedEdge(edge)) }
+        if let edge = strip.step(direction, by: context.options.stripStep, at: context.now) {
+            outcomes.append(.reachedEdge(edge))
+        }
     }
 
     /// What a key does to the strip; the keys that go elsewhere are the reader's.

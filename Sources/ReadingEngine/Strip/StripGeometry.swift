@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 
 /// What the boxes of a strip depend on besides the rows: the window, its pixels, and what the reader chose.
 ///
@@ -26,8 +26,7 @@ struct StripGeometry: Equatable, Sendable {
         self.viewport = viewport
         self.density = density.isFinite ? Mathematics.clamp(density, to: 0.25...16) : 1
         gap = options.mode == .continuous ? Int64((options.stripGap * self.density).rounded()) : 0
-        let points = Self.width(in: viewport, padding: options.stripPadding)
-        width = max(1, Int64((points * self.density).rounded()))
+        width = Int64(options.stripWidth(in: viewport, density: self.density))
         inset = max(0, (Int64((viewport.width * self.density).rounded()) - width) / 2)
     }
 
@@ -74,4 +73,12 @@ struct StripGeometry: Equatable, Sendable {
 
     /// A distance in parts of a pixel as whole pixels, halves up.
     func pixels(_ parts: Int64) -> Int64 { (parts + Self.partsOfPixel / 2) >> 12 }
+}
+
+extension ReaderOptions {
+    /// How wide a strip is in a window, in device pixels: pages that are exactly so wide lie in it pixel by pixel.
+    public func stripWidth(in viewport: Size, density: Double) -> Int {
+        let points = StripGeometry.width(in: viewport, padding: stripPadding)
+        return max(1, Int((points * density).rounded()))
+    }
 }

@@ -9,10 +9,10 @@ extension StripMachine {
     /// An arrow key scrolls by this part of the window.
     static let keyStep = 0.25
 
-    /// Scrolls two thirds of a window, from where the last step goes.
+    /// Scrolls a part of a window, from where the last step goes.
     ///
     /// - Returns: the end that stands in the way, when nothing is left to see that way and nothing more is to come.
-    mutating func step(_ direction: Int, at time: Double) -> PublicationEdge? {
+    mutating func step(_ direction: Int, by part: Double = tapStep, at time: Double) -> PublicationEdge? {
         guard direction != 0, !strip.isEmpty, !isHeld else { return nil }
         let goal = destination(at: time)
         let range = bounds.range(along: .vertical, at: goal.scale)
@@ -22,7 +22,7 @@ extension StripMachine {
         if direction < 0, goal.translation.y >= range.upperBound - 0.5 {
             return awaitsMore(after: false) ? nil : .start
         }
-        let way = bounds.viewport.height * Self.tapStep
+        let way = bounds.viewport.height * part
         glide(by: Point(x: 0, y: direction > 0 ? -way : way), at: time)
         return nil
     }

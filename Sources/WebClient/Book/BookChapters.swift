@@ -79,7 +79,7 @@ final class BookChapters: ReaderChapters {
 
     /// Notes how a section lies now, and gives its chapter.
     func take(_ layout: DocumentFrame.Layout, ofSection section: Int) -> Int {
-        take([section], sizes: Array(repeating: frames.size, count: layout.pageCount))
+        take([section], sizes: frames.pageSizes(of: layout))
     }
 
     /// Notes the pages of a chapter that are laid out already, and gives its number.

@@ -54,7 +54,7 @@ final class BookFingers {
     private func began(_ sample: PointerSample) -> Bool {
         let isFirst = press == nil
         forgetPress()
-        guard isFirst else { return false }
+        guard isFirst, !(book?.isGliding ?? false) else { return false }
         if isMouse {
             let count = clicks.press(at: sample.position, time: sample.time)
             let isSamePage = clickedPage == book?.focus

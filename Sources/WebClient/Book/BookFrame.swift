@@ -41,8 +41,7 @@ final class BookFrame {
     func load(
         _ section: Int,
         address: String,
-        size: Size,
-        style: @escaping () -> BookSheet,
+        setup: @escaping () -> PageSetup,
         begins: (@escaping () -> Void) -> Void,
         _ handler: @escaping (Bool) -> Void
     ) {
@@ -54,10 +53,10 @@ final class BookFrame {
             // The frame may have been given to another section meanwhile, or there is nobody any more.
             guard self.section == section else { return }
             self.frame.load(address) { hasCome in
-                if hasCome { self.layOut(size, style: style()) }
+                if hasCome { self.layOut(setup()) }
                 if self.layout != nil,
                     self.frame.awaitLetters({
-                        self.layOut(size, style: style())
+                        self.layOut(setup())
                         handler(true)
                     })
                 {
@@ -77,10 +76,10 @@ final class BookFrame {
     }
 
     /// Lays the section out anew; the page of the same number is shown then.
-    func layOut(_ size: Size, style: BookSheet) {
+    func layOut(_ setup: PageSetup) {
         version += 1
-        frame.root.setFrame(Rect(origin: .zero, size: size))
-        layout = frame.layOut(size, style: style)
+        frame.root.setFrame(Rect(origin: .zero, size: setup.size))
+        layout = frame.layOut(setup)
         show(page: page)
     }
 
@@ -104,6 +103,7 @@ final class BookFrame {
     fileprivate func takeBack() {
         isLent = false
         root.setClass("is-visible", false)
+        root.setClass("is-in-strip", false)
         root.setFlag("inert", true)
         content.setTransform(.zero)
         content.setClass("is-magnified", false)
@@ -111,19 +111,30 @@ final class BookFrame {
     }
 
     /// The first place on the page that is shown.
-    var place: DocumentFrame.Place? { layout == nil ? nil : frame.place }
+    var place: DocumentFrame.Place? { place(from: 0) }
+
+    /// The first place this far below the top of the page, where text is scrolled.
+    func place(from height: Double) -> DocumentFrame.Place? { layout == nil ? nil : frame.place(from: height) }
 
     /// The page on which something begins.
-    func page(of target: DocumentFrame.Target) -> Int? { layout == nil ? nil : frame.page(of: target) }
+    func page(of target: DocumentFrame.Target) -> Int? { spot(of: target)?.page }
+
+    /// The page on which something begins, and how far below its top.
+    func spot(of target: DocumentFrame.Target) -> (page: Int, offset: Double)? {
+        layout == nil ? nil : frame.spot(of: target)
+    }
 
     /// Marks the words that an identifier names; an empty one takes the mark away.
     func mark(_ identifier: String) { frame.mark(identifier) }
 
-    /// What lies at a point of the slot.
-    func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : frame.hit(point) }
+    /// A point of the window in the slot.
+    func inner(_ point: Point) -> Point { point - root.boundingRect.origin }
 
-    /// Plays the sound or the film at a point of the slot, or stops it; false where there is none.
-    func toggleMedia(at point: Point) -> Bool { layout != nil && frame.toggleMedia(at: point) }
+    /// What lies at a point of the window.
+    func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : frame.hit(inner(point)) }
+
+    /// Plays the sound or the film at a point of the window, or stops it; false where there is none.
+    func toggleMedia(at point: Point) -> Bool { layout != nil && frame.toggleMedia(at: inner(point)) }
 
     /// Shows what was marked in the section, as a list in JSON.
     func show(marks: String) {

@@ -22,25 +22,28 @@ final class BookFrames {
     private var marked: (section: Int, identifier: String)?
     /// Likewise, what is being read aloud.
     private var spoken: (section: Int, identifier: String)?
-    /// The extent of a page in points, whole numbers.
-    private(set) var size: Size
-    private(set) var style: BookSheet
+    /// How the documents are laid out.
+    private(set) var setup: PageSetup
+    /// The extent of a page in points.
+    var size: Size { setup.size }
+    /// Whether a page is a slice of a section that is laid out as one, of the full height of ``size`` but for the last.
+    var isScrolled: Bool { setup.isScrolled }
     /// Counts how often all was laid out anew.
     private(set) var edition = 0
     /// What waits until the page that is opened has been painted, for it would hold that up; nil from then on.
     private var held: [() -> Void]? = []
     /// Whether the section that is opened is on its way, or there.
     private var hasBegun = false
-    /// Beyond this many, sections that nobody looks at give up theirs.
-    private static let enough = 6
+    /// Beyond this many, sections that nobody looks at give up theirs. Of a strip three windows are drawn, which are five
+    /// slices at a seam.
+    private var enough: Int { isScrolled ? 8 : 6 }
     /// A window that nobody sees paints nothing: the others wait no longer than this, in seconds.
     private static let longestHold = 1.0
 
     /// No frames yet, for a book in pages of this size.
-    init(_ contents: BookContents, size: Size, style: BookSheet) {
+    init(_ contents: BookContents, _ setup: PageSetup) {
         self.contents = contents
-        self.size = size
-        self.style = style
+        self.setup = setup
     }
 
     // MARK: Sections
@@ -60,7 +63,7 @@ final class BookFrames {
 
     private func spare() -> BookFrame {
         let free = frames.filter { !$0.isLent && $0.layout != nil && $0 !== expected?.frame }
-        if frames.count >= Self.enough, let oldest = free.min(by: { $0.stamp < $1.stamp }) { return oldest }
+        if frames.count >= enough, let oldest = free.min(by: { $0.stamp < $1.stamp }) { return oldest }
         let frame = BookFrame()
         frame.onLetters = { self.onLetters() }
         frames.append(frame)
@@ -74,8 +77,7 @@ final class BookFrames {
         frame.load(
             section,
             address: contents.address(of: section),
-            size: size,
-            style: { self.style },
+            setup: { self.setup },
             begins: { self.afterOpening($0) }
         ) { hasCome in
             if hasCome { frame.show(marks: self.marks(section)) }
@@ -176,18 +178,33 @@ final class BookFrames {
         for frame in frames { if let section = frame.section { frame.show(marks: marks(section)) } }
     }
 
+    /// The extents of a section's pages: in device pixels where the text is scrolled, for slices to meet on whole ones.
+    func pageSizes(of layout: DocumentFrame.Layout) -> [Size?] {
+        guard isScrolled else { return Array(repeating: size, count: layout.pageCount) }
+        let full = Size(width: (size.width * setup.density).rounded(), height: (size.height * setup.density).rounded())
+        var sizes = [Size?](repeating: full, count: layout.pageCount)
+        if !layout.isDown, layout.extent > 0 {
+            let before = Double(layout.pageCount - 1) * full.height
+            let rest = max((layout.extent * setup.density).rounded(.up) - before, 1)
+            sizes[layout.pageCount - 1] = Size(width: full.width, height: rest)
+        }
+        return sizes
+    }
+
     // MARK: Otherwise
 
     /// Lays all that is there out anew. The sections' pages are others then.
-    func layOut(size: Size, style: BookSheet) {
-        self.size = size
-        self.style = style
+    func layOut(_ setup: PageSetup) {
+        self.setup = setup
         edition += 1
         for frame in frames {
-            frame.root.setStyle("width", size.width, .points)
-            frame.root.setStyle("height", size.height, .points)
+            // A slice that is seen has its own height, and gets another with the next scene.
+            if !frame.isLent || !isScrolled {
+                frame.root.setStyle("width", size.width, .points)
+                frame.root.setStyle("height", size.height, .points)
+            }
             guard frame.layout != nil else { continue }
-            frame.layOut(size, style: style)
+            frame.layOut(setup)
             frame.awaitLetters()
         }
     }

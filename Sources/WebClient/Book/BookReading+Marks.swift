@@ -8,6 +8,12 @@ extension BookReading {
     /// The bookmarks that lie on the page one sees.
     var marksInSight: [BookMark] {
         guard let page = focus else { return [] }
+        if frames.isScrolled {
+            return marks.filter { mark in
+                guard !mark.isHighlight, let section = contents.section(atPath: mark.place.path) else { return false }
+                return isInSight(mark.place.identifier ?? "", in: section)
+            }
+        }
         if chapters.isFixed(page.chapter) {
             // A page that is laid out already has all that is in its document.
             let sections = openings.opening(showing: chapters.section(of: page))?.sections ?? []
@@ -61,12 +67,11 @@ extension BookReading {
 
     /// Where the words are that are chosen in a frame; nil when none are.
     func chosenPlace(in frame: BookFrame) -> BookLocator? {
-        guard let choice = frame.frame.choice, let section = frame.section, let count = frame.layout?.pageCount
-        else {
-            return nil
-        }
-        let page = frame.page(of: .place(choice.identifier)) ?? frame.page
-        let fraction = Double(page) / Double(max(count, 1))
+        guard let choice = frame.frame.choice, let section = frame.section else { return nil }
+        var page = chapters.page(ofSection: section)
+        let spot = frame.spot(of: .place(choice.identifier)) ?? (frame.page, 0)
+        page.page = spot.page
+        let fraction = fraction(of: BookSpot(page: page, offset: spot.offset))
         return BookLocator(
             path: contents.sections[section].path,
             identifier: choice.identifier,
@@ -108,12 +113,10 @@ extension BookReading {
         }
         prepare(section) { isThere in
             guard isThere, let stage = self.stage else { return }
-            var page = self.chapters.page(ofSection: section)
-            if let frame = self.frames.laidOut(section), let count = frame.layout?.pageCount {
-                let part = Int(mark.place.progression * Double(count))
-                page.page = min(frame.frame.page(ofMark: mark.identifier) ?? part, count - 1)
-            }
-            self.show(page, on: stage)
+            self.show(
+                self.spot(of: .mark(mark.identifier), fraction: mark.place.progression, in: section),
+                on: stage
+            )
         }
     }
 }

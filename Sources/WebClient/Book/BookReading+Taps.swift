@@ -6,24 +6,24 @@ import ReadingEngine
 extension BookReading {
     /// The frame of text whose page lies under a point, at rest and as large as the window has it.
     func frame(at point: Point) -> BookFrame? {
-        guard let page = pageAtRest, !chapters.isFixed(page.chapter),
+        guard let page = pageAtRest(at: point), !chapters.isFixed(page.chapter),
             let frame = frames.frame(showing: chapters.section(of: page), page: page.page),
             frame.root.boundingRect.contains(point)
         else { return nil }
         return frame
     }
 
-    private var pageAtRest: PageIdentifier? {
+    private func pageAtRest(at point: Point) -> PageIdentifier? {
         guard let scene = stage?.reader.scene, scene.magnification <= 1.001,
             scene.activity == .rest || scene.activity == .pressed
         else { return nil }
-        return scene.focus
+        return frames.isScrolled ? slice(at: point, in: scene) : scene.focus
     }
 
     /// Does what a tap at a point means to the book; false where it means nothing.
     func tap(_ point: Point) -> Bool {
         if let frame = frame(at: point) { return tap(point, in: frame) }
-        guard let page = pageAtRest, chapters.isFixed(page.chapter),
+        guard let page = pageAtRest(at: point), chapters.isFixed(page.chapter),
             let opening = openings.opening(showing: chapters.section(of: page))
         else { return false }
         switch opening.hit(point) {

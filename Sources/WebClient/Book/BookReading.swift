@@ -13,7 +13,7 @@ final class BookReading {
     /// The pages that are laid out already.
     let openings: BookOpenings
     let chapters: BookChapters
-    private let book: ReaderManifest
+    let book: ReaderManifest
     /// The identifier of the publication.
     var publication: String { book.id }
     /// The book that follows in the series.
@@ -24,8 +24,18 @@ final class BookReading {
     private var wanted: [PageIdentifier] = []
     /// The place in the text, and the page that has it on this screen; it stays when the text is laid out anew.
     private(set) var anchor: BookLocator
-    private var anchorPage: PageIdentifier?
-    private var timer: Timers.Timer?
+    var anchorPage: PageIdentifier?
+    /// Where the window's top lay in the text when ``anchor`` was taken, where it is scrolled.
+    var anchorSpot: BookSpot?
+    /// Whether the text is to be scrolled; ``BookFrames/isScrolled`` says how it is laid out now.
+    var isScrolled: Bool
+    /// Whether lines turned out to run down the page: such text stays in pages.
+    var isVertical = false
+    /// ``anchor`` was taken while all lay as it did before a change.
+    var isSettled = false
+    /// How often all had been laid out anew when the engine was told of a chapter last.
+    private var shownEdition = 0
+    private(set) var timer: Timers.Timer?
     /// Reads aloud; nil while nobody does.
     var aloud: ReadAloud?
     /// How fast one reads.
@@ -42,9 +52,8 @@ final class BookReading {
         self.reader = reader
         self.book = book
         anchor = place
-        let metrics = Window.metrics
-        let style = Self.style(metrics, reader)
-        frames = BookFrames(contents, size: style.size, style: style.sheet(language: contents.language))
+        isScrolled = Self.scrolls(book, contents)
+        frames = BookFrames(contents, Self.setup(reader, contents, isScrolled: isScrolled))
         openings = BookOpenings(contents, in: frames.root)
         chapters = BookChapters(book, contents, frames: frames)
         pace = BookPace(contents)
@@ -61,8 +70,10 @@ final class BookReading {
                 done(nil)
                 return
             }
-            let page = self.page(of: self.anchor, in: section)
+            self.stayInPages(in: section)
+            let page = self.spot(of: self.anchor, in: section).page
             self.anchorPage = page
+            self.shownEdition = self.frames.edition
             self.frames.expect(section: section, page: page.page)
             done(page)
         }
@@ -125,8 +136,15 @@ final class BookReading {
             guard let isReady = hasCome(page) else { continue }
             wanted.removeAll { $0 == page }
             let time = stage.sceneTime
-            stage.send(isReady ? .pageReady(page, size: frames.size, time: time) : .pageFailed(page, time: time))
+            stage.send(isReady ? .pageReady(page, size: size(of: page), time: time) : .pageFailed(page, time: time))
         }
+    }
+
+    private func size(of page: PageIdentifier) -> Size {
+        guard frames.isScrolled, let sizes = chapters.manifest(page.chapter)?.pageSizes,
+            sizes.indices.contains(page.page)
+        else { return frames.size }
+        return sizes[page.page] ?? frames.size
     }
 
     /// Whether a page can be shown; nil while nobody knows.
@@ -137,77 +155,41 @@ final class BookReading {
 
     // MARK: Places
 
-    /// The page of a section, whose chapter is known, that has a place.
-    private func page(of place: BookLocator, in section: Int) -> PageIdentifier {
-        var page = chapters.page(ofSection: section)
-        guard let frame = frames.laidOut(section), let count = frame.layout?.pageCount else { return page }
-        page.page = min(Int((place.progression * Double(count) + 0.000_5).rounded(.down)), count - 1)
-        if let identifier = place.identifier, let found = frame.page(of: .place(identifier)) { page.page = found }
-        return page
-    }
-
-    /// Goes to a place: a section's element, or a part of it.
-    func go(to section: Int, fragment: String? = nil, fraction: Double = 0) {
-        prepare(section) { isThere in
-            guard isThere, let stage = self.stage else { return }
-            var page = self.chapters.page(ofSection: section)
-            if let frame = self.frames.laidOut(section), let count = frame.layout?.pageCount {
-                let found = fragment.flatMap { frame.page(of: .element($0)) }
-                page.page = min(found ?? Int(fraction * Double(count)), count - 1)
-            }
-            self.show(page, on: stage)
-        }
-    }
-
-    /// Goes to a place, and marks its words if they are meant.
-    func go(to place: BookLocator, marksWords: Bool = true) {
-        guard let section = contents.section(atPath: place.path) else { return }
-        // The words may lie where the bars are.
-        reader?.showBars(false)
-        prepare(section) { isThere in
-            guard isThere, let stage = self.stage else { return }
-            self.show(self.page(of: place, in: section), on: stage)
-            self.mark(marksWords ? place.identifier ?? "" : "", in: section)
-        }
-    }
-
-    /// Marks words of a section; an empty identifier takes the mark away.
-    private func mark(_ identifier: String, in section: Int) {
-        if contents.sections[section].fixedSize != nil {
-            openings.mark(identifier, in: section)
-        } else {
-            frames.mark(identifier, in: section)
-        }
-    }
-
-    /// Goes to a position of the whole book.
-    func go(toPosition position: Int) {
-        let (section, fraction) = contents.place(ofPosition: position)
-        go(to: section, fraction: fraction)
-    }
-
-    func show(_ page: PageIdentifier, on stage: ReaderStageController) {
+    /// Has a spot be seen.
+    func show(_ spot: BookSpot, on stage: ReaderStageController) {
+        let page = spot.page
         guard let chapter = chapters.chapter(page.chapter) else { return }
-        if !chapters.isFixed(page.chapter) {
-            frames.expect(section: chapters.section(page.chapter), page: page.page)
+        // What lies in the strip already, the strip need only be moved to.
+        let isNear = frames.isScrolled && shownEdition == frames.edition && surface(of: page) != nil
+        if !isNear {
+            shownEdition = frames.edition
+            if !chapters.isFixed(page.chapter) {
+                frames.expect(section: chapters.section(page.chapter), page: page.page)
+            }
+            stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
         }
-        stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
+        if frames.isScrolled { align(spot, on: stage) }
     }
 
     /// The engine's place is here: the place in the text follows when the page lies there.
     func placeChanged(_ page: PageIdentifier, isFinished: Bool) {
         aloud?.pageShown(page)
         notePace(at: page)
-        guard page != anchorPage || isFinished else { return }
+        guard hasMoved(to: page) || isFinished else { return }
         timer?.cancel()
         timer = Timers.after(Self.pause) { self.keep(page, isFinished: isFinished) }
     }
 
     /// Takes the place in the text from the page that is shown, and keeps it.
-    private func keep(_ page: PageIdentifier, isFinished: Bool) {
+    private func keep(_ page: PageIdentifier, isFinished: Bool, isLeaving: Bool = false) {
         timer = nil
         guard let reader else { return }
-        if page != anchorPage { takePlace(of: page) }
+        if frames.isScrolled, !isLeaving, reader.scene?.activity != .rest {
+            // To look for the first words takes longer than a frame of a strip.
+            timer = Timers.after(Self.pause) { self.keep(page, isFinished: isFinished) }
+            return
+        }
+        if hasMoved(to: page) { takePlace(of: page) }
         // Of pages that face each other the first is the place, though the last is seen.
         let last = chapters.lastSection(page.chapter)
         let isEnd = isFinished && contents.section(after: last) == nil && contents.sections[last].isLinear
@@ -216,14 +198,17 @@ final class BookReading {
 
     /// Takes the place in the text from a page that is shown.
     private func takePlace(of page: PageIdentifier) {
-        let section = chapters.section(of: page)
-        let place = frames.frame(showing: section, page: page.page)?.place
         anchorPage = page
+        anchorSpot = top
+        let spot = anchorSpot ?? BookSpot(page: page, offset: 0)
+        let section = chapters.section(of: spot.page)
+        let place = frames.frame(showing: section, page: spot.page.page)?.place(from: spot.offset)
+        let fraction = fraction(of: spot)
         anchor = BookLocator(
             path: contents.sections[section].path,
             identifier: place?.identifier,
-            progression: chapters.fraction(of: page),
-            position: chapters.number(of: page),
+            progression: fraction,
+            position: contents.position(in: section, fraction: fraction),
             total: contents.positionCount,
             before: place?.before ?? "",
             highlight: place?.highlight ?? ""
@@ -235,50 +220,20 @@ final class BookReading {
 
     /// Has ``anchor`` be the place of the page one sees.
     func settle() {
-        if let focus, focus != anchorPage || anchor.identifier == nil { takePlace(of: focus) }
+        if let focus, hasMoved(to: focus) || anchor.identifier == nil { takePlace(of: focus) }
     }
 
     /// Keeps the place at once: the reader leaves.
     func flush() {
         guard let timer, let page = reader?.focus else { return }
         timer.cancel()
-        keep(page, isFinished: false)
+        keep(page, isFinished: false, isLeaving: true)
     }
 
-    // MARK: Otherwise
-
-    private static func style(_ metrics: Window.Metrics, _ reader: ReaderViewController) -> BookStyle {
-        let ground = reader.paint.groundColour
-        let ink = PageColour(number: GroundStyle.isDark(ground) ? 0xDED9D2 : 0x1F1D1A)
-        return BookStyle(
-            size: Size(width: metrics.size.width.rounded(.down), height: metrics.size.height.rounded(.down)),
-            edges: (top: 28 + metrics.safeArea.top, bottom: 36 + metrics.safeArea.bottom),
-            settings: ReaderSettings.book,
-            colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink)
-        )
-    }
-
-    /// The window, the letters or the colours are otherwise: everything is laid out anew, and the place in the text is shown.
-    func layOut(evenIfSame: Bool = false) {
-        guard let reader, let stage, let focus = reader.focus else { return }
-        let style = Self.style(Window.metrics, reader)
-        let sheet = style.sheet(language: contents.language)
-        guard evenIfSame || style.size != frames.size || sheet != frames.style else { return }
-        selection?.end()
-        if timer != nil { flush() }
-        // Whoever came here by a number has seen the page by now, and would miss its words.
-        settle()
-        frames.layOut(size: style.size, style: sheet)
-        // The engine knows by itself how to show pages that are laid out already, but not what lies beside them.
-        guard contents.hasText else { return }
-        let section = chapters.section(of: focus)
-        if !chapters.isFixed(focus.chapter) {
-            guard let layout = frames.laidOut(section)?.layout else { return }
-            _ = chapters.take(layout, ofSection: section)
-        }
-        let page = page(of: anchor, in: section)
-        anchorPage = page
-        show(page, on: stage)
+    /// Forgets that the place was to be kept.
+    func cancelKeeping() {
+        timer?.cancel()
+        timer = nil
     }
 
     // MARK: Hands

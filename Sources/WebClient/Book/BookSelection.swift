@@ -10,6 +10,7 @@ final class BookSelection {
     /// The mark that was tapped; nil while words are being chosen.
     private var mark: BookMark?
     private var page: PageIdentifier?
+    private var camera: Camera?
     private var bar: SelectionBar?
     private var handles: [SelectionHandle] = []
     /// Between the words and the bar: room for the handles, in points.
@@ -37,7 +38,7 @@ final class BookSelection {
         if !same { end() }
         leaveMark()
         self.frame = frame
-        page = book?.focus
+        stay()
         book?.reader?.showBars(false)
         hideBar()
         if handles.isEmpty { handles = [.first, .last].map { SelectionHandle($0, of: self) } }
@@ -70,8 +71,14 @@ final class BookSelection {
         end()
         self.mark = mark
         self.frame = frame
-        page = book?.focus
+        stay()
         showBar()
+    }
+
+    /// Where the words are now is where they have to stay.
+    private func stay() {
+        page = book?.focus
+        camera = book?.stage?.reader.scene.camera
     }
 
     private func show() {
@@ -100,7 +107,8 @@ final class BookSelection {
     func follow(_ scene: ReaderScene) {
         guard isOpen else { return }
         let isMoving = scene.activity != .rest && scene.activity != .pressed
-        if scene.focus != page || isMoving || scene.magnification > 1.001 { end() }
+        let isElsewhere = book?.frames.isScrolled ?? false ? scene.camera != camera : scene.focus != page
+        if isElsewhere || isMoving || scene.magnification > 1.001 { end() }
     }
 
     // MARK: The bar

@@ -11,7 +11,7 @@ final class NotePopup {
     /// is followed as a link.
     static func open(linkAt point: Point, to address: String, in frame: BookFrame, of book: BookReading) -> Bool {
         let popup = NotePopup(book)
-        let callback = frame.frame.fetchNote(at: point, into: popup.words) { reply in
+        let callback = frame.frame.fetchNote(at: frame.inner(point), into: popup.words) { reply in
             switch reply {
             case .found: popup.open(near: point, address)
             case .isNone:

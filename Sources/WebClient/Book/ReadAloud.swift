@@ -119,7 +119,8 @@ final class ReadAloud {
 
     /// Begins with the first sentence of the page one sees, or with the one at a place of it.
     func start(at place: String? = nil) {
-        guard let focus = book.focus else { return }
+        let top = book.top
+        guard let focus = top?.page ?? book.focus else { return }
         asked = nil
         beginnings += 1
         section = book.chapters.section(of: focus)
@@ -128,16 +129,14 @@ final class ReadAloud {
             cross(forward: true)
             return
         }
-        if let place = place ?? shown?.place?.identifier { Sentences.seek(place) }
+        if let place = place ?? shown?.place(from: top?.offset ?? 0)?.identifier { Sentences.seek(place) }
         guard var first = Sentences.step(forward: true) else {
             cross(forward: true)
             return
         }
         // The end of a sentence that began on the page before is not worth turning back for.
-        if place == nil, book.page(of: first.start, in: section).page < focus.page,
-            let next = Sentences.step(forward: true)
-        {
-            if book.page(of: next.start, in: section) == focus {
+        if place == nil, isBefore(first, on: focus), let next = Sentences.step(forward: true) {
+            if isBeginning(next, on: focus) {
                 first = next
             } else {
                 _ = Sentences.step(forward: false)
@@ -245,12 +244,30 @@ final class ReadAloud {
         return first...max(first, book.page(of: sentence.last, in: section).page)
     }
 
+    /// Whether a sentence begins before what one sees.
+    private func isBefore(_ sentence: SpokenSentence, on page: PageIdentifier) -> Bool {
+        book.frames.isScrolled
+            ? !book.isInSight(sentence.start, in: section) : book.page(of: sentence.start, in: section).page < page.page
+    }
+
+    private func isBeginning(_ sentence: SpokenSentence, on page: PageIdentifier) -> Bool {
+        book.frames.isScrolled
+            ? book.isInSight(sentence.start, in: section) : book.page(of: sentence.start, in: section) == page
+    }
+
     private func isOn(_ page: PageIdentifier, _ sentence: SpokenSentence) -> Bool {
-        book.chapters.section(of: page) == section && pages(of: sentence)?.contains(page.page) ?? true
+        if book.frames.isScrolled {
+            return book.isInSight(sentence.start, in: section) || book.isInSight(sentence.last, in: section)
+        }
+        return book.chapters.section(of: page) == section && pages(of: sentence)?.contains(page.page) ?? true
     }
 
     /// Has the page be shown on which the sentence begins.
     private func show(_ sentence: SpokenSentence) {
+        if book.frames.isScrolled {
+            if !book.isInSight(sentence.last, in: section) { go(to: sentence) }
+            return
+        }
         guard let here = asked ?? book.focus, let page = pages(of: sentence)?.lowerBound else { return }
         let target = PageIdentifier(chapter: book.chapters.chapter(ofSection: section), page: page)
         if target == here || asked == nil && reader.scene?.item?.shows(target) ?? false { return }
@@ -261,11 +278,15 @@ final class ReadAloud {
         } else if turns, isNext(here, after: target) {
             reader.send(.key(.backward, time: Clock.now))
         } else {
-            book.go(
-                to: BookLocator(path: book.contents.sections[section].path, identifier: sentence.start, progression: 0),
-                marksWords: false
-            )
+            go(to: sentence)
         }
+    }
+
+    private func go(to sentence: SpokenSentence) {
+        book.go(
+            to: BookLocator(path: book.contents.sections[section].path, identifier: sentence.start, progression: 0),
+            marksWords: false
+        )
     }
 
     private func isNext(_ page: PageIdentifier, after other: PageIdentifier) -> Bool {

@@ -33,6 +33,11 @@ enum TypographyRoom: Int, CaseIterable {
                 controls.addMeasure(measure) { Text.of(.percent($0)) }
             }
         case .page:
+            controls.addChoices(.flow, [.asTheBook, .pages, .scrolled]) {
+                $0.flow.rawValue
+            } set: {
+                $0.flow = BookSettings.Flow(rawValue: $1) ?? .publisher
+            }
             let margins = BookSettings.margins
             controls.addSlider(.margin, count: margins.count) {
                 $0.margin - margins.lowerBound
@@ -79,6 +84,7 @@ enum TypographyRoom: Int, CaseIterable {
         case .spacing:
             for measure in BookSettings.Measure.allCases where measure != .weight { result[measure] = nil }
         case .page:
+            result.flow = standard.flow
             result.margin = standard.margin
             result.columns = standard.columns
             result.alignment = standard.alignment

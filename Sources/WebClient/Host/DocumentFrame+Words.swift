@@ -81,12 +81,6 @@ extension DocumentFrame {
     /// The name of the mark at a point.
     func mark(at point: Point) -> String? { textFromOutbox(hostMarksHit(root.number, point.x, point.y)) }
 
-    /// The page on which a mark begins, from zero; nil where its words are not in the document.
-    func page(ofMark name: String) -> Int? {
-        let page = name.crossing { hostMarksPage(root.number, $0, $1) }
-        return page < 0 ? nil : Int(page)
-    }
-
     /// What is told of a note.
     enum NoteReply {
         /// It is there.

@@ -10,6 +10,8 @@ final class DocumentFrame {
         var isDown: Bool
         /// Whether text goes on towards the left.
         var isLeftward: Bool
+        /// The height of all, in points, where the text is scrolled.
+        var extent = 0.0
     }
 
     /// A place in a document.
@@ -49,6 +51,8 @@ final class DocumentFrame {
         case place(String)
         /// An element, by its name.
         case element(String)
+        /// What was marked, by the mark's name.
+        case mark(String)
     }
 
     /// The frame; nobody reaches it by pointer.
@@ -73,16 +77,19 @@ final class DocumentFrame {
         address.crossing { hostDocumentLoad(root.number, $0, $1, callback) }
     }
 
-    /// Lays the document out in pages of this size in points by a style sheet; nil when there is none. The first page is
-    /// shown then.
-    func layOut(_ size: Size, style: BookSheet) -> Layout? {
-        style.language.crossing { hostDocumentDress(root.number, style.dropsStyles ? 1 : 0, $0, $1) }
-        let isDone = style.text.crossing { hostDocumentLayOut(root.number, size.width, size.height, $0, $1) }
+    /// Lays the document out in pages, or in slices of one; nil when there is none. The first is shown then.
+    func layOut(_ setup: PageSetup) -> Layout? {
+        let (size, sheet) = (setup.size, setup.sheet)
+        sheet.language.crossing { hostDocumentDress(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
+        let isDone = sheet.text.crossing {
+            hostDocumentLayOut(root.number, size.width, size.height, setup.isScrolled ? 1 : 0, $0, $1)
+        }
         guard isDone != 0 else { return nil }
         return Layout(
             pageCount: max(Int(HostNumbers[0]), 1),
             isDown: HostNumbers[1] != 0,
-            isLeftward: HostNumbers[2] != 0
+            isLeftward: HostNumbers[2] != 0,
+            extent: HostNumbers[3]
         )
     }
 
@@ -99,9 +106,9 @@ final class DocumentFrame {
     /// Shows a page, from zero.
     func show(page: Int) { hostDocumentShow(root.number, Int32(clamping: page)) }
 
-    /// The first place on the page that is shown; nil where there is no text.
-    var place: Place? {
-        guard let text = textFromOutbox(hostDocumentPlace(root.number)), let json = try? JsonParser.parse(text),
+    /// The first place on the page that is shown, of text that is scrolled this far below its top; nil where there is no text.
+    func place(from height: Double) -> Place? {
+        guard let text = textFromOutbox(hostDocumentPlace(root.number, height)), let json = try? JsonParser.parse(text),
             let identifier = json["cfi"].text
         else { return nil }
         return Place(
@@ -111,14 +118,15 @@ final class DocumentFrame {
         )
     }
 
-    /// The page on which something begins, from zero; nil where it is not there.
-    func page(of target: Target) -> Int? {
+    /// The page on which something begins, from zero, and how far below its top; nil where it is not there.
+    func spot(of target: Target) -> (page: Int, offset: Double)? {
         let found =
             switch target {
             case .place(let name): name.crossing { hostDocumentFind(root.number, 0, $0, $1) }
             case .element(let name): name.crossing { hostDocumentFind(root.number, 1, $0, $1) }
+            case .mark(let name): name.crossing { hostMarksPage(root.number, $0, $1) }
             }
-        return found < 0 ? nil : Int(found)
+        return found < 0 ? nil : (Int(found), HostNumbers[0])
     }
 
     /// Marks the words that an identifier names; an empty one takes the mark away.

@@ -296,6 +296,7 @@ func hostDocumentLayOut(
     _ frame: Int32,
     _ width: Double,
     _ height: Double,
+    _ scrolls: Int32,
     _ style: UnsafePointer<UInt8>?,
     _ length: Int32
 ) -> Int32
@@ -310,7 +311,7 @@ func hostDocumentLetters(_ frame: Int32, _ callback: Int32) -> Int32
 func hostDocumentShow(_ frame: Int32, _ page: Int32)
 
 @_extern(wasm, module: "host", name: "documentPlace") @_extern(c)
-func hostDocumentPlace(_ frame: Int32) -> Int32
+func hostDocumentPlace(_ frame: Int32, _ from: Double) -> Int32
 
 @_extern(wasm, module: "host", name: "documentFind") @_extern(c)
 func hostDocumentFind(_ frame: Int32, _ kind: Int32, _ name: UnsafePointer<UInt8>?, _ length: Int32) -> Int32

@@ -40,6 +40,8 @@ struct BookContents {
     var language: String
     /// The encoding a plain text was read in; nil for books that say theirs.
     var encoding: String?
+    /// Whether the publisher wants the text scrolled.
+    var isMeantToScroll: Bool
     /// When pages face each other.
     var spread: BookSpread
     /// Whether the screen should be held across, or upright; nil where the book doesn't mind.
@@ -63,6 +65,7 @@ struct BookContents {
         self.base = base
         language = json["language"].text ?? ""
         encoding = json["encoding"].text
+        isMeantToScroll = json["flow"].text?.begins(with: "scrolled") ?? false
         let isFixed = json["layout"].text?.isSame(as: "fixed") ?? false
         if let orientation = json["orientation"].text {
             if orientation.isSame(as: "landscape") { isAcross = true }

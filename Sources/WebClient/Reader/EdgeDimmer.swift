@@ -69,7 +69,7 @@ final class EdgeDimmer {
         guard let stage = reader.stage, stage.isTouched, reader.settings[.dimsAtEdge] != 0 else { return false }
         let scene = stage.reader.scene
         guard scene.magnification <= 1.001 else { return false }
-        if reader.book != nil { return true }
+        if let book = reader.book { return !book.frames.isScrolled }
         let mode = stage.reader.options.mode
         guard mode.isPaged, mode != .vertical else { return false }
         return !scene.surfaces.contains { surface in

@@ -89,6 +89,27 @@ class ReaderItemView {
         }
     }
 
+    /// Puts a slot that lies in no strip where the strip's camera sees it. It is kept ready to move, but drawn anew, and sharp,
+    /// when it is magnified.
+    func place(_ surface: ReaderSurface, through camera: Camera) {
+        let origin = camera.translation + surface.slot.origin * camera.scale
+        let seen = Rect(origin: origin, size: surface.slot.size)
+        if seen != slot || camera.scale != scale {
+            if seen.size != slot?.size {
+                root.setStyle("width", seen.size.width, .points)
+                root.setStyle("height", seen.size.height, .points)
+            }
+            root.setTransform(origin, scale: camera.scale)
+            root.setClass("is-in-strip", camera.scale == 1)
+            slot = seen
+            scale = camera.scale
+        }
+        if surface.isVisible != isVisible {
+            isVisible = surface.isVisible
+            root.setClass("is-visible", isVisible)
+        }
+    }
+
     /// What can't be reached is not there for the keyboard and for a screen reader.
     func setReachable(_ isReachable: Bool) {
         guard isReachable != self.isReachable else { return }

@@ -136,6 +136,7 @@ final class ReaderStageController {
             // What fills the window may be on its way there.
             if !self.chapters.listsPictures { self.origin = self.root.boundingRect.origin }
             self.density = Window.metrics.pixelRatio
+            self.book?.willLayOut()
             self.send(.resized(size, density: self.density))
             self.book?.layOut()
         }

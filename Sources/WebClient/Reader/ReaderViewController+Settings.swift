@@ -16,6 +16,13 @@ extension ReaderViewController {
         options.widePages = .whole
         options.fit = .screen
         options.usesLoupe = false
+        if book.isScrolled {
+            options.mode = .webtoon
+            options.widePagesInStrip = .whole
+            options.stripPadding = StripPadding()
+            // A few lines of what was read stay in sight.
+            options.stripStep = 0.9
+        }
         options.alwaysShowsTransitions = false
         return options
     }
@@ -80,6 +87,7 @@ extension ReaderViewController {
         paint.show(settings, paper: book == nil ? nil : ReaderSettings.book.colours)
         Device.hold(orientation)
         guard let stage else { return }
+        book?.willLayOut()
         let before = stage.reader.options
         let options = chosenOptions
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")

@@ -218,6 +218,7 @@ final class ReaderViewController {
         if book == nil { PageMenu.listen(on: stage.root, reader: self) }
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.begin()
+        book?.didBegin()
         stage.root.focus()
         askToTurn()
     }

@@ -25,7 +25,11 @@ final class ReaderWebtoonViewController: ReaderSceneViewController {
     }
 
     override func place(_ slot: ReaderItemView, _ surface: ReaderSurface, in scene: ReaderScene) {
-        slot.place(surface, byTransform: false)
+        if slot.isPlaced {
+            slot.place(surface, through: scene.camera)
+        } else {
+            slot.place(surface, byTransform: false)
+        }
         slot.setReachable(surface.isVisible)
     }
 

@@ -121,6 +121,7 @@ final class ReaderFoot {
         if isText {
             mode.setHidden(true)
             layout.setHidden(!mayFace)
+            scroll.setHidden(!scrollsText)
         } else {
             strip.show(manifest)
         }
@@ -150,6 +151,8 @@ final class ReaderFoot {
     /// What is left of a book of text.
     func show(_ place: BookRemainder, _ pace: ReadingPace) { bookPlace.show(place, pace) }
 
+    private var scrollsText: Bool { bars?.open?.book?.isScrolled ?? false }
+
     /// How the reader wants to read.
     func show(_ settings: ReaderSettings.Values) {
         let isMirrored = settings.options.mode == .rightToLeft
@@ -159,7 +162,7 @@ final class ReaderFoot {
         mode.setIcon(settings.options.mode.icon, label: .readingMode)
         let isPaired = isText || settings.options.mode.isPaged && settings.options.mode != .vertical
         layout.setHidden(!mayFace || !isPaired)
-        scroll.setHidden(isText || settings.options.mode.isPaged)
+        scroll.setHidden(isText ? !scrollsText : settings.options.mode.isPaged)
     }
 
     /// Whether the window fills the screen.

@@ -26,6 +26,7 @@ extension BookSettings {
             ownColours = BookColours(paper: kept[9], ink: kept[10])
         }
         for (measure, number) in zip(Self.keptMeasures, kept[11...]) { self[measure] = number }
+        if kept.count > 16 { flow = Flow(rawValue: kept[16]) ?? .publisher }
     }
 
     /// As it is kept.
@@ -34,6 +35,7 @@ extension BookSettings {
         numbers += [paper.rawValue, hyphens.rawValue, dropsStyles ? 1 : 0]
         numbers += [ownColours.paper.number, ownColours.ink.number]
         for measure in Self.keptMeasures { numbers.append(self[measure] ?? -1) }
+        numbers.append(flow.rawValue)
         var text = ""
         for (index, number) in numbers.enumerated() { text += (index == 0 ? "" : ",") + "\(number)" }
         return text

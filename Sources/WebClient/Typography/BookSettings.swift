@@ -21,6 +21,16 @@ struct BookSettings: Equatable {
         case two = 2
     }
 
+    /// How text goes on beyond the window.
+    enum Flow: Int, CaseIterable {
+        /// As the publisher wants it; in pages where nobody says.
+        case publisher = 0
+        /// In pages that are turned.
+        case pages = 1
+        /// As one strip that is scrolled.
+        case scrolled = 2
+    }
+
     /// A number that may be left to the book.
     enum Measure: Int, CaseIterable {
         /// In hundredths of the letters' size.
@@ -68,6 +78,7 @@ struct BookSettings: Equatable {
     var alignment = Alignment.publisher
     var hyphens = Hyphens.publisher
     var columns = Columns.automatic
+    var flow = Flow.publisher
     /// Whether the book's own styles are left out, but for those that carry meaning.
     var dropsStyles = false
     var paper = BookPaper.app

@@ -7,6 +7,7 @@ enum TypeWord: Int {
     case margin, alignment, justified, ragged
     case hyphens, divided, whole
     case columns, one, two, automatic
+    case flow, pages, scrolled
     case bookStyles, bookStylesAdvice
     case paperApp, paperPaper, paperWhite, paperSepia, paperGrey, paperDark, paperBlack, paperOwn
     case ownPaper, ownInk, lowContrast
@@ -46,6 +47,9 @@ enum TypeWord: Int {
         case .one: ("One", "一栏", "一段")
         case .two: ("Two", "两栏", "二段")
         case .automatic: ("Automatic", "自动", "自動")
+        case .flow: ("Flow", "阅读方式", "読み方")
+        case .pages: ("Pages", "翻页", "ページ")
+        case .scrolled: ("Scrolled", "滚动", "スクロール")
         case .bookStyles: ("The book’s own design", "原书版式", "本のデザイン")
         case .bookStylesAdvice:
             (

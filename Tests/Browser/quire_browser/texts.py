@@ -140,6 +140,12 @@ def printed(path: Path) -> None:
     write_epub(path, "Printed", sections, nav=nav)
 
 
+def flowing(path: Path) -> None:
+    """A book whose publisher wants it scrolled."""
+    sections = {f"c{section}.xhtml": document(f"Chapter {section}", f"<h1>Chapter {section}</h1><p>{words(section, 0, 400)}</p>") for section in (1, 2)}
+    write_epub(path, "Flowing", sections, meta='<meta property="rendition:flow">scrolled-continuous</meta>')
+
+
 def hostile(path: Path) -> None:
     evil = (
         f'<script>parent.quireWasHere = 1; fetch("{HOSTILE}a")</script><script src="run.js"></script>'
@@ -256,7 +262,7 @@ def draw_texts(folder: Path) -> int:
     """Fills the folder; how many books there are."""
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
-        "Hostile.epub": hostile, "Printed.epub": printed, "Styled.epub": styled, "Stubborn.epub": stubborn,
+        "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,
         "Annotated.epub": annotated, "风起.txt": novel, "Tide/Tide 1.epub": volume, "Tide/Tide 2.epub": volume,
     }  # fmt: skip
     for name, write in books.items():
