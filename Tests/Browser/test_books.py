@@ -138,6 +138,19 @@ def test_a_link_is_followed_and_the_way_back_leads_back(texts: TextReader) -> No
     until(lambda: (now := texts.seen_or_none()) and now["words"][:3] == start["words"][:3], "back where one was")
 
 
+@pytest.mark.devices("phone")
+def test_a_link_that_is_no_address_leads_nowhere_and_stops_nothing(texts: TextReader) -> None:
+    start = opened(texts, "Words")
+    spot = texts.page.evaluate(
+        "() => { const link = [...document.querySelectorAll('.slot.is-visible iframe')].map((f) => f.contentDocument.getElementById('link'))"
+        ".find((l) => { const b = l.getBoundingClientRect(); return b.x >= 0 && b.x < innerWidth; }); link.href = 'http://['; "
+        "const b = link.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
+    )
+    texts.tap(tuple(spot))
+    assert texts.seen()["section"] == start["section"]
+    assert texts.turn()["page"] == start["page"] + 1
+
+
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.parametrize("title", ["縦書きの本", "كتاب الحكايات"])
 def test_text_from_the_right_turns_to_the_left(texts: TextReader, title: str, device: Device) -> None:

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { whole } from './addresses.js';
 import { node } from './elements.js';
 import { fit } from './fit.js';
 import { call, leave, numbers, text } from './memory.js';
@@ -223,15 +224,17 @@ export const imports = {
     const address = link?.getAttribute('href') ?? link?.getAttribute('xlink:href');
     if (address) {
       const isOutside = link?.hasAttribute('data-quire-external');
-      return leave(JSON.stringify({ link: isOutside ? address : new URL(address, element.baseURI).href, isOutside }));
+      const target = isOutside ? address : whole(address, element.baseURI)?.href;
+      return target === undefined ? -1 : leave(JSON.stringify({ link: target, isOutside }));
     }
     const picture = element.closest('img, image');
     const source = picture?.getAttribute('src') ?? picture?.getAttribute('href') ?? picture?.getAttribute('xlink:href');
     const box = picture?.getBoundingClientRect();
     // What is no larger than a letter or two belongs to the text around it.
-    if (!source || !box || Math.min(box.width, box.height) < smallestPicture) return -1;
+    const shown = source ? whole(source, element.baseURI) : undefined;
+    if (!shown || !box || Math.min(box.width, box.height) < smallestPicture) return -1;
     return leave(JSON.stringify({
-      picture: new URL(source, element.baseURI).pathname,
+      picture: shown.pathname,
       label: picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '',
       width: picture.naturalWidth ?? 0, height: picture.naturalHeight ?? 0,
       part: (box.width * box.height) / (element.ownerDocument.documentElement.clientWidth * element.ownerDocument.documentElement.clientHeight || 1),

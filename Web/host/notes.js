@@ -3,6 +3,7 @@
  * @module
  */
 
+import { plain, whole } from './addresses.js';
 import { documentOf, frameOf } from './documents.js';
 import { node } from './elements.js';
 import { call, text } from './memory.js';
@@ -29,14 +30,10 @@ const arrows = /^[\s\u2190-\u21ff\u2900-\u297f\ufe0e\ufe0f^]*$/u;
 /** Nobody reads more in a small window. */
 const mostNodes = 4000;
 
-/** A book's addresses need not be any. @param {string} address @param {string} base */
+/** Where an address leads, and what it names there. @param {string} address @param {string} base */
 function parsed(address, base) {
-  try {
-    const whole = new URL(address, base);
-    return { whole, name: decodeURIComponent(whole.hash.slice(1)) };
-  } catch {
-    return undefined;
-  }
+  const target = whole(address, base);
+  return target && { target, name: plain(target.hash.slice(1)) };
 }
 
 /** What an element says it is. @param {Element} element */
@@ -134,13 +131,13 @@ function wire(link, original, address, { base, follow }) {
     link.rel = 'noopener noreferrer';
     return;
   }
-  const whole = parsed(address, base)?.whole.href;
-  if (!whole) return;
+  const target = parsed(address, base)?.target.href;
+  if (!target) return;
   // Only as a place that the keyboard reaches: the page never goes there.
   link.href = '#';
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    follow(whole);
+    follow(target);
   });
 }
 
@@ -163,10 +160,10 @@ export const imports = {
     const address = link?.getAttribute('href') ?? link?.getAttribute('xlink:href');
     const target = node(into);
     if (!inside || !link || !address || !target || link.hasAttribute('data-quire-external') || is(link, returning)) return 0;
-    const { whole, name } = parsed(address, link.baseURI) ?? {};
-    if (!whole || !name) return 0;
-    whole.hash = '';
-    const isOwn = whole.href === inside.URL.split('#')[0];
+    const { target, name } = parsed(address, link.baseURI) ?? {};
+    if (!target || !name) return 0;
+    target.hash = '';
+    const isOwn = target.href === inside.URL.split('#')[0];
     const isCalled = is(link, referring);
     const isSign = isRaised(link) && !isAtStart(link);
     const own = isOwn ? inside.getElementById(name) : undefined;
@@ -180,7 +177,7 @@ export const imports = {
         const language = element.closest('[lang]')?.getAttribute('lang');
         if (language) target.setAttribute('lang', language);
         copy(element, target, {
-          base: whole.href, names: namesOf(link), follow: (found) => call(callback, 2, found), nodes: 0,
+          base: target.href, names: namesOf(link), follow: (found) => call(callback, 2, found), nodes: 0,
         });
       }
       return isNote;
@@ -190,7 +187,7 @@ export const imports = {
       queueMicrotask(() => call(callback, 1));
       return 1;
     }
-    fetched(whole.href).then((other) => {
+    fetched(target.href).then((other) => {
       const named = other.getElementById(name) ?? other.querySelector(`a[name="${CSS.escape(name)}"]`);
       return named !== null && take(named);
     }).catch(() => false).then((isNote) => call(callback, isNote ? 1 : 0));

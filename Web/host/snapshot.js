@@ -5,6 +5,7 @@
  * @module
  */
 
+import { whole } from './addresses.js';
 import { markBoxes } from './marks.js';
 
 const html = 'http://www.w3.org/1999/xhtml';
@@ -60,13 +61,13 @@ function copy(element, scale) {
     image.removeAttribute('srcset');
     image.setAttribute('src', original.complete && original.naturalWidth > 0 ? pixels(original, scale) : '');
   });
-  let whole = own;
+  let copied = own;
   for (let above = element.parentElement; above; above = above.parentElement) {
     const around = /** @type {HTMLElement} */ (above.cloneNode(false));
-    around.append(whole);
-    whole = around;
+    around.append(copied);
+    copied = around;
   }
-  return whole;
+  return copied;
 }
 
 /** Fonts and pictures of documents in frames, as addresses that go into a copy. @type {Map<string, Promise<string>>} */
@@ -113,8 +114,8 @@ async function frameStyles(inside) {
     let rest = text;
     // What a namespace is called looks like an address and is none.
     const addresses = text.startsWith('@namespace') ? [] : text.matchAll(/url\("([^"]*)"\)/g);
-    for (const [whole, address] of addresses) {
-      rest = rest.replace(whole, `url("${await carry(new URL(address, base).href)}")`);
+    for (const [words, address] of addresses) {
+      rest = rest.replace(words, `url("${await carry(whole(address, base)?.href ?? 'data:,')}")`);
     }
     sheet += rest;
   }
@@ -133,7 +134,7 @@ async function frameCopy(frame) {
     const name = image.localName === 'img' ? 'src' : 'href';
     const address = image.getAttribute(name);
     image.removeAttribute('srcset');
-    if (address) image.setAttribute(name, await carry(new URL(address, inside.baseURI).href));
+    if (address) image.setAttribute(name, await carry(whole(address, inside.baseURI)?.href ?? 'data:,'));
   }
   own.style.setProperty('display', 'block');
   own.style.setProperty('position', 'relative');
