@@ -2,7 +2,7 @@
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from quire_browser.devices import Device
 from quire_browser.pictures import frame, keep
@@ -70,6 +70,20 @@ def test_a_picture_is_never_cut_nor_taller_than_the_page(texts: TextReader) -> N
     width, height = seen["size"]
     assert left >= 0 and top >= 0 and right <= width and bottom <= height
     assert bottom - top > height / 3
+
+
+@pytest.mark.devices("phone")
+def test_text_does_not_wait_for_its_pictures(texts: TextReader) -> None:
+    held: list[Route] = []
+    texts.page.route("**/plate.png", held.append)
+    before = opened(texts, "Words")
+    before = texts.turn()
+    assert held and before["words"]
+    texts.page.unroute("**/plate.png")
+    for route in held:
+        route.continue_()
+    after = until(lambda: (now := texts.seen_or_none()) and now["count"] > before["count"] and now, "the picture has its page")
+    assert before["words"][0] in after["words"]
 
 
 @pytest.mark.devices("phone", "desktop")
