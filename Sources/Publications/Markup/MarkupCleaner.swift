@@ -58,8 +58,13 @@ enum MarkupCleaner {
             expectedBytes: prepared.bytes.count,
             limits: limits
         )
-        guard XMLEvents.parse(prepared.bytes, into: cleaner) else { return nil }
-        return finished(cleaner, prepared.problems)
+        var problems = prepared.problems
+        switch XMLEvents.parse(prepared.bytes, into: cleaner) {
+        case .wellFormed: break
+        case .wronglyNamed: problems.note("Some names are against the rules of XML; they were read as they stand.")
+        case .broken: return nil
+        }
+        return finished(cleaner, problems)
     }
 
     /// Reads a document as HTML, which takes everything.

@@ -12,17 +12,25 @@ final class XMLEvents {
         self.receiver = receiver
     }
 
-    /// Tells a receiver what is in a document.
+    /// How a document is written.
+    enum Form {
+        case wellFormed
+        /// Well formed, but for names that the rules of namespaces forbid, such as `p::p`.
+        case wronglyNamed
+        /// The receiver was told what came before the first error.
+        case broken
+    }
+
+    /// Tells a receiver what is in a document, and the caller how that is written.
     ///
     /// - Parameter bytes: UTF-8 without a document type.
-    /// - Returns: whether it is well formed. If not, the receiver was told what came before the first error.
-    static func parse(_ bytes: [UInt8], into receiver: any MarkupReceiver) -> Bool {
-        guard !bytes.isEmpty, let count = Int32(exactly: bytes.count) else { return false }
+    static func parse(_ bytes: [UInt8], into receiver: any MarkupReceiver) -> Form {
+        guard !bytes.isEmpty, let count = Int32(exactly: bytes.count) else { return .broken }
         let events = XMLEvents(receiver)
         return withExtendedLifetime(events) {
             bytes.withUnsafeBytes { bytes in
                 let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-                guard let context = xmlCreateMemoryParserCtxt(start, count) else { return false }
+                guard let context = xmlCreateMemoryParserCtxt(start, count) else { return .broken }
                 defer { xmlFreeParserCtxt(context) }
                 // The context's own table of callbacks is freed with it: it is filled, never replaced.
                 context.pointee.sax?.pointee = handler
@@ -34,7 +42,8 @@ final class XMLEvents {
                     | XML_PARSE_NOWARNING.rawValue
                 xmlCtxtUseOptions(context, Int32(options))
                 xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-                return xmlParseDocument(context) == 0 && context.pointee.wellFormed == 1
+                guard xmlParseDocument(context) == 0, context.pointee.wellFormed == 1 else { return .broken }
+                return context.pointee.nsWellFormed == 1 ? .wellFormed : .wronglyNamed
             }
         }
     }
