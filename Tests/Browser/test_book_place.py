@@ -25,7 +25,7 @@ def opened(texts: TextReader, title: str, position: int | None = None) -> dict:
 def left(texts: TextReader) -> dict:
     """What the foot says, as numbers."""
     texts.show_bars()
-    words = texts.page.locator(".book-place").inner_text()
+    words = until(lambda: texts.page.locator(".book-place").inner_text(), "the foot says where one is")
     position = re.search(r"(\d+) of (\d+)", words)
     pages = re.search(r"(\d+) pages? left in chapter", words)
     times = re.findall(r"^(?:(\d+) h ?)?(?:(\d+) min)? left in (chapter|book)$", words, re.MULTILINE)

@@ -75,11 +75,12 @@ def test_a_picture_is_never_cut_nor_taller_than_the_page(texts: TextReader) -> N
 @pytest.mark.devices("phone")
 def test_text_does_not_wait_for_its_pictures(texts: TextReader) -> None:
     held: list[Route] = []
-    texts.page.route("**/plate.png", held.append)
+    is_held = True
+    texts.page.route("**/plate.png", lambda route: held.append(route) if is_held else route.continue_())
     before = opened(texts, "Words")
     before = texts.turn()
     assert held and before["words"]
-    texts.page.unroute("**/plate.png")
+    is_held = False
     for route in held:
         route.continue_()
     after = until(lambda: (now := texts.seen_or_none()) and now["count"] > before["count"] and now, "the picture has its page")

@@ -41,8 +41,14 @@ export const imports = {
     };
     const look = () => {
       if (!isWaitedFor || loads.get(frame) !== load) return;
-      if (here()?.readyState === 'interactive') answer(2);
-      else setTimeout(look, pace);
+      const inside = here();
+      if (inside?.readyState !== 'interactive') {
+        setTimeout(look, pace);
+        return;
+      }
+      // Pictures that come one by one would move the words that are being read: none is seen before all are there.
+      inside.documentElement.setAttribute('data-quire-waiting', '');
+      answer(2);
     };
     setTimeout(look, patience);
     // What is replaced leaves nothing in the history.

@@ -130,6 +130,7 @@ export const imports = {
       (inside.head ?? root).append(style);
     }
     root.removeAttribute('data-quire-lines');
+    if (inside.readyState === 'complete') root.removeAttribute('data-quire-waiting');
     const own = inside.defaultView?.getComputedStyle(body ?? root);
     const isDown = own?.writingMode.startsWith('vertical') ?? false;
     const isLeftward = isDown ? own?.writingMode === 'vertical-rl' : own?.direction === 'rtl';

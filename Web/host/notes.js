@@ -32,8 +32,8 @@ const mostNodes = 4000;
 
 /** Where an address leads, and what it names there. @param {string} address @param {string} base */
 function parsed(address, base) {
-  const target = whole(address, base);
-  return target && { target, name: plain(target.hash.slice(1)) };
+  const place = whole(address, base);
+  return place && { place, name: plain(place.hash.slice(1)) };
 }
 
 /** What an element says it is. @param {Element} element */
@@ -131,13 +131,13 @@ function wire(link, original, address, { base, follow }) {
     link.rel = 'noopener noreferrer';
     return;
   }
-  const target = parsed(address, base)?.target.href;
-  if (!target) return;
+  const place = parsed(address, base)?.place.href;
+  if (!place) return;
   // Only as a place that the keyboard reaches: the page never goes there.
   link.href = '#';
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    follow(target);
+    follow(place);
   });
 }
 
@@ -160,10 +160,10 @@ export const imports = {
     const address = link?.getAttribute('href') ?? link?.getAttribute('xlink:href');
     const target = node(into);
     if (!inside || !link || !address || !target || link.hasAttribute('data-quire-external') || is(link, returning)) return 0;
-    const { target, name } = parsed(address, link.baseURI) ?? {};
-    if (!target || !name) return 0;
-    target.hash = '';
-    const isOwn = target.href === inside.URL.split('#')[0];
+    const { place, name } = parsed(address, link.baseURI) ?? {};
+    if (!place || !name) return 0;
+    place.hash = '';
+    const isOwn = place.href === inside.URL.split('#')[0];
     const isCalled = is(link, referring);
     const isSign = isRaised(link) && !isAtStart(link);
     const own = isOwn ? inside.getElementById(name) : undefined;
@@ -177,7 +177,7 @@ export const imports = {
         const language = element.closest('[lang]')?.getAttribute('lang');
         if (language) target.setAttribute('lang', language);
         copy(element, target, {
-          base: target.href, names: namesOf(link), follow: (found) => call(callback, 2, found), nodes: 0,
+          base: place.href, names: namesOf(link), follow: (found) => call(callback, 2, found), nodes: 0,
         });
       }
       return isNote;
@@ -187,7 +187,7 @@ export const imports = {
       queueMicrotask(() => call(callback, 1));
       return 1;
     }
-    fetched(target.href).then((other) => {
+    fetched(place.href).then((other) => {
       const named = other.getElementById(name) ?? other.querySelector(`a[name="${CSS.escape(name)}"]`);
       return named !== null && take(named);
     }).catch(() => false).then((isNote) => call(callback, isNote ? 1 : 0));
