@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from . import curling, engine, native, reading, rendering, resting, scanning, sequence, serving, size, snapshots
+from . import books, curling, engine, native, reading, rendering, resting, scanning, sequence, serving, size, snapshots
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
 from .programs import WORK, Programs
@@ -20,6 +20,7 @@ def main() -> None:
         "session": lambda: reading.measure_session(programs),
         "curl": lambda: curling.measure(programs),
         "snapshot": snapshots.measure,
+        "books": lambda: books.measure(programs),
         "native": lambda: native.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
