@@ -24,7 +24,7 @@ def put(server: Server, book: Book, name: str, path: str, note: str | None = Non
 
 def write(page: Page, row: Locator, words: str) -> None:
     """Writes a note to a mark of the list."""
-    row.get_by_role("button", name="Note").click()
+    row.get_by_role("button", name="Note", exact=True).click()
     page.get_by_role("textbox", name="Note").fill(words)
     page.get_by_role("button", name="Done").click()
 

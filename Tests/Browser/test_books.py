@@ -2,7 +2,7 @@
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.pictures import frame, keep
@@ -70,21 +70,6 @@ def test_a_picture_is_never_cut_nor_taller_than_the_page(texts: TextReader) -> N
     width, height = seen["size"]
     assert left >= 0 and top >= 0 and right <= width and bottom <= height
     assert bottom - top > height / 3
-
-
-@pytest.mark.devices("phone")
-def test_text_does_not_wait_for_its_pictures(texts: TextReader) -> None:
-    held: list[Route] = []
-    is_held = True
-    texts.page.route("**/plate.png", lambda route: held.append(route) if is_held else route.continue_())
-    before = opened(texts, "Words")
-    before = texts.turn()
-    assert held and before["words"]
-    is_held = False
-    for route in held:
-        route.continue_()
-    after = until(lambda: (now := texts.seen_or_none()) and now["count"] > before["count"] and now, "the picture has its page")
-    assert before["words"][0] in after["words"]
 
 
 @pytest.mark.devices("phone", "desktop")
@@ -229,6 +214,7 @@ def test_words_are_found_in_the_whole_book_and_marked_where_they_are(texts: Text
         "[...(frame.contentWindow.CSS.highlights.get('quire-found') ?? [])].map(String).join()).filter(Boolean)"
     )
     assert marked == ["s3p20w5 s3p20w6"]
+    texts.show_bars()
     texts.page.get_by_role("button", name="Search this book").click()
     sheet.get_by_role("searchbox").fill("nowhere in this book")
     expect(sheet.get_by_text("Nothing was found")).to_be_visible()

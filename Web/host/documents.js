@@ -10,13 +10,15 @@
 import { whole } from './addresses.js';
 import { node } from './elements.js';
 import { fit } from './fit.js';
-import { leave, numbers, text } from './memory.js';
+import { call, leave, numbers, text } from './memory.js';
 import { identifier, rangeOf } from './places.js';
 
 /** @typedef {{ width: number, height: number, count: number, page: number, isDown: boolean, isLeftward: boolean,
  *   isScrolled: boolean }} Pages */
 /** How a frame's document lies in pages. @type {WeakMap<HTMLIFrameElement, Pages>} */
 export const pages = new WeakMap();
+/** What was asked for last, so that an answer that comes late is nobody's. @type {WeakMap<HTMLIFrameElement, number>} */
+const loads = new WeakMap();
 /** Of the words around a place. */
 export const quoteLength = 48;
 /** A picture whose shorter side is shown smaller than this is an ornament, in points. */
@@ -115,6 +117,30 @@ function quote(at, offset, root) {
 
 /** What the program imports from here. */
 export const imports = {
+  // Loads a document into a frame. The callback is called with 1 when it is there, pictures and letters included, or with
+  // 0 when there is none.
+  documentLoad(number, pointer, length, callback) {
+    const frame = frameOf(number);
+    const address = text(pointer, length);
+    if (!frame) {
+      call(callback, 0);
+      return;
+    }
+    const load = (loads.get(frame) ?? 0) + 1;
+    loads.set(frame, load);
+    pages.delete(frame);
+    frame.onload = () => {
+      if (loads.get(frame) !== load) return;
+      const inside = documentOf(frame);
+      const isThere = inside !== undefined && inside.URL.endsWith(address);
+      Promise.resolve(inside?.fonts?.ready).finally(() => {
+        if (loads.get(frame) === load) call(callback, isThere ? 1 : 0);
+      });
+    };
+    // What is replaced leaves nothing in the history.
+    if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
+    else frame.src = address;
+  },
   // Lays the document out by a style sheet, in pages of this extent. The block of numbers has their count afterwards,
   // whether lines run down, whether text goes on leftwards, and the height of all where it is scrolled.
   documentLayOut(number, width, height, scrolls, pointer, length) {
@@ -130,7 +156,6 @@ export const imports = {
       (inside.head ?? root).append(style);
     }
     root.removeAttribute('data-quire-lines');
-    if (inside.readyState === 'complete') root.removeAttribute('data-quire-waiting');
     const own = inside.defaultView?.getComputedStyle(body ?? root);
     const isDown = own?.writingMode.startsWith('vertical') ?? false;
     const isLeftward = isDown ? own?.writingMode === 'vertical-rl' : own?.direction === 'rtl';

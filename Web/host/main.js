@@ -11,7 +11,6 @@ import * as network from './network.js';
 import * as images from './images.js';
 import * as device from './device.js';
 import * as curl from './curl-surface.js';
-import * as arrivals from './arrivals.js';
 import * as documents from './documents.js';
 import * as media from './media.js';
 import * as sentences from './sentences.js';
@@ -50,8 +49,8 @@ async function start() {
   const { instance } = await instantiate({
     host: {
       ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
-      ...device.imports, ...curl.imports,
-      ...arrivals.imports, ...documents.imports, ...dress.imports, ...media.imports, ...sentences.imports, ...speech.imports,
+      ...device.imports, ...curl.imports, ...documents.imports, ...media.imports, ...sentences.imports,
+      ...speech.imports, ...dress.imports,
       ...marks.imports, ...notes.imports, ...selection.imports,
     },
     wasi_snapshot_preview1: {

@@ -21,7 +21,7 @@ final class BookFrame {
     /// Grows with each loan: what was lent long ago has the lowest.
     private(set) var stamp = 0
 
-    /// Told when letters or pictures have come that change where the section's lines end.
+    /// Told when letters have come that change where the section's lines end.
     var onLetters: () -> Void = {}
 
     /// An empty frame.
@@ -31,7 +31,6 @@ final class BookFrame {
         root.setFlag("inert", true)
         content.append(frame.root)
         root.append(content)
-        frame.onPictures = { self.onLetters() }
     }
 
     /// What was marked in the section, as it was told last.

@@ -59,9 +59,6 @@ final class DocumentFrame {
     let root = Element("iframe", class: "book-frame")
     private var callback: Int32 = 0
     private var lettersCallback: Int32 = 0
-    private var picturesCallback: Int32 = 0
-    /// Told when pictures have come that the document was shown without.
-    var onPictures: () -> Void = {}
 
     /// An empty frame.
     init() {
@@ -71,21 +68,13 @@ final class DocumentFrame {
         root.setAttribute("scrolling", "no")
     }
 
-    /// Loads a document; `handler` is told whether it has come, without its pictures if they take long. A later load makes
-    /// an earlier one nobody's.
+    /// Loads a document; `handler` is told whether it has come. A later load makes an earlier one nobody's.
     func load(_ address: String, _ handler: @escaping (Bool) -> Void) {
-        forgetCallbacks()
-        let callback = Callbacks.add(runsOnce: true) {
-            if $0.status == 2 { self.awaitPictures() }
-            handler($0.status != 0)
-        }
+        Callbacks.remove(callback)
+        Callbacks.remove(lettersCallback)
+        let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
         self.callback = callback
         address.crossing { hostDocumentLoad(root.number, $0, $1, callback) }
-    }
-
-    private func awaitPictures() {
-        picturesCallback = Callbacks.add(runsOnce: true) { _ in self.onPictures() }
-        hostDocumentRest(root.number, picturesCallback)
     }
 
     /// Lays the document out in pages, or in slices of one; nil when there is none. The first is shown then.
@@ -164,13 +153,10 @@ final class DocumentFrame {
     /// Plays the sound or the film at a point of the frame, or stops it; false where there is none.
     func toggleMedia(at point: Point) -> Bool { hostMediaToggle(root.number, point.x, point.y) != 0 }
 
-    private func forgetCallbacks() {
-        for callback in [callback, lettersCallback, picturesCallback] { Callbacks.remove(callback) }
-    }
-
     /// Ends the frame.
     func discard() {
-        forgetCallbacks()
+        Callbacks.remove(callback)
+        Callbacks.remove(lettersCallback)
         root.discard()
     }
 }

@@ -291,9 +291,6 @@ func hostCurlDiscard(_ surface: Int32)
 @_extern(wasm, module: "host", name: "documentLoad") @_extern(c)
 func hostDocumentLoad(_ frame: Int32, _ address: UnsafePointer<UInt8>?, _ length: Int32, _ callback: Int32)
 
-@_extern(wasm, module: "host", name: "documentRest") @_extern(c)
-func hostDocumentRest(_ frame: Int32, _ callback: Int32)
-
 @_extern(wasm, module: "host", name: "documentLayOut") @_extern(c)
 func hostDocumentLayOut(
     _ frame: Int32,

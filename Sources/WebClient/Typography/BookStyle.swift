@@ -77,7 +77,6 @@ struct BookStyle {
             widows: 2; orphans: 2; }
             html[data-quire-lines] body { columns: auto \(columnHeight)px !important; \
             column-gap: \(top + bottom)px !important; }
-            html[data-quire-waiting] :is(img, image) { display: none !important; }
             img, svg, video, object { max-width: 100% !important; max-height: \(columnHeight)px !important; \
             object-fit: contain; break-inside: avoid; box-sizing: border-box; }
             html[data-quire-lines] :is(img, svg, video) { max-width: \(width - 2 * side)px !important; \
