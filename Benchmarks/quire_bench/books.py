@@ -17,7 +17,7 @@ from .programs import WORK, Programs, Server, json_of
 from .reading import DENSITY, HEIGHT, PAINTED_BY_PROCESSOR, THROTTLE, WIDTH
 from .texts import RARE, Text, library
 
-ROUNDS = 7
+ROUNDS = 5
 SECOND = 1000.0  # milliseconds
 FRAME = 1000 / 60  # milliseconds
 
