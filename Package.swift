@@ -21,6 +21,7 @@ let quick: [SwiftSetting] = buildsForBrowser ? [] : [.unsafeFlags(["-O"], .when(
 let engineTargets: [Target] = [
     .target(name: "Geometry", swiftSettings: strict + quick),
     .target(name: "ReadingEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),
+    .target(name: "CollectionEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),
     .target(name: "ImageLoading", dependencies: ["Geometry"], swiftSettings: strict),
 ]
 
@@ -28,11 +29,14 @@ let package: Package
 if buildsForBrowser {
     package = Package(
         name: "Quire",
-        products: [.executable(name: "WebClient", targets: ["WebClient"])],
+        products: [
+            .executable(name: "WebClient", targets: ["WebClient"]),
+            .library(name: "CollectionEngine", targets: ["Geometry", "CollectionEngine"]),
+        ],
         targets: engineTargets + [
             .executableTarget(
                 name: "WebClient",
-                dependencies: ["Geometry", "ReadingEngine", "ImageLoading"],
+                dependencies: ["Geometry", "ReadingEngine", "CollectionEngine", "ImageLoading"],
                 swiftSettings: strict + [.enableExperimentalFeature("Extern")]
             )
         ]
@@ -43,6 +47,7 @@ if buildsForBrowser {
         products: [
             .executable(name: "quire", targets: ["quire"]),
             .library(name: "ReadingEngine", targets: ["Geometry", "ReadingEngine", "ImageLoading"]),
+            .library(name: "CollectionEngine", targets: ["Geometry", "CollectionEngine"]),
             .library(name: "QuireLibrary", targets: ["Publications", "Library"]),
             .library(
                 name: "QuireServer",
@@ -128,21 +133,27 @@ if buildsForBrowser {
             // The part of the browser app that needs no browser, for its tests; the whole is built by `make web`.
             .target(
                 name: "WebClient",
-                dependencies: ["Geometry", "ReadingEngine", "ImageLoading"],
+                dependencies: ["Geometry", "ReadingEngine", "CollectionEngine", "ImageLoading"],
                 exclude: [
-                    "App", "Book", "Host", "Images", "Library", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
+                    "App", "Book", "Collections", "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images",
+                    "Library", "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
                     "Settings/Sheet", "Viewer", "Views",
                 ],
                 swiftSettings: strict
             ),
             .testTarget(
                 name: "WebClientTests",
-                dependencies: ["Geometry", "ReadingEngine", "ImageLoading", "WebClient"],
+                dependencies: ["Geometry", "ReadingEngine", "CollectionEngine", "ImageLoading", "WebClient"],
                 swiftSettings: strict
             ),
             .testTarget(
                 name: "ReadingEngineTests",
                 dependencies: ["Geometry", "ReadingEngine"],
+                swiftSettings: strict + quick
+            ),
+            .testTarget(
+                name: "CollectionEngineTests",
+                dependencies: ["Geometry", "CollectionEngine"],
                 swiftSettings: strict + quick
             ),
             .testTarget(name: "ImageLoadingTests", dependencies: ["Geometry", "ImageLoading"], swiftSettings: strict),

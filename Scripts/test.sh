@@ -66,11 +66,12 @@ if [[ $native != 0 ]]; then
 elif [[ -n "${QUIRE_TEST_FILTER:-}" ]]; then
     step swift-tests 1 "${swift_tests[@]}" --xunit-output "$logs/swift.xml" --filter "$QUIRE_TEST_FILTER"
 else
-    # The engine's random sessions keep every core busy for a while; a server under test beside them would miss its
+    # The engines' random sessions keep every core busy for a while; a server under test beside them would miss its
     # deadlines.
-    step engine-tests 1 "${swift_tests[@]}" --xunit-output "$logs/engine.xml" --filter ReadingEngineTests
-    step swift-tests 1 "${swift_tests[@]}" --xunit-output "$logs/swift.xml" --skip ReadingEngineTests ||
-        step swift-tests-again 1 "${swift_tests[@]}" --xunit-output "$logs/swift-again.xml" --skip ReadingEngineTests
+    engines='(Reading|Collection)EngineTests'
+    step engine-tests 1 "${swift_tests[@]}" --xunit-output "$logs/engine.xml" --filter "$engines"
+    step swift-tests 1 "${swift_tests[@]}" --xunit-output "$logs/swift.xml" --skip "$engines" ||
+        step swift-tests-again 1 "${swift_tests[@]}" --xunit-output "$logs/swift-again.xml" --skip "$engines"
 fi
 
 if [[ $native == 0 && $web == 0 ]]; then

@@ -1,0 +1,30 @@
+extension CollectionUpdate {
+    /// What makes one snapshot into another. Sections are the same when their source is.
+    init(from old: CollectionSnapshot, to new: CollectionSnapshot) {
+        self.init()
+        let difference = Difference(from: old.sections.map { $0.identity }, to: new.sections.map { $0.identity })
+        sectionDeletes = difference.deletes
+        sectionInserts = difference.inserts
+        sectionMoves = difference.moves
+        direction = new.direction
+        globalHeadersChanged = old.globalHeaders != new.globalHeaders
+        for (index, section) in new.sections.enumerated() {
+            guard let oldIndex = old.section(of: section.source) else { continue }
+            let oldSection = old.sections[oldIndex]
+            if oldSection.placeholder != section.placeholder || oldSection.metrics != section.metrics {
+                redescribed.append(index)
+            }
+            if oldSection.revision == section.revision, oldSection.placeholder == section.placeholder { continue }
+            var update = SectionUpdate(from: oldSection.items, to: section.items)
+            update.oldSection = oldIndex
+            update.newSection = index
+            update.reconfigure(section.items.places(of: section.reconfigured))
+            if !update.isEmpty { sections.append(update) }
+        }
+    }
+}
+
+extension CollectionSnapshot.Section {
+    /// What tells it from others, told as items tell theirs: the program that is fetched then has one ``Difference``.
+    fileprivate var identity: ItemIdentifier { ItemIdentifier(Int64(source.rawValue)) }
+}

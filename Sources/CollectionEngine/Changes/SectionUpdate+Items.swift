@@ -1,0 +1,78 @@
+extension SectionUpdate {
+    /// What makes one list into another. Where both are known as a whole it is exact; of windows see ``followKnown(from:to:)``.
+    init(from old: SparseItems, to new: SparseItems) {
+        self.init(oldSection: 0, newSection: 0)
+        if old == new { return }
+        if old.isComplete, new.isComplete {
+            followAll(from: old, to: new)
+        } else if old.isPart(of: new) {
+            // A page has come: of a long list, of which much may be known, nothing needs to be compared.
+            reconfigured = new.runs.flatMap { old.missing(in: $0.range) }
+        } else {
+            followKnown(from: old, to: new)
+        }
+    }
+
+    /// Adds items that show something else, by their indexes after the change, ascending.
+    mutating func reconfigure(_ indexes: [Int]) {
+        if indexes.isEmpty { return }
+        let all = Set(indexes).union(reconfigured.flatMap { $0 })
+        reconfigured = all.sorted().consecutiveRanges
+    }
+
+    /// What makes one list into another, where all items are known.
+    private mutating func followAll(from old: SparseItems, to new: SparseItems) {
+        let difference = Difference(from: old.runs.first?.items ?? [], to: new.runs.first?.items ?? [])
+        deletes = difference.deletes.consecutiveRanges
+        inserts = difference.inserts.consecutiveRanges
+        moves = difference.moves
+    }
+
+    /// What makes one window into another, where most items are not known.
+    ///
+    /// Items that are known before and after, in the same order, are held fast. Between two of them as many rows stay as
+    /// there are on either side, whatever is in them; what is left over comes or goes. A row that stays and has another item
+    /// now, or one that is known for the first time, is configured anew.
+    private mutating func followKnown(from old: SparseItems, to new: SparseItems) {
+        var oldIndexes: [ItemIdentifier: Int] = [:]
+        for (index, item) in old.known { oldIndexes[item] = index }
+        var shared: [IndexMove] = []
+        for (index, item) in new.known {
+            if let oldIndex = oldIndexes[item] { shared.append(IndexMove(from: oldIndex, to: index)) }
+        }
+        var held = IndexMove.longestAscending(shared).map { shared[$0] }
+        held.append(IndexMove(from: old.count, to: new.count))
+
+        var changed: [Int] = []
+        var start = IndexMove(from: 0, to: 0)
+        for next in held {
+            let rows = min(next.from - start.from, next.to - start.to)
+            if start.from + rows < next.from { deletes.append(start.from + rows..<next.from) }
+            if start.to + rows < next.to { inserts.append(start.to + rows..<next.to) }
+            let shift = start.to - start.from
+            for (index, item) in old.known(in: start.from..<start.from + rows) where new[index + shift] != item {
+                changed.append(index + shift)
+            }
+            for (index, item) in new.known(in: start.to..<start.to + rows) where old[index - shift] != item {
+                changed.append(index)
+            }
+            start = IndexMove(from: next.from + 1, to: next.to + 1)
+        }
+        reconfigure(changed)
+    }
+}
+
+extension [Int] {
+    /// These indexes, which ascend, as ranges that do not touch.
+    var consecutiveRanges: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for index in self {
+            if let last = ranges.last, last.upperBound == index {
+                ranges[ranges.count - 1] = last.lowerBound..<index + 1
+            } else {
+                ranges.append(index..<index + 1)
+            }
+        }
+        return ranges
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import CollectionEngine
+
+@Suite("Columns")
+struct ColumnsTests {
+    /// As the library has them: margins and gaps grow with the window.
+    @Test(
+        "covers are three across on a phone, five on a tablet, and as many of 168 points as fit on a desktop",
+        arguments: [
+            (width: 320.0, margin: 16.0, gap: 12.0, count: 2),
+            (width: 360, margin: 16, gap: 12, count: 2),
+            (width: 390, margin: 16, gap: 12, count: 3),
+            (width: 430, margin: 16, gap: 12, count: 3),
+            (width: 600, margin: 24, gap: 16, count: 4),
+            (width: 820, margin: 24, gap: 16, count: 5),
+            (width: 1024, margin: 32, gap: 20, count: 5),
+            (width: 1440, margin: 32, gap: 20, count: 7),
+            (width: 2560, margin: 32, gap: 20, count: 13),
+        ]
+    )
+    func covers(width: Double, margin: Double, gap: Double, count: Int) {
+        #expect(Columns.covers.count(width: width, room: width - 2 * margin, spacing: gap) == count)
+    }
+
+    @Test("as many fit as can be at least so wide, to the point")
+    func fitting() {
+        let columns = Columns.width(100, minimum: 1)
+        #expect(columns.count(width: 320, room: 319, spacing: 10) == 2)
+        #expect(columns.count(width: 320, room: 320, spacing: 10) == 3)
+        #expect(Columns.width(100, minimum: 4).count(width: 320, room: 320, spacing: 10) == 4)
+    }
+
+    @Test(
+        "are at least one and never very many, whatever is said",
+        arguments: [
+            (Columns.count(0), 1), (.count(-7), 1), (.count(.max), Columns.most),
+            (.width(0), Columns.most), (.width(-50), 1), (.width(.infinity), 1), (.width(.nan), 1),
+            (.width(100, minimum: .max), Columns.most), (.width(100, minimum: -3), 3),
+            (.fitting(width: 50...100, share: .nan, minimum: 1), 1), (.width(1e-300), Columns.most),
+        ]
+    )
+    func hostileColumns(columns: Columns, count: Int) {
+        #expect(columns.count(width: 320, room: 320, spacing: 0) == count)
+    }
+}

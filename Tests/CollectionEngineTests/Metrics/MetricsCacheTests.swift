@@ -1,0 +1,73 @@
+import Testing
+
+@testable import CollectionEngine
+
+@Suite("The metrics cache")
+struct MetricsCacheTests {
+    /// A root with two children of two sections each, and how often each has changed its metrics.
+    private struct Tree {
+        static let children = [SourceIdentifier(1), SourceIdentifier(2)]
+        var theme = 0
+        var root = 0
+        var revisions = [0, 0]
+        var cache = MetricsCache()
+
+        /// Asks for all four sections; answers how many were put together for that.
+        mutating func resolveAll() -> Int {
+            let before = cache.resolutionCount
+            for (child, source) in Self.children.enumerated() {
+                for section in 0..<2 {
+                    var digest = MetricsDigest(theme: theme)
+                    digest.enter(SourceIdentifier(0), revision: root)
+                    digest.enter(source, revision: revisions[child])
+                    var said = SectionMetrics()
+                    said.rowSpacing = Double(revisions[child] * 100 + section)
+                    let metrics = cache.metrics(of: source, section: section, digest: digest) {
+                        said.resolved(theme: SectionMetrics())
+                    }
+                    // What is kept is what would be put together now.
+                    #expect(metrics == said.resolved(theme: SectionMetrics()))
+                }
+            }
+            return cache.resolutionCount - before
+        }
+    }
+
+    @Test("puts metrics together once, and again only for sections of what has changed")
+    func preciseInvalidation() {
+        var tree = Tree()
+        #expect(tree.resolveAll() == 4)
+        #expect(tree.resolveAll() == 0)
+        tree.revisions[1] += 1
+        #expect(tree.resolveAll() == 2)
+        #expect(tree.resolveAll() == 0)
+        tree.root += 1
+        #expect(tree.resolveAll() == 4)
+        tree.theme += 1
+        #expect(tree.resolveAll() == 4)
+        #expect(tree.resolveAll() == 0)
+    }
+
+    @Test("puts metrics of a source together again that was forgotten, and no others")
+    func forgetting() {
+        var tree = Tree()
+        _ = tree.resolveAll()
+        tree.cache.forget(Tree.children[0])
+        #expect(tree.resolveAll() == 2)
+    }
+
+    @Test("tells apart what encloses a section, and in which order")
+    func digests() {
+        func digest(_ sources: [(Int32, Int)], theme: Int = 0) -> MetricsDigest {
+            var digest = MetricsDigest(theme: theme)
+            for (source, revision) in sources { digest.enter(SourceIdentifier(source), revision: revision) }
+            return digest
+        }
+        let all = [
+            digest([]), digest([(1, 0)]), digest([(2, 0)]), digest([(1, 1)]), digest([(1, 0), (2, 0)]),
+            digest([(2, 0), (1, 0)]), digest([(1, 1), (2, 0)]), digest([(1, 0), (2, 1)]), digest([(1, 0)], theme: 1),
+        ]
+        for (index, one) in all.enumerated() { #expect(!all[(index + 1)...].contains(one)) }
+        #expect(digest([(1, 3), (2, 4)]) == digest([(1, 3), (2, 4)]))
+    }
+}

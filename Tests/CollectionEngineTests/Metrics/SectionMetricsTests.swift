@@ -1,0 +1,218 @@
+import Testing
+
+@testable import CollectionEngine
+
+@Suite("Section metrics")
+struct SectionMetricsTests {
+    /// One property, said in two ways; the second is the one that is easily taken for "nothing was said".
+    struct Property: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let sayOuter: @Sendable (inout SectionMetrics) -> Void
+        let sayInner: @Sendable (inout SectionMetrics) -> Void
+    }
+
+    static let properties: [Property] = [
+        Property(
+            testDescription: "item extent",
+            sayOuter: { $0.itemExtent = .fixed(60) },
+            sayInner: { $0.itemExtent = .fixed(0) }
+        ),
+        Property(
+            testDescription: "columns",
+            sayOuter: { $0.columns = .count(4) },
+            sayInner: { $0.columns = .count(1) }
+        ),
+        Property(testDescription: "axis", sayOuter: { $0.axis = .shelf }, sayInner: { $0.axis = .vertical }),
+        Property(
+            testDescription: "margins",
+            sayOuter: { $0.margins = Insets(top: 1, leading: 2, bottom: 3, trailing: 4) },
+            sayInner: { $0.margins = .zero }
+        ),
+        Property(
+            testDescription: "placeholder extent",
+            sayOuter: { $0.placeholderExtent = .fixed(9) },
+            sayInner: { $0.placeholderExtent = .fixed(0) }
+        ),
+        Property(testDescription: "row spacing", sayOuter: { $0.rowSpacing = 8 }, sayInner: { $0.rowSpacing = 0 }),
+        Property(
+            testDescription: "column spacing",
+            sayOuter: { $0.columnSpacing = 8 },
+            sayInner: { $0.columnSpacing = 0 }
+        ),
+        Property(
+            testDescription: "row separators",
+            sayOuter: { $0.showsRowSeparators = true },
+            sayInner: { $0.showsRowSeparators = false }
+        ),
+        Property(
+            testDescription: "column separators",
+            sayOuter: { $0.showsColumnSeparators = true },
+            sayInner: { $0.showsColumnSeparators = false }
+        ),
+        Property(
+            testDescription: "section separators",
+            sayOuter: { $0.showsSectionSeparators = true },
+            sayInner: { $0.showsSectionSeparators = false }
+        ),
+        Property(
+            testDescription: "section separator when last",
+            sayOuter: { $0.showsSectionSeparatorWhenLast = true },
+            sayInner: { $0.showsSectionSeparatorWhenLast = false }
+        ),
+        Property(
+            testDescription: "separator insets",
+            sayOuter: { $0.separatorInsets = Insets(leading: 16) },
+            sayInner: { $0.separatorInsets = .zero }
+        ),
+        Property(
+            testDescription: "section separator insets",
+            sayOuter: { $0.sectionSeparatorInsets = Insets(leading: 16) },
+            sayInner: { $0.sectionSeparatorInsets = .zero }
+        ),
+        Property(
+            testDescription: "background",
+            sayOuter: { $0.background = ColourRole(5) },
+            sayInner: { $0.background = .clear }
+        ),
+        Property(
+            testDescription: "selected background",
+            sayOuter: { $0.selectedBackground = ColourRole(5) },
+            sayInner: { $0.selectedBackground = .clear }
+        ),
+        Property(
+            testDescription: "separator colour",
+            sayOuter: { $0.separatorColour = ColourRole(5) },
+            sayInner: { $0.separatorColour = .clear }
+        ),
+        Property(
+            testDescription: "section separator colour",
+            sayOuter: { $0.sectionSeparatorColour = ColourRole(5) },
+            sayInner: { $0.sectionSeparatorColour = .clear }
+        ),
+    ]
+
+    private static func saying(_ say: (inout SectionMetrics) -> Void) -> SectionMetrics {
+        var metrics = SectionMetrics()
+        say(&metrics)
+        return metrics
+    }
+
+    // MARK: Inheritance
+
+    /// Default ← section ← child: who speaks, and who is heard. `outer` and `inner` are what is said, nil is silence.
+    @Test("the innermost that says something is heard, zero and no included", arguments: properties)
+    func inheritance(property: Property) {
+        let silent = SectionMetrics()
+        let outer = Self.saying(property.sayOuter)
+        let inner = Self.saying(property.sayInner)
+        #expect(outer != inner)
+        #expect(outer != silent && inner != silent)
+        let table: [(chain: [SectionMetrics], heard: SectionMetrics)] = [
+            ([silent, silent, silent], silent),
+            ([outer, silent, silent], outer),
+            ([silent, outer, silent], outer),
+            ([silent, silent, outer], outer),
+            ([outer, inner, silent], inner),
+            ([outer, silent, inner], inner),
+            ([inner, outer, silent], outer),
+            ([inner, inner, outer], outer),
+        ]
+        for (chain, heard) in table {
+            #expect(chain.reduce(SectionMetrics()) { $0.applying($1) } == heard)
+            // However the chain is put together.
+            #expect(chain[0].applying(chain[1].applying(chain[2])) == heard)
+        }
+    }
+
+    @Test("what one property says is not heard for another", arguments: properties)
+    func propertiesAreIndependent(property: Property) {
+        for other in Self.properties where other.testDescription != property.testDescription {
+            let outer = Self.saying(other.sayOuter)
+            let both = outer.applying(Self.saying(property.sayOuter))
+            var expected = outer
+            property.sayOuter(&expected)
+            #expect(both == expected, "\(property.testDescription) is heard for \(other.testDescription)")
+        }
+    }
+
+    @Test("what nobody spoke of comes from the theme", arguments: properties)
+    func theme(property: Property) {
+        let theme = Self.saying(property.sayOuter)
+        let said = Self.saying(property.sayInner)
+        #expect(SectionMetrics().resolved(theme: theme) == theme.resolved(theme: SectionMetrics()))
+        #expect(said.resolved(theme: theme) == said.resolved(theme: SectionMetrics()))
+        #expect(said.resolved(theme: theme) != theme.resolved(theme: theme))
+    }
+
+    @Test("rows are measured, taken for 44 points, in one column without lines, when nobody says anything")
+    func defaults() {
+        let metrics = SectionMetrics().resolved(theme: SectionMetrics())
+        #expect(metrics.itemExtent == .automatic(estimate: 44))
+        #expect(metrics.columns == .count(1))
+        #expect(metrics.axis == .vertical)
+        #expect(!metrics.showsRowSeparators && !metrics.showsSectionSeparators)
+        #expect(SupplementaryMetrics(kind: 1).extent == .automatic(estimate: 44))
+    }
+
+    // MARK: Headers and footers
+
+    private static func kinds(_ kinds: Int32...) -> [SupplementaryMetrics] {
+        kinds.map { SupplementaryMetrics(kind: $0) }
+    }
+
+    @Test("headers of the inner come below those of the outer, footers above")
+    func supplementariesEnclose() {
+        var parent = SectionMetrics()
+        parent.headers = Self.kinds(1, 2)
+        parent.footers = Self.kinds(11, 12)
+        var child = SectionMetrics()
+        child.headers = Self.kinds(3, 4)
+        child.footers = Self.kinds(13, 14)
+        let both = parent.applying(child)
+        #expect(both.headers.map(\.kind) == [1, 2, 3, 4])
+        #expect(both.footers.map(\.kind) == [13, 14, 11, 12])
+    }
+
+    @Test("a footer stays a footer, a header a header")
+    func supplementariesKeepTheirSide() {
+        var metrics = SectionMetrics()
+        metrics.footers = Self.kinds(7)
+        let resolved = SectionMetrics().applying(metrics).resolved(theme: SectionMetrics())
+        #expect(resolved.headers.isEmpty)
+        #expect(resolved.footers.map(\.kind) == [7])
+    }
+
+    @Test("a theme has no headers of its own")
+    func themeHasNoHeaders() {
+        var theme = SectionMetrics()
+        theme.headers = Self.kinds(1)
+        theme.footers = Self.kinds(2)
+        let resolved = SectionMetrics().resolved(theme: theme)
+        #expect(resolved.headers.isEmpty && resolved.footers.isEmpty)
+    }
+
+    @Test("a header that is inherited is the same in every property")
+    func supplementariesAreCopiedWhole() {
+        let header = SupplementaryMetrics(
+            kind: 3,
+            extent: .aspect(0.5, plus: 8),
+            isPinned: true,
+            stretches: true,
+            isVisibleWhilePlaceholder: true,
+            isHidden: true
+        )
+        var metrics = SectionMetrics()
+        metrics.headers = [header]
+        #expect(SectionMetrics().applying(metrics).applying(SectionMetrics()).headers == [header])
+    }
+
+    @Test("what stretches is sticky, whenever it is said")
+    func stretchingIsSticky() {
+        #expect(SupplementaryMetrics(kind: 1, isSticky: false, stretches: true).isSticky)
+        var header = SupplementaryMetrics(kind: 1)
+        header.stretches = true
+        #expect(header.isSticky)
+        header.isSticky = false
+        #expect(header.isSticky)
+    }
+}
