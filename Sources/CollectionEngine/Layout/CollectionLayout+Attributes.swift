@@ -1,0 +1,105 @@
+public import Geometry
+
+extension CollectionLayout {
+    /// Where everything lies that shares some area with `rect`, when one has scrolled as far as `offset`, both in points.
+    ///
+    /// From the top, section by section. A shelf has what its own offset brings into the rectangle.
+    public func attributes(in rect: Rect, offset: Double) -> [LayoutAttributes] {
+        var found = FoundAttributes(layout: self, rect: rect, held: heldHeaders(offset: offset))
+        found.addGlobalHeaders()
+        let crossing = sectionIndices(in: rect)
+        if let holding = found.held.section, !crossing.contains(holding) { found.addHeaders(of: holding) }
+        for index in crossing { found.addSection(index) }
+        return found.attributes
+    }
+
+    /// Where one thing lies when one has scrolled as far as `offset`; nil when it does not exist.
+    public func attributes(of element: LayoutElement, offset: Double) -> LayoutAttributes? {
+        let everywhere = Rect(x: -0x1p60, y: -0x1p60, width: 0x1p61, height: 0x1p61)
+        var found = FoundAttributes(layout: self, rect: everywhere, held: heldHeaders(offset: offset))
+        guard let section = element.section else {
+            found.addGlobalHeaders()
+            return found.attributes.first { $0.element == element }
+        }
+        guard sections.indices.contains(section) else { return nil }
+        switch element {
+        case .item(let path):
+            return frame(of: path).map { LayoutAttributes(element, frame: $0, z: LayoutAttributes.Height.item) }
+        case .rowSeparator(_, let row):
+            guard row >= 0, row < sections[section].extents.rowCount else { return nil }
+            found.addRowSeparators(of: section, rows: row..<(row + 1))
+        case .columnSeparator:
+            found.addColumnSeparators(of: section)
+        case .sectionSeparator:
+            found.addSectionSeparators(of: section)
+        case .globalHeader, .header, .footer, .placeholder:
+            found.addHeaders(of: section)
+            found.addPlaceholder(of: section)
+            found.addFooters(of: section)
+        }
+        return found.attributes.first { $0.element == element }
+    }
+
+    /// The items that share some area with `rect`, section by section; in a shelf those that its offset brings there. The
+    /// ranges may have some items more: those of whole rows.
+    public func items(in rect: Rect) -> [SectionItems] {
+        var found: [SectionItems] = []
+        for index in sectionIndices(in: rect) {
+            let section = sections[index]
+            let rows = rows(of: index, in: rect)
+            guard !rows.isEmpty else { continue }
+            let columns = section.grid.isShelf ? columns(of: index, in: rect) : 0..<section.columns
+            let first = rows.lowerBound * section.columns + columns.lowerBound
+            let end = (rows.upperBound - 1) * section.columns + columns.upperBound
+            guard first < min(end, section.itemCount) else { continue }
+            found.append(SectionItems(section: index, items: first..<min(end, section.itemCount)))
+        }
+        return found
+    }
+
+    // MARK: What crosses a rectangle
+
+    /// The sections that may share some area with a rectangle.
+    private func sectionIndices(in rect: Rect) -> Range<Int> {
+        guard !sections.isEmpty, rect.maxY > rect.minY else { return 0..<0 }
+        let first = section(at: window.pixel(at: rect.minY) - 1)
+        let last = section(at: window.pixel(at: rect.maxY) + 1)
+        return first..<max(first, last + 1)
+    }
+
+    /// The rows of a section that may share some area with a rectangle. A pixel more on both sides: what shares none is left
+    /// out when its frame is known.
+    func rows(of index: Int, in rect: Rect) -> Range<Int> {
+        sections[index].rows(
+            from: window.pixel(at: rect.minY) - tops[index] - 1,
+            to: window.pixel(at: rect.maxY) - tops[index] + 1
+        )
+    }
+
+    /// The same for columns.
+    func columns(of index: Int, in rect: Rect) -> Range<Int> {
+        let shift = shelfShift(of: index)
+        var low = rect.minX - shift
+        var high = rect.maxX - shift
+        if window.isRightToLeft { (low, high) = (window.size.width - high, window.size.width - low) }
+        return sections[index].grid.columns(
+            from: window.pixel(at: low) - 1,
+            to: window.pixel(at: high) + 1,
+            of: sections[index].columns
+        )
+    }
+}
+
+/// Items of one section that follow each other.
+public struct SectionItems: Equatable, Sendable {
+    /// The section.
+    public let section: Int
+    /// Its items.
+    public let items: Range<Int>
+
+    /// A section and some of its items.
+    public init(section: Int, items: Range<Int>) {
+        self.section = section
+        self.items = items
+    }
+}

@@ -1,0 +1,116 @@
+import Geometry
+
+/// A way from one item to another by the keyboard.
+public enum LayoutDirection: Equatable, CaseIterable, Sendable {
+    /// To the row above.
+    case up
+    /// To the row below.
+    case down
+    /// To what lies to the left, in whichever direction lines run.
+    case left
+    /// To what lies to the right.
+    case right
+    /// As far up as the window is high.
+    case pageUp
+    /// As far down as the window is high.
+    case pageDown
+    /// To the first item of all.
+    case first
+    /// To the last item of all.
+    case last
+}
+
+extension CollectionLayout {
+    /// The item one comes to from another; nil where there is none that way.
+    ///
+    /// Sideways goes on from row to row, and from section to section. Up and down keep to what lies nearest to the item's
+    /// middle, in shelves as far as they were scrolled.
+    public func neighbour(of path: IndexPath, _ direction: LayoutDirection) -> IndexPath? {
+        guard let frame = frame(of: path) else { return nil }
+        let middle = frame.center.x + shelfShift(of: path.section)
+        let other: IndexPath? =
+            switch direction {
+            case .left: window.isRightToLeft ? following(path) : preceding(path)
+            case .right: window.isRightToLeft ? preceding(path) : following(path)
+            case .up: row(beside: path, by: -1).flatMap { item(inRow: $0.row, of: $0.section, nearest: middle) }
+            case .down: row(beside: path, by: 1).flatMap { item(inRow: $0.row, of: $0.section, nearest: middle) }
+            case .pageUp: item(distant: -window.size.height, from: path, middle: middle)
+            case .pageDown: item(distant: window.size.height, from: path, middle: middle)
+            case .first: sectionWithItems(from: 0, by: 1).map { IndexPath(section: $0, item: 0) }
+            case .last:
+                sectionWithItems(from: sections.count - 1, by: -1)
+                    .map { IndexPath(section: $0, item: sections[$0].itemCount - 1) }
+            }
+        return other == path ? nil : other
+    }
+
+    private func following(_ path: IndexPath) -> IndexPath? {
+        if path.item + 1 < sections[path.section].itemCount {
+            return IndexPath(section: path.section, item: path.item + 1)
+        }
+        return sectionWithItems(from: path.section + 1, by: 1).map { IndexPath(section: $0, item: 0) }
+    }
+
+    private func preceding(_ path: IndexPath) -> IndexPath? {
+        if path.item > 0 { return IndexPath(section: path.section, item: path.item - 1) }
+        return sectionWithItems(from: path.section - 1, by: -1)
+            .map { IndexPath(section: $0, item: sections[$0].itemCount - 1) }
+    }
+
+    private func sectionWithItems(from first: Int, by step: Int) -> Int? {
+        var section = first
+        while sections.indices.contains(section) {
+            if sections[section].itemCount > 0 { return section }
+            section += step
+        }
+        return nil
+    }
+
+    /// The row above or below an item's, in its section or the next one that has items.
+    private func row(beside path: IndexPath, by step: Int) -> (section: Int, row: Int)? {
+        let section = sections[path.section]
+        let row = path.item / section.columns + step
+        if row >= 0, row < section.extents.rowCount { return (path.section, row) }
+        return sectionWithItems(from: path.section + step, by: step)
+            .map { ($0, step > 0 ? 0 : sections[$0].extents.rowCount - 1) }
+    }
+
+    /// The item of a row whose middle is nearest to a place across the window.
+    private func item(inRow row: Int, of index: Int, nearest middle: Double) -> IndexPath {
+        let section = sections[index]
+        let first = row * section.columns
+        let count = min(section.columns, section.itemCount - first)
+        let x = middle - shelfShift(of: index)
+        let leading = window.pixel(at: window.isRightToLeft ? window.size.width - x : x)
+        let column = section.grid.column(at: leading, of: count)
+        // The nearest is that one or the one after it, for it may lie before the place.
+        let candidates = column..<min(column + 2, count)
+        let nearest = candidates.min {
+            distance(of: $0, in: index, from: leading) < distance(of: $1, in: index, from: leading)
+        }
+        return IndexPath(section: index, item: first + (nearest ?? column))
+    }
+
+    private func distance(of column: Int, in index: Int, from leading: Int64) -> Int64 {
+        let grid = sections[index].grid
+        return abs(grid.leading(of: column) + grid.columnWidth / 2 - leading)
+    }
+
+    /// The item about so far below another one, at least a row away; the first or the last one where the content ends before.
+    private func item(distant distance: Double, from path: IndexPath, middle: Double) -> IndexPath? {
+        guard let frame = frame(of: path) else { return nil }
+        let step = distance < 0 ? -1 : 1
+        let y = frame.minY + distance
+        var index = section(at: window.pixel(at: y))
+        if sections[index].itemCount == 0 {
+            let other = sectionWithItems(from: index, by: step) ?? sectionWithItems(from: index, by: -step)
+            index = other ?? path.section
+        }
+        let section = sections[index]
+        let row = section.rowPlace(at: window.pixel(at: y) - tops[index]).row
+        let found = item(inRow: min(max(row, 0), section.extents.rowCount - 1), of: index, nearest: middle)
+        let isSameRow = found.section == path.section && found.item / section.columns == path.item / section.columns
+        guard isSameRow else { return found }
+        return self.row(beside: path, by: step).map { item(inRow: $0.row, of: $0.section, nearest: middle) }
+    }
+}

@@ -1,0 +1,25 @@
+extension CollectionUpdate {
+    /// Which section each of `count` sections was before, of `oldCount`; nil for those that are new.
+    ///
+    /// Those that are named nowhere keep their order.
+    func oldSections(of count: Int, from oldCount: Int) -> [Int?] {
+        var isGone = Array(repeating: false, count: oldCount)
+        var isTaken = Array(repeating: false, count: count)
+        var old = Array(repeating: Int?.none, count: count)
+        for section in sectionDeletes where isGone.indices.contains(section) { isGone[section] = true }
+        for section in sectionInserts where isTaken.indices.contains(section) { isTaken[section] = true }
+        for move in sectionMoves where isGone.indices.contains(move.from) && isTaken.indices.contains(move.to) {
+            isGone[move.from] = true
+            isTaken[move.to] = true
+            old[move.to] = move.from
+        }
+        var next = 0
+        for section in 0..<count where !isTaken[section] {
+            while next < oldCount, isGone[next] { next += 1 }
+            guard next < oldCount else { break }
+            old[section] = next
+            next += 1
+        }
+        return old
+    }
+}

@@ -1,0 +1,26 @@
+extension ItemExtents {
+    /// What must hold once it is settled, whatever has happened: an empty list when it does.
+    ///
+    /// For tests; it costs a pass over the blocks.
+    func brokenInvariants() -> [String] {
+        var broken: [String] = []
+        var item = 0
+        var top: Int64 = 0
+        for (index, block) in blocks.enumerated() {
+            if block.runs.isEmpty { broken.append("block \(index) is empty") }
+            if block.runs.count > Block.most { broken.append("block \(index) has \(block.runs.count) runs") }
+            if block.runs.contains(where: { $0.count <= 0 }) { broken.append("block \(index) has an empty run") }
+            if zip(block.runs, block.runs.dropFirst()).contains(where: { $0.measured == $1.measured }) {
+                broken.append("block \(index) has runs that are alike")
+            }
+            if block.runs.reduce(0, { $0 + $1.count }) != block.itemCount { broken.append("block \(index) miscounts") }
+            if block.isDirty { broken.append("block \(index) is not settled") }
+            if block.firstItem != item || block.top != top { broken.append("block \(index) is in another place") }
+            if block.rowHeights != rowHeights(beginningIn: index) { broken.append("block \(index) has other rows") }
+            item += block.itemCount
+            top += block.rowHeights
+        }
+        if item != count { broken.append("there are \(item) items, not \(count)") }
+        return broken
+    }
+}
