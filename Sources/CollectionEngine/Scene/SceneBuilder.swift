@@ -1,0 +1,171 @@
+import Geometry
+
+/// Makes the scene of a layout: what is near, by the ranges of the page and of each shelf.
+struct SceneBuilder {
+    let layout: CollectionLayout
+    let shown: CollectionSnapshot
+    let ranges: LayoutRanges
+    let shelfRanges: [SourceIdentifier: LayoutRanges]
+    private let held: HeldHeaders
+    private let isPulled: Bool
+
+    init(
+        _ layout: CollectionLayout,
+        shown: CollectionSnapshot,
+        offset: Double,
+        ranges: LayoutRanges,
+        shelfRanges: [SourceIdentifier: LayoutRanges]
+    ) {
+        self.layout = layout
+        self.shown = shown
+        self.ranges = ranges
+        self.shelfRanges = shelfRanges
+        held = layout.heldHeaders(offset: offset)
+        isPulled = offset < 0
+    }
+
+    private var window: LayoutWindow { layout.window }
+
+    /// The whole scene.
+    func scene() -> CollectionScene {
+        var scene = CollectionScene()
+        scene.contentSize = layout.contentSize
+        scene.globalHeaders = layout.globalHeaders.map(globalHeader)
+        scene.sections = shown.sections.indices.compactMap(section)
+        let near = Rect(x: 0, y: ranges.preload.low, width: window.size.width, height: ranges.preload.length)
+        for part in layout.items(in: near) {
+            scene.sections[part.section].cells = cells(of: part, in: scene.sections[part.section])
+        }
+        return scene
+    }
+
+    // MARK: Sections
+
+    private func section(_ index: Int) -> SceneSection? {
+        guard let frame = layout.frame(of: index) else { return nil }
+        let section = shown.sections[index]
+        let placed = layout.sections[index]
+        var scene = SceneSection(
+            index: index,
+            source: section.source,
+            frame: frame,
+            itemCount: section.placeholder == nil ? section.items.count : 0
+        )
+        scene.headers = placed.headers.map { header in
+            let isPinned = held.section == index && held.headers.contains { $0.index == header.index && $0.isPinned }
+            let element = LayoutElement.header(section: index, index: header.index)
+            return supplementary(header, element, of: section.metrics.headers, isPinned: isPinned)
+        }
+        scene.footers = placed.footers.map { footer in
+            let element = LayoutElement.footer(section: index, index: footer.index)
+            return supplementary(footer, element, of: section.metrics.footers, isPinned: false)
+        }
+        if let placeholder = section.placeholder, placed.placeholderHeight > 0 {
+            scene.placeholder = ScenePlaceholder(
+                placeholder: placeholder,
+                frame: wide(top: window.points(placed.bodyTop), height: window.points(placed.placeholderHeight))
+            )
+        }
+        if let shelf = layout.shelf(of: index) {
+            scene.shelf = SceneShelf(
+                frame: shelf.frame.moved(by: Point(x: 0, y: -frame.minY)),
+                contentWidth: shelf.contentWidth,
+                pitch: shelf.pitch,
+                itemsPerPage: shelf.itemsPerPage
+            )
+        }
+        return scene
+    }
+
+    // MARK: Headers and footers
+
+    private func supplementary(
+        _ placed: SectionLayout.Supplementary,
+        _ element: LayoutElement,
+        of metrics: [SupplementaryMetrics],
+        isPinned: Bool
+    ) -> SceneSupplementary {
+        SceneSupplementary(
+            element: element,
+            kind: metrics[placed.index].kind,
+            frame: wide(top: window.points(placed.top), height: window.points(placed.height)),
+            isPinned: isPinned,
+            isSelfSized: metrics[placed.index].extent.isAutomatic
+        )
+    }
+
+    /// A header of the whole. While it is pulled it is as the layout has it, for the host holds nothing then.
+    private func globalHeader(_ placed: SectionLayout.Supplementary) -> SceneSupplementary {
+        let held = held.global.first { $0.index == placed.index }
+        let isPinned = held?.isPinned ?? false
+        let element = LayoutElement.globalHeader(placed.index)
+        let resting = supplementary(placed, element, of: layout.globalMetrics, isPinned: isPinned)
+        guard isPulled, let held else { return resting }
+        return SceneSupplementary(
+            element: element,
+            kind: resting.kind,
+            frame: wide(top: held.y, height: held.height),
+            isPinned: false,
+            isSelfSized: resting.isSelfSized
+        )
+    }
+
+    private func wide(top: Double, height: Double) -> Rect {
+        let box = window.rect(
+            leading: window.pixels(window.insets.leading),
+            top: 0,
+            width: window.contentWidth,
+            height: 0
+        )
+        return Rect(x: box.minX, y: top, width: box.size.width, height: height)
+    }
+
+    // MARK: Cells
+
+    /// The cells of items that are near by the page's range and, in a shelf, by the shelf's as well.
+    private func cells(of near: SectionItems, in section: SceneSection) -> [SceneCell] {
+        guard let shelf = section.shelf, let across = shelfRanges[section.source] else {
+            return near.items.compactMap { index in
+                cell(index, of: section) { frame in
+                    let range = ranges.range(low: frame.minY, high: frame.maxY)
+                    return range.map { ($0, frame.moved(by: Point(x: 0, y: -section.frame.minY))) }
+                }
+            }
+        }
+        // A shelf is as wide as the window, and begins at its right edge where lines run from right to left.
+        let edge = window.points(window.pixels(window.size.width))
+        let shift = window.isRightToLeft ? shelf.contentWidth - edge : 0
+        let origin = Point(x: shift, y: -section.frame.minY - shelf.frame.minY)
+        return columns(in: across.preload, pitch: shelf.pitch, count: section.itemCount)
+            .compactMap { index in
+                cell(index, of: section) { frame in
+                    let low = window.isRightToLeft ? edge - frame.maxX : frame.minX
+                    guard let down = ranges.range(low: frame.minY, high: frame.maxY),
+                        let sideways = across.range(low: low, high: low + frame.size.width)
+                    else { return nil }
+                    return (max(down, sideways), frame.moved(by: origin))
+                }
+            }
+    }
+
+    /// The items of a shelf that lie in a span of it, and one or two more.
+    private func columns(in span: LayoutSpan, pitch: Double, count: Int) -> Range<Int> {
+        guard pitch > 0 else { return 0..<0 }
+        let first = Int(max((span.low / pitch).rounded(.down) - 1, 0))
+        let end = Int((span.high / pitch).rounded(.up) + 1)
+        return min(first, count)..<min(max(first, end), count)
+    }
+
+    /// The cell of an item, if `place` finds that it is near: how near, and its box in what it is in.
+    private func cell(_ index: Int, of section: SceneSection, place: (Rect) -> (LayoutRange, Rect)?) -> SceneCell? {
+        let path = IndexPath(section: section.index, item: index)
+        guard let frame = layout.frame(of: path), let (range, box) = place(frame) else { return nil }
+        let identity: CellIdentity =
+            if let item = shown.item(at: path) {
+                .item(section.source, item)
+            } else {
+                .unknown(section.source, index: index)
+            }
+        return SceneCell(identity: identity, index: index, frame: box, range: range)
+    }
+}

@@ -1,0 +1,235 @@
+import Geometry
+
+@testable import CollectionEngine
+
+/// A collection on screen to whose sources and window random things happen, and what is wrong with it.
+struct RandomCollectionSession {
+    private(set) var sources: RandomTree
+    let controller: CollectionController
+    /// What is not as it should be.
+    private(set) var complaints: [String] = []
+    /// How often what the eye was on was held against what it was on before.
+    private(set) var anchored = 0
+    /// How many cells were looked at.
+    private(set) var cells = 0
+    /// What the host has been asked to fetch and has neither brought nor been told to leave.
+    private var fetching: Set<LoadingToken> = []
+    /// Whether the next update has to do with data alone, so that places can be compared.
+    private var isDataOnly = true
+
+    init(seed: UInt64) {
+        var made: CollectionController?
+        let tree = RandomTree(seed: seed) { root in
+            let controller = CollectionController(root: root)
+            made = controller
+            return controller.tree
+        }
+        sources = tree
+        controller = made ?? CollectionController(root: tree.tree.root)
+        controller.handle(.resized(Size(width: 300, height: 300), insets: .zero, scale: 2))
+    }
+
+    /// Something happens, and at times the next frame comes.
+    mutating func step() {
+        let place = sources.random.whole(0...11)
+        switch place {
+        case 0...4: sources.happen()
+        case 5...7: scroll()
+        case 8: shelfScroll()
+        case 9: measure()
+        case 10: if sources.random.chance(0.3) { resize() }
+        default: if sources.random.chance(0.1) { controller.handle(.memoryLow) }
+        }
+        if sources.random.chance(0.6) { update() }
+    }
+
+    // MARK: What happens
+
+    private mutating func scroll() {
+        let most = controller.layout.maximumOffset
+        let far = sources.random.chance(0.2)
+        let offset =
+            far ? sources.random.number(-50...most + 50) : controller.offset + sources.random.number(-200...200)
+        // No browser scrolls further than there is content, but for a little while it is pulled.
+        controller.handle(.scrolled(offset: min(max(offset, -50), most)))
+    }
+
+    private mutating func shelfScroll() {
+        let shelves = controller.scene.sections.filter { $0.shelf != nil }
+        guard let shelf = shelves.randomElement(using: &sources.random) else { return }
+        let most = (shelf.shelf?.contentWidth ?? 0) - 300
+        controller.handle(.shelfScrolled(shelf.source, offset: sources.random.number(0...max(most, 1))))
+    }
+
+    private mutating func measure() {
+        let sections = controller.scene.sections
+        guard let section = sections.randomElement(using: &sources.random),
+            let cell = section.cells.randomElement(using: &sources.random)
+        else { return }
+        isDataOnly = false
+        let path = IndexPath(section: section.index, item: cell.index)
+        controller.handle(.measured(.item(path), height: sources.random.number(20...120)))
+    }
+
+    private mutating func resize() {
+        isDataOnly = false
+        let size = Size(width: Double(sources.random.whole(100...500)), height: sources.random.number(100...250))
+        let isRightToLeft = sources.random.chance(0.3)
+        controller.handle(.resized(size, insets: .zero, scale: 2, isRightToLeft: isRightToLeft))
+    }
+
+    // MARK: The next frame
+
+    private mutating func update() {
+        let before = places
+        let offset = controller.offset
+        let change = controller.update()
+        hear(controller.takeEffects())
+        if let told = change.offset, told != controller.offset { complain("tells of \(told)") }
+        if let told = change.offset, told < 0 || told > controller.layout.maximumOffset {
+            complain("\(told) is beyond")
+        }
+        if isDataOnly, offset > 0, change.direction == nil, !change.isFirst { compare(before) }
+        isDataOnly = true
+        checkScene()
+        checkFetches()
+    }
+
+    private mutating func hear(_ effects: [CollectionEffect]) {
+        for effect in effects {
+            switch effect {
+            case .load(let source, let token, let isRefresh): sources.hear([.load(source, token, isRefresh: isRefresh)])
+            case .fetch(let source, let range, let token):
+                fetching.insert(token)
+                sources.hear([.fetch(source, range, token)])
+            case .cancel(let token): fetching.remove(token)
+            case .announce(let count): if count < 0 { complain("announces \(count)") }
+            }
+        }
+        // Of what was answered the host is rid as well.
+        let open = Set(sources.open.compactMap { if case .fetch(_, _, let token) = $0 { token } else { nil } })
+        fetching.formIntersection(open)
+    }
+
+    private mutating func complain(_ complaint: String) { complaints.append(complaint) }
+
+    // MARK: What must hold
+
+    /// Where known items that nothing covers lie in the window.
+    private var places: [CellIdentity: Rect] {
+        var places: [CellIdentity: Rect] = [:]
+        let (layout, shown, offset) = (controller.layout, controller.tree.shown, controller.offset)
+        let top = layout.heldHeaders(offset: offset).bottom
+        let seen = Rect(x: 0, y: top, width: layout.window.size.width, height: offset + layout.window.size.height - top)
+        for near in layout.items(in: seen) {
+            for index in near.items {
+                let path = IndexPath(section: near.section, item: index)
+                // A shelf is seen by each of its items, whichever are in sight.
+                guard let item = shown.item(at: path), let frame = layout.frame(of: path),
+                    frame.maxY > seen.minY, frame.minY < seen.maxY
+                else { continue }
+                let identity = CellIdentity.item(shown.sections[near.section].source, item)
+                places[identity] = frame.moved(by: Point(x: 0, y: -offset))
+            }
+        }
+        return places
+    }
+
+    /// Of what was seen and is still there, something lies where it lay, unless there is nowhere to scroll to.
+    private mutating func compare(_ before: [CellIdentity: Rect]) {
+        let limits = [0, controller.layout.maximumOffset]
+        if before.isEmpty || limits.contains(controller.offset) { return }
+        var kept = 0
+        var moved: [String] = []
+        for (identity, old) in before {
+            guard case .item(let source, let item) = identity,
+                let path = controller.tree.shown.indexPath(of: item, in: source),
+                let frame = controller.frame(of: path)?.moved(by: Point(x: 0, y: -controller.offset))
+            else { continue }
+            // What the window's edge cuts is cut at the same part of it, though it may be higher now than it was.
+            let isCutAlike =
+                old.minY < 0 && abs(frame.minY / frame.size.height - old.minY / old.size.height) < 1e-6
+            let isKept = abs(frame.minY - old.minY) < 0.01 || isCutAlike
+            if isKept { kept += 1 } else { moved.append("\(item) from \(old) to \(frame)") }
+        }
+        anchored += kept
+        if kept == 0, !moved.isEmpty { complain("all that was seen has moved: \(moved)") }
+    }
+
+    private mutating func checkScene() {
+        let (layout, shown, scene) = (controller.layout, controller.tree.shown, controller.scene)
+        if scene.sections.map({ $0.source }) != shown.sections.map({ $0.source }) { complain("other sections") }
+        var identities = Set<CellIdentity>()
+        for section in scene.sections {
+            let source = shown.sections[section.index]
+            if section.frame != layout.frame(of: section.index) { complain("section \(section.index) lies elsewhere") }
+            if section.itemCount != source.items.count { complain("\(section.itemCount) items") }
+            if source.placeholder != nil, !section.cells.isEmpty { complain("cells and a placeholder") }
+            for cell in section.cells {
+                cells += 1
+                if !identities.insert(cell.identity).inserted { complain("two cells are \(cell.identity)") }
+                let path = IndexPath(section: section.index, item: cell.index)
+                if cell.item != shown.item(at: path) { complain("another item at \(path)") }
+                if place(of: cell, in: section) != layout.frame(of: path) {
+                    complain("\(cell) is not at \(layout.frame(of: path) ?? .zero)")
+                }
+            }
+            let seen = Set(section.cells.filter { $0.range == .visible }.map { $0.index })
+            let visible = visibleItems(of: section)
+            if seen != visible { complain("of \(section.index) one sees \(seen.sorted()), not \(visible.sorted())") }
+        }
+    }
+
+    private func isNear(_ one: Rect, _ other: Rect?) -> Bool {
+        guard let other else { return false }
+        return abs(one.minX - other.minX) < 1e-6 && abs(one.minY - other.minY) < 1e-6 && one.size == other.size
+    }
+
+    /// The box of a cell in the content.
+    private func place(of cell: SceneCell, in section: SceneSection) -> Rect {
+        let window = controller.layout.window
+        guard let shelf = section.shelf else { return cell.frame.moved(by: section.frame.origin) }
+        let y = section.frame.minY + shelf.frame.minY
+        let x = window.isRightToLeft ? window.points(window.pixels(window.size.width)) - shelf.contentWidth : 0
+        return cell.frame.moved(by: Point(x: x, y: y))
+    }
+
+    /// The items of a section that share area with the window, found by looking at every one.
+    private func visibleItems(of section: SceneSection) -> Set<Int> {
+        let layout = controller.layout
+        let shift = layout.shelfShift(of: section.index)
+        // As far as there is content: what is pulled beyond shows none.
+        let top = min(max(controller.offset, 0), layout.contentSize.height)
+        let end = min(max(controller.offset + layout.window.size.height, 0), layout.contentSize.height)
+        let window = Rect(x: 0, y: top, width: layout.window.size.width, height: end - top)
+        return Set(
+            (0..<section.itemCount)
+                .filter { item in
+                    let frame = layout.frame(of: IndexPath(section: section.index, item: item))
+                    guard let frame else { return false }
+                    return section.shelf == nil
+                        ? frame.minY < window.maxY && window.minY < frame.maxY
+                        : frame.moved(by: Point(x: shift, y: 0)).intersects(window)
+                }
+        )
+    }
+
+    /// Whatever is seen and not known is on its way, unless two pages are already or it was asked for in vain.
+    private mutating func checkFetches() {
+        for section in controller.scene.sections {
+            guard let source = controller.root.leaf(at: section.index) as? BasicDataSource, source.isActive else {
+                continue
+            }
+            let requests = source.requests
+            let ofSource = fetching.filter { $0.source == source.identifier }
+            if ofSource != Set(requests.inFlight.map { $0.token }) { complain("the host fetches \(ofSource)") }
+            if ofSource.count > 2 { complain("\(ofSource.count) fetches") }
+            if ofSource.count == 2 { continue }
+            for cell in section.cells where cell.item == nil && cell.range == .visible {
+                let page = cell.index / requests.pageSize
+                let isComing = requests.inFlight.contains { $0.range.contains(cell.index) }
+                if !isComing, !requests.isSpent(page) { complain("nobody fetches \(cell.index) of \(source.items)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Testing
+
+@testable import CollectionEngine
+
+@Suite("Loading a tree")
+struct LoadingBehaviourTests {
+    private let first = BasicDataSource(SourceIdentifier(1))
+    private let second = BasicDataSource(SourceIdentifier(2))
+
+    private func composed() -> (ComposedDataSource, SourceTree) {
+        let root = ComposedDataSource(SourceIdentifier(9), children: [first, second])
+        root.didBecomeActive()
+        return (root, SourceTree(root: root))
+    }
+
+    @Test("however often a load is wished, it is asked for once")
+    func coalesced() {
+        let (root, tree) = composed()
+        root.setNeedsLoadContent()
+        first.setNeedsLoadContent()
+        #expect(tree.takeRequests().loads.map { $0.source } == [first.identifier, second.identifier])
+        #expect(tree.takeRequests().isEmpty)
+    }
+
+    @Test("a load during a load calls the first one off, and only the later answer is shown")
+    func overtaken() {
+        let (_, tree) = composed()
+        let early = tree.takeRequests().loads[0]
+        first.setNeedsLoadContent()
+        let again = tree.takeRequests()
+        #expect(again.cancellations == [early])
+        #expect(first.finish(again.loads[0], .content) { first.setItems(items(2)) } == .accepted)
+        #expect(first.finish(early, .content) { first.setItems(items(1)) } == .stale)
+        #expect(first.items == SparseItems(items(2)))
+    }
+
+    @Test("required children come together: until all have answered one indicator stands for them")
+    func togetherAtFirst() {
+        let (root, tree) = composed()
+        let tokens = tree.takeRequests().loads
+        _ = tree.commit()
+        let shared = Placeholder(.loading, of: root.identifier)
+        #expect(tree.placeholders == [shared, shared])
+
+        first.finish(tokens[0], .content) { first.setItems(items(1, 2)) }
+        #expect(tree.commit() == nil)
+        #expect(tree.placeholders == [shared, shared])
+
+        second.finish(tokens[1], .content) { second.setItems(items(3)) }
+        let update = tree.commit()
+        #expect(update?.sections.map { $0.inserts } == [[0..<2], [0..<1]])
+        #expect(tree.placeholders == [nil, nil])
+    }
+
+    @Test("a child that is not required comes when it comes, in its own place")
+    func notRequired() {
+        let (_, tree) = composed()
+        second.isRequired = false
+        let tokens = tree.takeRequests().loads
+        first.finish(tokens[0], .content) { first.setItems(items(1)) }
+        _ = tree.commit()
+        #expect(tree.placeholders == [nil, Placeholder(.loading, of: second.identifier)])
+    }
+
+    @Test("what fails shows so in its own section, is tried again alone, and takes nothing from the others")
+    func failureAndRetry() {
+        let (root, tree) = composed()
+        let tokens = tree.takeRequests().loads
+        first.finish(tokens[0], .content) { first.setItems(items(1)) }
+        second.finish(tokens[1], .failed(code: 503))
+        _ = tree.commit()
+        #expect(tree.placeholders == [nil, Placeholder(.error, of: second.identifier)])
+        #expect(root.state == .error)
+        #expect(second.failure == 503)
+
+        root.retry()
+        let requests = tree.takeRequests()
+        #expect(requests.loads.map { $0.source } == [second.identifier])
+        _ = tree.commit()
+        #expect(tree.placeholders == [nil, Placeholder(.loading, of: second.identifier)])
+        second.finish(requests.loads[0], .content) { second.setItems(items(2)) }
+        _ = tree.commit()
+        #expect(tree.placeholders == [nil, nil])
+    }
+
+    @Test("a refresh that fails leaves what is there")
+    func failedRefresh() {
+        let (_, tree) = composed()
+        tree.answerLoads()
+        _ = tree.commit()
+        first.setNeedsLoadContent()
+        let requests = tree.takeRequests()
+        guard case .load(_, let token, let isRefresh)? = requests.first else { return #expect(Bool(false)) }
+        #expect(isRefresh)
+        first.finish(token, .failed(code: 1))
+        #expect(first.state == .error)
+        #expect(tree.commit() == nil)
+        #expect(tree.numbers(0) == [1, 2, 3])
+        first.retry()
+        _ = tree.takeRequests()
+        #expect(first.state == .refreshing)
+    }
+
+    @Test("an indicator takes the items' place during a refresh only where that was wished")
+    func indicatorWhileRefreshing() {
+        let (_, tree) = composed()
+        tree.answerLoads()
+        _ = tree.commit()
+        second.showsIndicatorWhileRefreshing = true
+        first.setNeedsLoadContent()
+        second.setNeedsLoadContent()
+        _ = tree.takeRequests()
+        _ = tree.commit()
+        #expect(tree.placeholders == [nil, Placeholder(.loading, of: second.identifier)])
+    }
+
+    @Test("an answer without items is no content, and items that come later are content again")
+    func emptiness() {
+        let (root, tree) = composed()
+        tree.answerLoads(with: [])
+        _ = tree.commit()
+        #expect(first.state == .noContent)
+        let shared = Placeholder(.noContent, of: root.identifier)
+        #expect(tree.placeholders == [shared, shared])
+        first.setItems(items(1))
+        _ = tree.commit()
+        #expect(first.state == .loaded)
+        #expect(tree.placeholders == [nil, Placeholder(.noContent, of: second.identifier)])
+        first.setItems([])
+        #expect(first.state == .noContent)
+    }
+
+    @Test("a shelf that hides when empty takes its section with it, and brings it back")
+    func hidden() {
+        let (_, tree) = composed()
+        second.hidesWhenEmpty = true
+        tree.answerLoads()
+        _ = tree.commit()
+        second.setItems([])
+        #expect(tree.commit()?.sectionDeletes == [1])
+        second.setItems(items(5))
+        #expect(tree.commit()?.sectionInserts == [1])
+    }
+
+    @Test("what its parent loads itself can be missing or fail for all")
+    func ownContent() {
+        let (root, tree) = composed()
+        root.loadsOwnContent = true
+        root.setNeedsLoadContent()
+        let tokens = tree.takeRequests().loads
+        #expect(tokens.map { $0.source } == [first.identifier, second.identifier, root.identifier])
+        first.finish(tokens[0], .content) { first.setItems(items(1)) }
+        second.finish(tokens[1], .content) { second.setItems(items(2)) }
+        root.finish(tokens[2], .failed(code: 404))
+        _ = tree.commit()
+        let shared = Placeholder(.error, of: root.identifier)
+        #expect(tree.placeholders == [shared, shared])
+        root.retry()
+        root.finish(tree.takeRequests().loads[0], .content)
+        _ = tree.commit()
+        #expect(tree.placeholders == [nil, nil])
+    }
+
+    @Test("a reset is as if nothing had ever been loaded")
+    func reset() {
+        let (root, tree) = composed()
+        tree.answerLoads()
+        _ = tree.commit()
+        first.setNeedsLoadContent()
+        let stale = tree.takeRequests().loads[0]
+        root.resetContent()
+        let requests = tree.takeRequests()
+        #expect(requests.cancellations == [stale])
+        #expect(requests.loads.count == 2)
+        #expect(first.finish(stale, .content) { first.setItems(items(9)) } == .stale)
+        _ = tree.commit()
+        #expect(tree.placeholders == Array(repeating: Placeholder(.loading, of: root.identifier), count: 2))
+    }
+
+    @Test("whoever waits for content is called by the commit that shows it, once, or at once when it is there")
+    func whenLoaded() {
+        let (root, tree) = composed()
+        var calls: [String] = []
+        root.whenLoaded { calls.append("root") }
+        first.whenLoaded { calls.append("first") }
+        tree.answerLoads()
+        #expect(calls.isEmpty)
+        _ = tree.commit()
+        #expect(calls == ["first", "root"])
+        _ = tree.commit()
+        first.whenLoaded { calls.append("late") }
+        #expect(calls == ["first", "root", "late"])
+    }
+
+    @Test("what is set while the first load is under way waits for its answer")
+    func setWhileLoading() {
+        let (_, tree) = composed()
+        second.isRequired = false
+        let tokens = tree.takeRequests().loads
+        second.finish(tokens[1], .content) { second.setItems(items(7)) }
+        first.setItems(items(1, 2))
+        _ = tree.commit()
+        #expect(tree.shown.sections.map { $0.items.count } == [0, 0])
+        first.finish(tokens[0], .content)
+        _ = tree.commit()
+        #expect(tree.numbers(0) == [1, 2])
+        #expect(tree.numbers(1) == [7])
+    }
+
+    @Test("a source that nobody looks at asks for nothing until somebody does")
+    func inactive() {
+        let (root, tree) = composed()
+        tree.answerLoads()
+        root.willResignActive()
+        root.setNeedsLoadContent()
+        #expect(tree.takeRequests().isEmpty)
+        root.didBecomeActive()
+        #expect(tree.takeRequests().loads.count == 2)
+    }
+
+    @Test("a child that is taken out is asked for nothing more, and what it was loading is called off")
+    func removedWhileLoading() {
+        let (root, tree) = composed()
+        let tokens = tree.takeRequests().loads
+        _ = tree.commit()
+        root.remove(second.identifier)
+        #expect(tree.takeRequests() == [.cancel(tokens[1])])
+        #expect(tree.commit()?.sectionDeletes == [1])
+        #expect(second.finish(tokens[1], .content) == .stale)
+    }
+}
