@@ -20,7 +20,17 @@ public enum LibraryError: Error, Sendable, Equatable {
     case markRemoved(id: String)
     /// A list of pages is longer than it may be.
     case tooManyPages(limit: Int)
-    /// A page of series was asked for with a cursor that this sort did not make.
+    /// There is no series with this identifier.
+    case noSuchSeries(id: Int64)
+    /// There is no list with this identifier.
+    case noSuchList(id: Int64)
+    /// The list has no entry with this identifier.
+    case noSuchEntry(id: Int64, listID: Int64)
+    /// There are as many lists as there may be.
+    case tooManyLists
+    /// The list would have more entries than it may have.
+    case tooManyEntries(listID: Int64)
+    /// A page of a list was asked for with a cursor that this order did not make.
     case cursorNotValid
     /// The publication's file now lies outside its library, behind a link that was put there after the scan.
     case outsideLibrary(path: String)
@@ -58,6 +68,16 @@ extension LibraryError: CustomStringConvertible {
             "The mark \(id) was removed after this change of it was made."
         case .tooManyPages(let limit):
             "A list of pages may name at most \(limit)."
+        case .noSuchSeries(let id):
+            "There is no series with the id \(id)."
+        case .noSuchList(let id):
+            "There is no list with the id \(id)."
+        case .noSuchEntry(let id, let listID):
+            "The list \(listID) has no entry \(id)."
+        case .tooManyLists:
+            "There are \(ListRecord.maximumCount) lists, the most there can be. Remove some first."
+        case .tooManyEntries(let id):
+            "The list \(id) would have more than \(ListRecord.maximumEntryCount) entries, the most it can have."
         case .cursorNotValid:
             "The cursor does not belong to this list. Start again from the first page."
         case .outsideLibrary(let path):

@@ -26,6 +26,8 @@ struct PublicationContent: Sendable {
         metadata.summary = comicInfo?.summary
         metadata.writers = comicInfo?.writers ?? []
         metadata.pencillers = comicInfo?.pencillers ?? []
+        metadata.subjects = comicInfo?.subjects ?? []
+        metadata.contributors = comicInfo?.contributors ?? []
         metadata.readingProgression = comicInfo?.readingProgression ?? (StripGuess.isStrip(pages) ? .ttb : .ltr)
         metadata.declaresProgression = comicInfo?.readingProgression != nil
         self.metadata = metadata

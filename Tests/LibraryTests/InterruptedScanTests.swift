@@ -151,7 +151,7 @@ struct InterruptedScanTests {
                     """
             )
             #expect(wrong.isEmpty, "\(comment): \(wrong)")
-            for table in ["seriesSearch", "publicationSearch"] {
+            for table in ["seriesNames", "seriesWords"] {
                 #expect(
                     try Row.fetchAll(database, sql: "PRAGMA integrity_check").first?[0] == "ok",
                     "\(comment) \(table)"
@@ -160,7 +160,7 @@ struct InterruptedScanTests {
             #expect(try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").isEmpty, "\(comment)")
         }
         try await library.store.pool.write { database in
-            for table in ["seriesSearch", "publicationSearch"] {
+            for table in ["seriesNames", "seriesWords"] {
                 try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
             }
         }

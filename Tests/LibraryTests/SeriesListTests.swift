@@ -94,32 +94,15 @@ struct SeriesListTests {
         #expect(before.isSubset(of: identifiers))
     }
 
-    @Test("needs no sorting at query time", arguments: SeriesSort.allCases, [false, true])
-    func queryPlans(sort: SeriesSort, oneLibrary: Bool) async throws {
-        try await fill()
-        var query = SeriesQuery(sort: sort, libraryID: oneLibrary ? 1 : nil, limit: 5)
-        for _ in 1...2 {
-            let statement = try SeriesStatement(query)
-            let plan = try await library.store.pool.read { database in
-                try Row.fetchAll(
-                    database,
-                    sql: "EXPLAIN QUERY PLAN " + statement.sql,
-                    arguments: StatementArguments(statement.arguments)
-                ).map { $0["detail"] as String }
-            }
-            #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
-            #expect(plan.contains { $0.contains("USING INDEX series") }, "\(plan)")
-            query.after = try await library.store.series(query).next
-        }
-    }
-
-    @Test("reads back its cursors, and refuses those of another sort or none at all")
+    @Test("reads back its cursors, and refuses those of another order or none at all")
     func cursors() async throws {
         for cursor in [
-            SeriesCursor(sort: .title, value: .key([0, 255, 62, 63]), id: .max),
-            SeriesCursor(sort: .title, value: .key([]), id: 1),
-            SeriesCursor(sort: .added, value: .time(-1), id: 7),
-            SeriesCursor(sort: .read, value: .time(0), id: 0),
+            SeriesCursor(ordering: .sorted(.title, .ascending), index: 0, id: .max, value: .key([0, 255, 62, 63])),
+            SeriesCursor(ordering: .sorted(.title, .descending), index: 7, id: 1, value: .key([])),
+            SeriesCursor(ordering: .sorted(.added, .descending), index: .max, id: 7, value: .time(-1)),
+            SeriesCursor(ordering: .sorted(.read, .ascending), index: 3, id: 0, value: .time(0)),
+            SeriesCursor(ordering: .relevance, index: 3, id: 9, value: nil),
+            SeriesCursor(ordering: .collection, index: 3, id: 9, value: nil),
         ] {
             let text = cursor.text
             #expect(
@@ -127,8 +110,10 @@ struct SeriesListTests {
                     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains($0)
                 }
             )
-            #expect(try SeriesCursor(text: text, sort: cursor.sort) == cursor)
-            #expect(throws: LibraryError.cursorNotValid) { try SeriesCursor(text: text, sort: .updated) }
+            #expect(try SeriesCursor(text: text, ordering: cursor.ordering) == cursor)
+            #expect(throws: LibraryError.cursorNotValid) {
+                try SeriesCursor(text: text, ordering: .sorted(.updated, .descending))
+            }
         }
         for text in ["", "=", "dAAA", "not a cursor", "😀", String(repeating: "A", count: 100_000)] {
             await #expect(throws: LibraryError.cursorNotValid) {

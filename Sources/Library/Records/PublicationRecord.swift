@@ -1,3 +1,4 @@
+public import Foundation
 public import Publications
 
 /// One comic or book as the library knows it.
@@ -36,12 +37,20 @@ public struct PublicationRecord: Sendable, Hashable {
     public var coverWidth: Int?
     /// The height of the page at `coverIndex` in pixels, when known.
     public var coverHeight: Int?
+    /// The cover in 24 bytes, when it was looked at already; see `CoverPreview`.
+    public var coverPreview: Data?
+    /// The size of its file in bytes; of a folder, what the system says of it.
+    public var size: Int64
+    /// When it was first seen, in milliseconds since 1970.
+    public var addedAt: Int64
     /// The absolute path it was last seen at. Before opening it, ask `LibraryStore.pathForOpening(_:)`.
     public var path: String
     /// Why it can't be read, one line; nil when it can.
     public var error: String?
     /// Whether its file has vanished from the disk.
     public var isMissing: Bool
+    /// Whether somebody likes it.
+    public var isFavourite: Bool
     /// How far it was read; nil when it never was.
     public var progress: ProgressRecord?
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import Publications
 
 /// A folder that directly holds publications, or the loose files of a root that belong together by their names.
@@ -22,6 +23,8 @@ public struct SeriesRecord: Sendable, Hashable {
     public var coverWidth: Int?
     /// The cover's height in pixels, when known.
     public var coverHeight: Int?
+    /// The cover in 24 bytes, when it was looked at already; see `CoverPreview`.
+    public var coverPreview: Data?
     /// The direction of that publication's pages.
     public var readingProgression: ReadingProgression
     /// When the series was first seen, in milliseconds since 1970.
@@ -32,4 +35,47 @@ public struct SeriesRecord: Sendable, Hashable {
     public var readAt: Int64?
     /// Whether every one of its publications has vanished from the disk.
     public var isMissing: Bool
+    /// Whether somebody likes it.
+    public var isFavourite: Bool
+}
+
+/// What a series is about, gathered from its publications.
+public struct SeriesDetails: Sendable, Hashable {
+    /// Somebody with a part in it.
+    public struct Person: Sendable, Hashable {
+        /// The name as people write it.
+        public var name: String
+        /// A MARC relator code, such as `aut`; empty when nothing is said.
+        public var role: String
+    }
+
+    /// The summary of the first publication that has one.
+    public var summary: String?
+    /// Who made it, in the order the publications name them.
+    public var people: [Person]
+    /// What it is about, in keywords.
+    public var genres: [String]
+    /// The language of the first publication that names one, as a BCP 47 tag.
+    public var language: String?
+}
+
+/// What series can be filtered by, with how many there are of each.
+public struct SeriesFacets: Sendable, Hashable {
+    /// A value and how many series have it.
+    public struct Value: Sendable, Hashable {
+        /// As the first publication that had it writes it.
+        public var value: String
+        /// How many series have it.
+        public var count: Int
+    }
+
+    /// How publications are stored.
+    public var formats: [Value] = []
+    /// What they are about, at most `maximumCount`, the most frequent first.
+    public var genres: [Value] = []
+    /// What they are written in.
+    public var languages: [Value] = []
+
+    /// The most values of a kind.
+    public static let maximumCount = 200
 }

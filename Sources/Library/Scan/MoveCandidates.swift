@@ -31,11 +31,11 @@ struct MoveCandidates {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT publications.id, seriesID, publications.updatedAt, isMissing, libraryID, libraries.path,
+                    SELECT publications.id, seriesID, publications.updatedAt, isMissing, directories.libraryID, libraries.path,
                         directories.path, publications.name, size, modified, inode, format,
                         missingAt
                     FROM publications JOIN directories ON directories.id = directoryID
-                    JOIN libraries ON libraries.id = libraryID
+                    JOIN libraries ON libraries.id = directories.libraryID
                     WHERE content = ? AND publications.id <> ?
                     ORDER BY isMissing DESC, publications.id LIMIT \(Self.maximumCount)
                     """

@@ -12,8 +12,8 @@ extension PublicationWriter {
                 INSERT INTO publications (
                     seriesID, directoryID, name, size, modified, inode, readerVersion, error, content, format, title,
                     authors, number, volume, sortNumber, nameKey, searchText, readingProgression, pageCount, coverIndex,
-                    coverWidth, coverHeight, layout, pictureCount, addedAt, updatedAt
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    coverWidth, coverHeight, layout, pictureCount, libraryID, addedAt, updatedAt
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [now, now])
         try writeManifest(of: publication, id: database.lastInsertedRowID, isNew: true, database)
@@ -103,7 +103,8 @@ extension PublicationWriter {
                 UPDATE publications SET seriesID = ?, directoryID = ?, name = ?, size = ?, modified = ?, inode = ?,
                     readerVersion = ?, error = ?, content = ?, format = ?, title = ?, authors = ?, number = ?, volume = ?,
                     sortNumber = ?, nameKey = ?, searchText = ?, readingProgression = ?, pageCount = ?, coverIndex = ?,
-                    coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, displaced = 0, isMissing = 0, updatedAt = ?
+                    coverWidth = ?, coverHeight = ?, layout = ?, pictureCount = ?, libraryID = ?, displaced = 0,
+                    isMissing = 0, updatedAt = ?
                 WHERE id = ?
                 """
         ).execute(arguments: PublicationValues(publication, seriesID, directoryID).arguments + [updatedAt, id])
@@ -164,6 +165,12 @@ extension PublicationWriter {
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [new, old, pageCount])
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO favourites (content, addedAt) SELECT ?, addedAt FROM favourites WHERE content = ?
+                ON CONFLICT DO NOTHING
+                """
+        ).execute(arguments: [new, old])
         // The sizes of its pages are written with its manifest.
         try database.cachedStatement(
             sql: """
@@ -207,6 +214,9 @@ extension PublicationWriter {
                     """
             ).execute(arguments: [id, Data(publication.manifest)])
             try LibraryStore.measureChosenCover(of: publication, database)
+            if !isNew || !publication.details.isEmpty {
+                try publication.details.write(to: .publication, id: id, database)
+            }
         } else if !isNew {
             try database.cachedStatement(sql: "DELETE FROM pages WHERE publicationID = ?").execute(arguments: [id])
         }
@@ -241,6 +251,7 @@ private struct PublicationValues {
             publication.volume, publication.sortNumber, Data(publication.nameKey), publication.searchText,
             publication.readingProgression.rawValue, publication.pageCount, publication.coverIndex,
             publication.coverWidth, publication.coverHeight, publication.layout?.rawValue, publication.pictureCount,
+            publication.place.libraryID,
         ]
     }
 }

@@ -27,6 +27,7 @@ struct ReadPublication: Sendable {
     var sortNumber = SortNumber.none
     var nameKey: [UInt8] = []
     var searchText = ""
+    var details = PublicationDetails()
     var readingProgression = ReadingProgression.ltr
     var pageCount = 0
     var coverIndex = 0
@@ -46,10 +47,10 @@ struct ReadPublication: Sendable {
     var reading = TextReading()
 
     /// Raised when publications are read in another way than before, so that all are looked into again.
-    static let currentVersion: Int64 = 4
+    static let currentVersion: Int64 = 5
     /// Books have a count of their own, above that of comics: they are read in another way more often. Its thousands count
     /// what is stored of them.
-    static let currentBookVersion = 2000 + Int64(BookEdition.version)
+    static let currentBookVersion = 3000 + Int64(BookEdition.version)
 
     /// Texts of one library may be read in another way than those of the next.
     static func currentTextVersion(rulesMark: UInt32) -> Int64 {
@@ -144,6 +145,7 @@ struct PublicationReader: ~Copyable {
         if let title = metadata.title, !title.isEmpty { result.title = title }
         result.authors = metadata.authors
         result.searchText = SearchText.folded(result.title + "\n" + metadata.searchableText)
+        result.details = PublicationDetails(metadata)
         result.series = metadata.series
         result.number = metadata.number
         result.volume = metadata.volume

@@ -14,6 +14,8 @@ struct ScanLibraries: Sendable {
         let identifiers = try store.writeBlocking { database in
             try Self.note(distinct, in: database, now: store.clock.now())
         }
+        // Left behind by a scan that was killed, or by an earlier version: then it is all of them, and readers write, too.
+        while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0) }) {}
         for (root, (libraryID, hasPublications)) in zip(distinct, identifiers) {
             if let reason = Self.reasonForAbsence(of: root, hasPublications: hasPublications) {
                 let message =
@@ -56,7 +58,7 @@ struct ScanLibraries: Sendable {
                 sql: """
                     SELECT id, EXISTS (
                         SELECT 1 FROM directories JOIN publications ON directoryID = directories.id
-                        WHERE libraryID = libraries.id AND isMissing = 0
+                        WHERE directories.libraryID = libraries.id AND isMissing = 0
                     ) FROM libraries WHERE path = ?
                     """,
                 arguments: [root.text]
@@ -73,8 +75,6 @@ struct ScanLibraries: Sendable {
                 WHERE isListed <> ((libraryID IN (\(list))) AND publicationCount > 0)
                 """
         )
-        // Left behind by a scan that was killed.
-        try SeriesTotals.refreshStale(database)
         return served
     }
 }

@@ -21,6 +21,19 @@ enum SeriesTotals {
         return hasRemoved
     }
 
+    /// Counts a few hundred stale series anew.
+    ///
+    /// - Returns: whether there may be more.
+    static func refreshSomeStale(_ database: Database) throws -> Bool {
+        let stale = try Int64.fetchAll(
+            database.cachedStatement(sql: "SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
+        )
+        for id in stale { _ = try refresh(database, seriesID: id) }
+        return stale.count == someCount
+    }
+
+    private static let someCount = 256
+
     /// - Returns: whether the series is still there.
     private static func refresh(_ database: Database, seriesID: Int64) throws -> Bool {
         let totals = try Row.fetchOne(
@@ -37,29 +50,29 @@ enum SeriesTotals {
             try database.cachedStatement(sql: "DELETE FROM series WHERE id = ?").execute(arguments: [seriesID])
             return false
         }
-        let reading = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT coalesce(sum(isCompleted), 0), coalesce(max(progress.updatedAt), 0)
-                    FROM publications JOIN progress ON progress.content = publications.content
-                    WHERE seriesID = ?
-                    """
-            ),
-            arguments: [seriesID]
-        )
+        let reading = try SeriesReading(database, seriesID: seriesID)
         let missing: Int = totals?[1] ?? 0
         try database.cachedStatement(
             sql: """
                 UPDATE series SET publicationCount = ?, isMissing = ?, updatedAt = max(updatedAt, ?), readCount = ?,
-                    readAt = ?, firstPublicationID = ?, isStale = 0,
+                    readAt = ?, deckPublicationID = ?, firstPublicationID = ?, isStale = 0,
                     isListed = (SELECT isServed FROM libraries WHERE libraries.id = series.libraryID)
                 WHERE id = ?
                 """
         ).execute(arguments: [
-            count, missing == count, totals?[2] as Int64?, reading?[0] as Int?, reading?[1] as Int64?,
+            count, missing == count, totals?[2] as Int64?, reading.readCount, reading.readAt, reading.deckPublicationID,
             try firstPublication(database, seriesID: seriesID), seriesID,
         ])
+        try SeriesDescription(database, seriesID: seriesID).write(seriesID: seriesID, database)
         return true
+    }
+
+    /// Counts anew how far a series was read; for progress that was written outside of a scan.
+    static func refreshReading(_ database: Database, seriesID: Int64) throws {
+        let reading = try SeriesReading(database, seriesID: seriesID)
+        try database.cachedStatement(
+            sql: "UPDATE series SET readCount = ?, readAt = ?, deckPublicationID = ? WHERE id = ?"
+        ).execute(arguments: [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID])
     }
 
     /// The first publication that can be shown; when all are missing, the first that could.
@@ -81,4 +94,47 @@ enum SeriesTotals {
             arguments: [seriesID]
         )
     }
+}
+
+/// How far a series was read.
+struct SeriesReading: Equatable {
+    /// How many of its publications were read to the end.
+    private(set) var readCount = 0
+    /// When it was last read; 0 when never.
+    private(set) var readAt: Int64 = 0
+    /// What comes after the last that was read to the end; nil while something is under way, and when all that follow
+    /// were read.
+    private(set) var deckPublicationID: Int64?
+
+    init(_ database: Database, seriesID: Int64) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT coalesce(sum(isCompleted), 0), coalesce(max(progress.updatedAt), 0), count(*)
+                    FROM publications JOIN progress ON progress.content = publications.content
+                    WHERE seriesID = ?
+                    """
+            ),
+            arguments: [seriesID]
+        )
+        guard let row else { return }
+        readCount = row[0]
+        readAt = row[1]
+        guard readCount > 0, row[2] as Int == readCount else { return }
+        deckPublicationID = try Int64.fetchOne(
+            database.cachedStatement(sql: Self.nextSQL),
+            arguments: [seriesID, seriesID]
+        )
+    }
+
+    private static let nextSQL = """
+        SELECT id FROM publications
+        WHERE seriesID = ? AND isMissing = 0 AND error IS NULL AND pageCount > 0
+            AND (sortNumber, nameKey, id) > (
+                SELECT sortNumber, nameKey, id FROM publications
+                JOIN progress ON progress.content = publications.content AND isCompleted = 1
+                WHERE seriesID = ? ORDER BY sortNumber DESC, nameKey DESC, id DESC LIMIT 1
+            )
+        ORDER BY sortNumber, nameKey, id LIMIT 1
+        """
 }

@@ -33,7 +33,7 @@ extension LibraryStore {
         _ progress: ProgressRecord,
         for publicationID: Int64
     ) async throws(LibraryError) -> ProgressRecord {
-        let latest = clock.now() + Self.greatestClockLead
+        let (latest, observer) = (clock.now() + Self.greatestClockLead, observer)
         return try await writeDurably { database in
             let publication = try ReadContent(database, publicationID: publicationID)
             let stored = try Self.progress(database, content: publication.content)
@@ -51,6 +51,7 @@ extension LibraryStore {
                 if remainsRead, !told.isReadingAgain(pageCount: publication.pageCount) { return stored }
             }
             try Self.store(told, database, content: publication.content, replacing: stored)
+            observer.note(publications: try Self.publications(holding: publication.content, database))
             return told
         }
     }
@@ -92,16 +93,22 @@ extension LibraryStore {
                 StoredLocator.encode(progress.locator),
             ]
         )
-        // A series' totals are kept by difference: counting a long series at every page turn would not do.
-        let difference = (progress.isCompleted ? 1 : 0) - (stored?.isCompleted == true ? 1 : 0)
+        guard stored?.isCompleted == progress.isCompleted else {
+            // What was begun or read to the end may change what is next in its series.
+            let series = try Int64.fetchAll(
+                database,
+                sql: "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
+                arguments: [content]
+            )
+            for id in series { try SeriesTotals.refreshReading(database, seriesID: id) }
+            return
+        }
+        // Counting a long series at every page turn would not do.
         try database.execute(
             sql: """
-                UPDATE series SET readAt = max(readAt, ?), readCount = readCount + ? * (
-                    SELECT count(*) FROM publications WHERE seriesID = series.id AND content = ?
-                )
-                WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
+                UPDATE series SET readAt = max(readAt, ?) WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)
                 """,
-            arguments: [progress.updatedAt, difference, content, content]
+            arguments: [progress.updatedAt, content]
         )
     }
 }

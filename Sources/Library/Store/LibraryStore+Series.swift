@@ -9,11 +9,8 @@ extension LibraryStore {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT id, name, path,
-                        (SELECT count(*) FROM series WHERE libraryID = libraries.id AND isListed = 1),
-                        (SELECT coalesce(sum(publicationCount), 0) FROM series
-                            WHERE libraryID = libraries.id AND isListed = 1)
-                    FROM libraries WHERE isServed = 1 ORDER BY id
+                    SELECT id, name, path, seriesCount, publicationCount FROM libraries
+                    WHERE isServed = 1 ORDER BY id
                     """
             ).map { row in
                 LibraryRecord(
@@ -32,26 +29,36 @@ extension LibraryStore {
     /// Going from page to page shows every series once, even while others are added: a page begins after the last
     /// series of the one before, wherever that stands by now.
     ///
-    /// - Throws: `LibraryError.cursorNotValid` when `after` was not made for this sort.
+    /// - Throws: `LibraryError.cursorNotValid` when `after` was not made for this order; `.noSuchList`.
     public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
-        let statement = try SeriesStatement(query)
+        let (lists, changes) = (seriesLists, changes)
         return try await read { database in
-            var records = try Row.fetchAll(
-                database,
-                sql: statement.sql,
-                arguments: StatementArguments(statement.arguments)
-            ).map(SeriesRow.init)
-            let total = try Int.fetchOne(
-                database,
-                sql: statement.countSQL,
-                arguments: StatementArguments(statement.countArguments)
+            let limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
+            let list = try lists.list(query, changes, database)
+            let start = try list.start(query, limit: limit, database)
+            let end = min(start + limit, list.count)
+            var page = SeriesPage(
+                series: try SeriesRow.records((start..<end).map { list[$0] }, database),
+                start: start,
+                total: list.count,
+                isComplete: list.isComplete,
+                version: list.version
             )
-            var next: String?
-            if records.count > statement.limit {
-                records.removeLast(records.count - statement.limit)
-                next = records.last?.cursor(for: query.sort).text
+            if end < list.count, end > start {
+                let value = try list.ordering.sort.flatMap { try SeriesList.value(of: list[end - 1], $0, database) }
+                page.next = SeriesCursor(ordering: list.ordering, index: end - 1, id: list[end - 1], value: value).text
             }
-            return SeriesPage(series: records.map(\.record), next: next, total: total ?? 0)
+            return page
+        }
+    }
+
+    /// Where the letters or months of a list of series begin; the window that a query asks for does not matter.
+    ///
+    /// - Throws: `LibraryError.noSuchList`.
+    public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
+        let (lists, changes) = (seriesLists, changes)
+        return try await read { database in
+            try SeriesIndex(lists.list(query, changes, database), database)
         }
     }
 
@@ -60,9 +67,9 @@ extension LibraryStore {
         try await read { database in
             try Row.fetchOne(
                 database,
-                sql: SeriesStatement.selection + " WHERE series.id = ? AND series.isListed = 1",
+                sql: SeriesRow.selection + " WHERE series.id = ? AND series.isListed = 1",
                 arguments: [id]
-            ).map { SeriesRow($0).record }
+            ).map(SeriesRow.record)
         }
     }
 
@@ -81,71 +88,32 @@ extension LibraryStore {
     }
 }
 
-/// A query for series as SQL.
-struct SeriesStatement {
-    let sql: String
-    let arguments: [any DatabaseValueConvertible & Sendable]
-    let countSQL: String
-    let countArguments: [any DatabaseValueConvertible & Sendable]
-    let limit: Int
-
+/// Series as they stand in their rows, joined with what shows their faces.
+enum SeriesRow {
     static let selection = """
         SELECT series.id, series.libraryID, series.title, series.publicationCount, series.readCount,
             series.firstPublicationID,
             CASE WHEN \(PictureCount.column(of: "cover")) > 0 THEN cover.content END, \(ChosenCover.columns(of: "cover")),
             cover.readingProgression, series.addedAt, series.updatedAt, series.readAt, series.isMissing,
-            series.titleKey
+            series.favouriteAt, \(CoverPreview.column(of: "cover"))
         FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
         \(ChosenCover.join(to: "cover"))
         """
 
-    init(_ query: SeriesQuery) throws(LibraryError) {
-        limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
-        let search = SeriesSearch(query.search)
-        var conditions = ["series.isListed = 1"] + search.conditions
-        var arguments = search.arguments
-        if let libraryID = query.libraryID {
-            conditions.append("series.libraryID = ?")
-            arguments.append(libraryID)
-        }
-        countSQL = "SELECT count(*) FROM series WHERE " + conditions.joined(separator: " AND ")
-        countArguments = arguments
-
-        let column = Self.column(of: query.sort)
-        let isAscending = query.sort == .title
-        if let after = query.after {
-            let cursor = try SeriesCursor(text: after, sort: query.sort)
-            conditions.append("(series.\(column), series.id) \(isAscending ? ">" : "<") (?, ?)")
-            arguments += cursor.arguments
-        }
-        let direction = isAscending ? "ASC" : "DESC"
-        sql = """
-            \(Self.selection)
-            WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY series.\(column) \(direction), series.id \(direction)
-            LIMIT \(limit + 1)
-            """
-        self.arguments = arguments
+    /// The series in the order of their identifiers here; those that are gone are left out.
+    static func records(_ identifiers: [Int64], _ database: Database) throws -> [SeriesRecord] {
+        let rows = try Row.fetchAll(database, sql: sql(for: identifiers)).map(record)
+        let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
+        return identifiers.compactMap { byID[$0] }
     }
 
-    private static func column(of sort: SeriesSort) -> String {
-        switch sort {
-        case .title: "titleKey"
-        case .added: "addedAt"
-        case .updated: "updatedAt"
-        case .read: "readAt"
-        }
+    static func sql(for identifiers: [Int64]) -> String {
+        "\(selection) WHERE series.id IN (\(identifiers.map(String.init).joined(separator: ",")))"
     }
-}
 
-/// A series as it stands in its row, with what the cursor needs.
-struct SeriesRow {
-    let record: SeriesRecord
-    private let titleKey: [UInt8]
-
-    init(_ row: Row) {
+    static func record(_ row: Row) -> SeriesRecord {
         let readAt: Int64 = row[13]
-        record = SeriesRecord(
+        return SeriesRecord(
             id: row[0],
             libraryID: row[1],
             title: row[2],
@@ -156,23 +124,13 @@ struct SeriesRow {
             coverPage: row[7] ?? 0,
             coverWidth: row[8],
             coverHeight: row[9],
+            coverPreview: row[16],
             readingProgression: (row[10] as String?).flatMap(ReadingProgression.init) ?? .ltr,
             addedAt: row[11],
             updatedAt: row[12],
             readAt: readAt == 0 ? nil : readAt,
-            isMissing: row[14]
+            isMissing: row[14],
+            isFavourite: (row[15] as Int64) > 0
         )
-        titleKey = [UInt8](row[15] as Data)
-    }
-
-    func cursor(for sort: SeriesSort) -> SeriesCursor {
-        let value: SeriesCursor.SortValue =
-            switch sort {
-            case .title: .key(titleKey)
-            case .added: .time(record.addedAt)
-            case .updated: .time(record.updatedAt)
-            case .read: .time(record.readAt ?? 0)
-            }
-        return SeriesCursor(sort: sort, value: value, id: record.id)
     }
 }

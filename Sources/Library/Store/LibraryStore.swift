@@ -8,6 +8,12 @@ import Synchronization
 public final class LibraryStore: Sendable {
     let pool: DatabasePool
     let clock: LibraryClock
+    /// What became different lately, for those who show it.
+    public let changes: LibraryChanges
+    let observer: ChangeObserver
+    let seriesLists = SeriesLists()
+    /// The client on whose behalf a task writes, so that it can be told its own changes from others'.
+    @TaskLocal public static var author: String?
     /// Guards against two scans at once: whether one is running.
     private let isScanning = Mutex(false)
 
@@ -19,6 +25,8 @@ public final class LibraryStore: Sendable {
     /// - Throws: `LibraryError.storeNotOpened` or `LibraryError.storeIsNewer`.
     public init(path: String, clock: LibraryClock = .system) throws(LibraryError) {
         self.clock = clock
+        changes = LibraryChanges(now: clock.now())
+        observer = ChangeObserver(changes)
         do {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,6 +34,7 @@ public final class LibraryStore: Sendable {
             let migrator = Schema.migrator
             guard try !pool.read(migrator.hasBeenSuperseded) else { throw LibraryError.storeIsNewer(path: path) }
             try migrator.migrate(pool)
+            pool.add(transactionObserver: observer, extent: .databaseLifetime)
             try pool.writeWithoutTransaction { database in
                 // Scans insert into indexes all over the file: 8 MiB keeps them in memory. Readers stay at 2 MiB.
                 try database.execute(sql: "PRAGMA cache_size = -8192")
@@ -86,9 +95,10 @@ extension LibraryStore {
     func writeDurably<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryError) -> Value {
-        let pool = pool
+        let (pool, observer, author) = (pool, observer, Self.author)
         let work = Task.detached {
             try await pool.writeWithoutTransaction { database in
+                observer.begin(author: author)
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
                 var value: Value?

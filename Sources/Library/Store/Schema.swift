@@ -27,6 +27,9 @@ enum Schema {
         migrator.registerMigration("2026-11 authors and chapter rules") { database in
             try database.execute(sql: authorsAndRules)
         }
+        migrator.registerMigration("2026-11 collections") { database in
+            for part in collections { try database.execute(sql: part) }
+        }
         return migrator
     }
 

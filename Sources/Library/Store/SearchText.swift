@@ -30,3 +30,50 @@ enum SearchText {
         return folded(String(cleaned)).split(whereSeparator: \.isWhitespace).prefix(8).map { String($0.prefix(100)) }
     }
 }
+
+extension SearchText {
+    /// A folded text as words with a space between them: runs of letters and digits stay together, and every sign of a
+    /// script that is written without spaces, every mark and every symbol is a word of its own.
+    ///
+    /// SQLite's own tokenizer then finds one character as it finds a word.
+    static func spaced(_ folded: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isInWord = false
+        for scalar in folded.unicodeScalars {
+            let kind = kind(of: scalar)
+            if kind == .space {
+                isInWord = false
+                continue
+            }
+            if !result.isEmpty, !(kind == .letter && isInWord) { result.append(" ") }
+            result.append(scalar)
+            isInWord = kind == .letter
+        }
+        return String(result)
+    }
+
+    private enum Kind {
+        case space, letter, sign
+    }
+
+    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        switch scalar.value {
+        case 0x30...0x39, 0x61...0x7A: return .letter
+        case 0...0x20, 0x7F...0xA0: return .space
+        case 0x21..<0x7F: return .sign
+        // Kana, Han, Hangul and what stands between them.
+        case 0x2E80...0xD7FF, 0xF900...0xFAFF, 0x20000...0x3FFFF: return scalar.value == 0x3000 ? .space : .sign
+        default: break
+        }
+        // South-east Asian scripts have no spaces either.
+        if (0x0E00...0x0EFF).contains(scalar.value) || (0x1780...0x17FF).contains(scalar.value) { return .sign }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
+            return .letter
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned:
+            return .space
+        default: return .sign
+        }
+    }
+}

@@ -21,6 +21,10 @@ public protocol Book: Publication {
     /// - Throws: `PublicationError` when there is no such resource, or it is damaged or refused by the limits.
     func resource(atPath path: String) throws(PublicationError) -> BookResource
 
+    /// The paths of the resources, for `resource(atPath:)`: what the book says belongs to it and is there. Without the
+    /// sections.
+    var resourcePaths: [String] { get }
+
     /// How many bytes a resource has before it is made ready, without reading it; nil when that isn't known.
     ///
     /// - Parameter path: as for `resource(atPath:)`.
@@ -28,6 +32,9 @@ public protocol Book: Publication {
 }
 
 extension Book {
+    /// None unless a book has some.
+    public var resourcePaths: [String] { [] }
+
     /// Not known unless a book says it.
     public func byteSize(ofResourceAtPath path: String) -> Int64? { nil }
 }

@@ -8,12 +8,22 @@ struct ComicInfo: Equatable, Sendable {
     var summary: String?
     var writers: [String] = []
     var pencillers: [String] = []
+    /// What it is about, in keywords.
+    var subjects: [String] = []
+    /// Who else had a part in it, with what they did.
+    var contributors: [PublicationContributor] = []
     /// Nil when the file doesn't say.
     var readingProgression: ReadingProgression?
     /// The index of the front cover among the pages, from 0.
     var frontCover: Int?
     /// The indexes of pictures over two pages, from 0.
     var doublePages: [Int] = []
+
+    /// Who does what, as MARC relator codes.
+    private static let roles = [
+        "Inker": "ink", "Colorist": "clr", "Letterer": "ltr", "CoverArtist": "cov", "Editor": "edt",
+        "Translator": "trl",
+    ]
 
     /// The name of the file, in lower case.
     static let fileName = "comicinfo.xml"
@@ -34,7 +44,10 @@ struct ComicInfo: Equatable, Sendable {
         case "Manga" where value.lowercased() == "yesandrighttoleft": readingProgression = .rtl
         case "Tags", "Genre", "Format":
             if readingProgression == nil, namesStrip(value) { readingProgression = .ttb }
-        default: break
+            if element != "Format" { subjects += names(value).filter { !subjects.contains($0) } }
+        default:
+            guard let role = Self.roles[element] else { break }
+            contributors += names(value).map { PublicationContributor(name: $0, roles: [role]) }
         }
     }
 

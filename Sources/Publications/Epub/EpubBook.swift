@@ -90,6 +90,11 @@ final class EpubBook: Book {
         return BookResource(bytes: bytes, mediaType: isShown ? mediaType : "application/octet-stream")
     }
 
+    var resourcePaths: [String] {
+        let sections = Set(body.sections.map(\.path))
+        return package.manifest.items.filter { $0.isPresent && !sections.contains($0.path) }.map(\.path)
+    }
+
     func byteSize(ofResourceAtPath path: String) -> Int64? {
         container.name(path).flatMap { container.byteSize($0) }
     }

@@ -1,0 +1,33 @@
+/// A set of row identifiers, a bit for each: asking for one costs a nanosecond, and two hundred thousand fit in 25 KB.
+struct IdentifierSet: Sendable {
+    private var words: [UInt64] = []
+
+    /// Rows are counted from 1 and never so far; what lies beyond is not held.
+    private static let limit: Int64 = 1 << 28
+
+    init() {}
+
+    init(_ identifiers: some Sequence<Int64>) {
+        for id in identifiers { insert(id) }
+    }
+
+    func contains(_ id: Int64) -> Bool {
+        guard id >= 0, id < Self.limit else { return false }
+        let index = Int(id >> 6)
+        return index < words.count && words[index] >> UInt64(id & 63) & 1 == 1
+    }
+
+    mutating func insert(_ id: Int64) {
+        guard id >= 0, id < Self.limit else { return }
+        let index = Int(id >> 6)
+        if index >= words.count {
+            words.append(contentsOf: repeatElement(0, count: max(index + 1 - words.count, words.count)))
+        }
+        words[index] |= 1 << UInt64(id & 63)
+    }
+
+    mutating func remove(_ id: Int64) {
+        guard contains(id) else { return }
+        words[Int(id >> 6)] &= ~(1 << UInt64(id & 63))
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+/// Where the parts of a list of series begin: letters of titles, or months of times.
+public struct SeriesIndex: Sendable, Hashable {
+    /// A part of the list.
+    public struct Group: Sendable, Hashable {
+        /// What its series have in common: `A`, `か`, `漢`, `#`; `2026-11` or `2026`; `–` for no time at all.
+        public var label: String
+        /// The index of its first series.
+        public var start: Int
+    }
+
+    /// The parts in their order; empty where the order is nobody's value.
+    public var groups: [Group] = []
+    /// How many series the list has.
+    public var total: Int
+    /// The state of the library this belongs to; see `LibraryChanges`.
+    public var version: Int64
+
+    /// More parts than this do not fit beside a list.
+    static let maximumCount = 60
+
+    init(_ list: SeriesList, _ database: Database) throws {
+        total = list.count
+        version = list.version
+        guard let sort = list.ordering.sort else { return }
+        groups = try Self.groups(list, sort, database) { Self.label($0, byYear: false) }
+        guard groups.count > Self.maximumCount else { return }
+        groups = try Self.groups(list, sort, database) { Self.label($0, byYear: true) }
+        if groups.count > Self.maximumCount { groups.removeLast(groups.count - Self.maximumCount) }
+    }
+
+    /// Goes from the beginning of one part to that of the next by halving, because a list is in the order of its labels.
+    private static func groups(
+        _ list: SeriesList,
+        _ sort: SeriesSort,
+        _ database: Database,
+        label: (SortValue) -> String
+    ) throws -> [Group] {
+        var groups: [Group] = []
+        var start = 0
+        while start < list.count, groups.count <= maximumCount {
+            guard let value = try SeriesList.value(of: list[start], sort, database) else {
+                start += 1
+                continue
+            }
+            let current = label(value)
+            groups.append(Group(label: current, start: start))
+            start = try list.partition(from: start + 1) { id in
+                try SeriesList.value(of: id, sort, database).map { label($0) == current } ?? true
+            }
+        }
+        return groups
+    }
+
+    private static func label(_ value: SortValue, byYear: Bool) -> String {
+        switch value {
+        case .key(let key): TitleLabel.label(of: key)
+        case .time(let time): time == 0 ? "–" : monthLabel(of: time, byYear: byYear)
+        }
+    }
+
+    /// Months of universal time.
+    private static func monthLabel(of time: Int64, byYear: Bool) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let date = Date(timeIntervalSince1970: Double(time) / 1000)
+        let parts = calendar.dateComponents([.year, .month], from: date)
+        let year = String(parts.year ?? 1970)
+        guard !byYear else { return year }
+        let month = parts.month ?? 1
+        return year + (month < 10 ? "-0" : "-") + String(month)
+    }
+}
+
+/// The sign under which a title stands in an index.
+enum TitleLabel {
+    /// - Parameter key: the title's `NaturalOrderKey`. Titles of one label follow each other in the order of the keys.
+    static func label(of key: [UInt8]) -> String {
+        guard let scalar = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first else { return "#" }
+        switch scalar.value {
+        case 0..<0x61: return "#"
+        case 0x61...0x7A: return String(scalar).uppercased()
+        case 0x7B..<0x250: return "Á"
+        case 0x370..<0x400: return "Ω"
+        case 0x400..<0x530: return "Я"
+        case 0x3041...0x309F: return row(scalar.value - 0x3041, of: hiragana)
+        case 0x30A1...0x30FF: return row(scalar.value - 0x30A1, of: katakana)
+        case 0x3400..<0xA000: return "漢"
+        case 0xAC00..<0xD7B0: return "가"
+        default: return "…"
+        }
+    }
+
+    private static let hiragana: [String] = ["あ", "か", "さ", "た", "な", "は", "ま", "や", "ら", "わ"]
+    private static let katakana: [String] = ["ア", "カ", "サ", "タ", "ナ", "ハ", "マ", "ヤ", "ラ", "ワ"]
+    /// Where the rows begin, counted from the small あ.
+    private static let rows: [UInt32] = [0, 10, 20, 30, 41, 46, 61, 66, 72, 77]
+
+    private static func row(_ offset: UInt32, of labels: [String]) -> String {
+        labels[(rows.firstIndex { $0 > offset } ?? rows.count) - 1]
+    }
+}

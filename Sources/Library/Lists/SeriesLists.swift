@@ -1,0 +1,141 @@
+import GRDB
+import Synchronization
+
+/// The lists of series that were asked for lately, as identifiers in their order.
+///
+/// Three things are kept, each with the version of the library it belongs to: the four orders of all series, sets that
+/// filters are made of, and the lists that were put together from both. Orders and sets are kept up by the changes; a list is put
+/// together anew, which takes a millisecond for two hundred thousand series.
+final class SeriesLists: Sendable {
+    private struct Versioned<Value: Sendable>: Sendable {
+        let value: Value
+        let version: Int64
+    }
+
+    private struct Key: Hashable {
+        let filter: SeriesFilter
+        let ordering: SeriesOrdering
+    }
+
+    private struct State {
+        var orders = RecentValues<SeriesSort, Versioned<SeriesOrder>>(limit: SeriesSort.allCases.count)
+        var sets = RecentValues<SeriesSet, Versioned<IdentifierSet>>(limit: 32)
+        var lists = RecentValues<Key, SeriesList>(limit: 12)
+    }
+
+    /// Guards what is kept. Nothing is read from the store under it: two who ask at once may both read.
+    private let state = Mutex(State())
+
+    /// The list a query is about.
+    ///
+    /// - Parameters:
+    ///   - changes: tells what happened since something was kept.
+    ///   - database: where the rest is read; nothing must have been read from it in this transaction, so that it knows all
+    ///     that `changes` tells.
+    func list(_ query: SeriesQuery, _ changes: LibraryChanges, _ database: Database) throws -> SeriesList {
+        let reading = Reading(lists: self, changes: changes, version: changes.version, database: database)
+        let words = SearchText.words(of: query.filter.search ?? "")
+        let ordering = SeriesOrdering(query, isSearch: !words.isEmpty)
+        let key = Key(filter: query.filter, ordering: ordering)
+        if let kept = state.withLock({ $0.lists.value(key) }), kept.version == reading.version { return kept }
+        let list = try reading.list(query.filter, words, ordering)
+        state.withLock { $0.lists.set(key, list) }
+        return list
+    }
+}
+
+// MARK: - Putting a list together
+
+extension SeriesLists {
+    /// One look at the library at one version.
+    private struct Reading {
+        let lists: SeriesLists
+        let changes: LibraryChanges
+        let version: Int64
+        let database: Database
+
+        func list(_ filter: SeriesFilter, _ words: [String], _ ordering: SeriesOrdering) throws -> SeriesList {
+            var list = SeriesList(ordering: ordering, version: version)
+            guard let test = try test(filter) else { return list }
+            let order = try order(ordering.sort ?? .title)
+            if !words.isEmpty {
+                let found = try SeriesSearch(words, filter.search ?? "").found(database) { test.passes($0) }
+                list.isComplete = found.isComplete
+                list.identifiers = found.ordered(by: order, isByRank: ordering == .relevance)
+            } else if ordering == .collection, let entries = test.collection {
+                let listed = IdentifierSet(order.identifiers)
+                list.identifiers = entries.filter { listed.contains($0) && test.passes($0) }
+            } else {
+                list.identifiers = test.isTrivial ? order.identifiers : order.identifiers.filter(test.passes)
+            }
+            return list
+        }
+
+        /// Nil when no series can pass.
+        private func test(_ filter: SeriesFilter) throws -> Test? {
+            var test = Test()
+            if let id = filter.libraryID { test.required.append(try set(.library(id))) }
+            if filter.isUnread { test.excluded.append(try set(.readThrough)) }
+            if filter.isFavourite { test.required.append(try set(.favourite)) }
+            for (kind, value) in [
+                (TagKind.format, filter.format), (.genre, filter.genre), (.language, filter.language),
+            ] {
+                guard let value else { continue }
+                guard let tag = try kind.identifier(of: value, database) else { return nil }
+                test.required.append(try set(.tag(tag)))
+            }
+            if let id = filter.collectionID {
+                let entries = try LibraryStore.seriesEntries(ofList: id, database)
+                test.collection = entries
+                test.required.append(IdentifierSet(entries))
+            }
+            return test
+        }
+
+        private func order(_ sort: SeriesSort) throws -> SeriesOrder {
+            let kept = lists.state.withLock { $0.orders.value(sort) }
+            if let kept, kept.version == version { return kept.value }
+            let order: SeriesOrder
+            if let kept, let changed = changed(since: kept.version) {
+                order = try kept.value.patched(changed, database)
+            } else {
+                order = try SeriesOrder(sort, database)
+            }
+            lists.state.withLock { $0.orders.set(sort, Versioned(value: order, version: version)) }
+            return order
+        }
+
+        private func set(_ set: SeriesSet) throws -> IdentifierSet {
+            let kept = lists.state.withLock { $0.sets.value(set) }
+            if let kept, kept.version == version { return kept.value }
+            let value: IdentifierSet
+            if let kept, let changed = changed(since: kept.version) {
+                value = try set.patched(kept.value, changed, database)
+            } else {
+                value = try set.whole(database)
+            }
+            lists.state.withLock { $0.sets.set(set, Versioned(value: value, version: version)) }
+            return value
+        }
+
+        /// Nil when there were too many to name.
+        private func changed(since version: Int64) -> Set<Int64>? {
+            guard let change = changes.since(version) else { return [] }
+            return change.more ? nil : change.series.union(change.removed)
+        }
+    }
+
+    private struct Test {
+        var required: [IdentifierSet] = []
+        var excluded: [IdentifierSet] = []
+        var collection: [Int64]?
+
+        var isTrivial: Bool { required.isEmpty && excluded.isEmpty }
+
+        func passes(_ id: Int64) -> Bool {
+            for set in required where !set.contains(id) { return false }
+            for set in excluded where set.contains(id) { return false }
+            return true
+        }
+    }
+}

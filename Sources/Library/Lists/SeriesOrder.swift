@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+/// All listed series in one order, as identifiers.
+///
+/// It is read once, over an index that has everything, and then kept up: a change moves a few identifiers. Held in memory,
+/// the middle of a list of two hundred thousand costs no more than its beginning.
+struct SeriesOrder: Sendable {
+    let sort: SeriesSort
+    /// In ascending order of the sort's value, then of the identifiers.
+    private(set) var identifiers: [Int64] = []
+
+    /// More changes than this are read anew together.
+    private static let mostPatches = 64
+
+    init(_ sort: SeriesSort, _ database: Database) throws {
+        self.sort = sort
+        let count = try Int.fetchOne(database.cachedStatement(sql: "SELECT sum(seriesCount) FROM libraries")) ?? 0
+        identifiers.reserveCapacity(count)
+        let cursor = try Int64.fetchCursor(database.cachedStatement(sql: Self.wholeSQL(sort)))
+        while let id = try cursor.next() { identifiers.append(id) }
+    }
+
+    /// This order after some series have changed, came or went.
+    func patched(_ changed: Set<Int64>, _ database: Database) throws -> SeriesOrder {
+        guard changed.count <= Self.mostPatches else { return try SeriesOrder(sort, database) }
+        var result = self
+        for id in changed {
+            if let index = result.identifiers.firstIndex(of: id) { result.identifiers.remove(at: index) }
+        }
+        let rows = try changed.compactMap { id in
+            try Row.fetchOne(database.cachedStatement(sql: Self.valueSQL(sort)), arguments: [id]).map { row in
+                (value: SortValue(row, sort), id: id)
+            }
+        }
+        // In their order, so that what each comes after is in its place already.
+        for (value, id) in rows.sorted(by: { ($0.value, $0.id) < ($1.value, $1.id) }) {
+            let before = try Int64.fetchOne(
+                database.cachedStatement(sql: Self.predecessorSQL(sort)),
+                arguments: StatementArguments([value.argument, id])
+            )
+            guard let before else {
+                result.identifiers.insert(id, at: 0)
+                continue
+            }
+            // Not there: it came by a change that is not told yet.
+            guard let index = result.identifiers.firstIndex(of: before) else { return try SeriesOrder(sort, database) }
+            result.identifiers.insert(id, at: index + 1)
+        }
+        return result
+    }
+
+    // MARK: - SQL
+
+    static func column(of sort: SeriesSort) -> String {
+        switch sort {
+        case .title: "titleKey"
+        case .added: "addedAt"
+        case .updated: "updatedAt"
+        case .read: "readAt"
+        }
+    }
+
+    static func wholeSQL(_ sort: SeriesSort) -> String {
+        "SELECT id FROM series WHERE isListed = 1 ORDER BY \(column(of: sort)), id"
+    }
+
+    static func valueSQL(_ sort: SeriesSort) -> String {
+        "SELECT \(column(of: sort)) FROM series WHERE id = ? AND isListed = 1"
+    }
+
+    static func predecessorSQL(_ sort: SeriesSort) -> String {
+        let column = column(of: sort)
+        return """
+            SELECT id FROM series WHERE isListed = 1 AND (\(column), id) < (?, ?)
+            ORDER BY \(column) DESC, id DESC LIMIT 1
+            """
+    }
+}
+
+/// What a series is ordered by.
+enum SortValue: Hashable, Comparable {
+    /// A title's `NaturalOrderKey`.
+    case key([UInt8])
+    /// Milliseconds since 1970.
+    case time(Int64)
+
+    /// - Parameter row: has the value in its first column.
+    init(_ row: Row, _ sort: SeriesSort) {
+        self = sort == .title ? .key([UInt8](row[0] as Data)) : .time(row[0])
+    }
+
+    var argument: any DatabaseValueConvertible & Sendable {
+        switch self {
+        case .key(let key): Data(key)
+        case .time(let time): time
+        }
+    }
+
+    static func < (a: SortValue, b: SortValue) -> Bool {
+        switch (a, b) {
+        case (.key(let a), .key(let b)): a.lexicographicallyPrecedes(b)
+        case (.time(let a), .time(let b)): a < b
+        case (.key, .time): true
+        case (.time, .key): false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+/// A shelf as SQL. Every one goes along an index by time, the latest first, as far as it is wanted.
+struct ShelfStatement {
+    private let query: ShelfQuery
+
+    init(_ query: ShelfQuery) {
+        self.query = query
+    }
+
+    func places(after cursor: ShelfCursor?, limit: Int, _ database: Database) throws -> [ShelfPlace] {
+        switch query.shelf {
+        case .added: try added(after: cursor, limit, database)
+        case .deck: try deck(after: cursor, limit, database)
+        case .underWay, .history, .favourites: try byContent(after: cursor, limit, database)
+        }
+    }
+
+    // MARK: - By rows
+
+    /// The index is by library, because not all that were ever added are served: the latest of each are merged.
+    private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
+        let libraries = try Int64.fetchAll(
+            database,
+            sql: "SELECT id FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)",
+            arguments: [query.libraryID]
+        )
+        var places: [ShelfPlace] = []
+        for library in libraries {
+            places += try Row.fetchAll(
+                database.cachedStatement(sql: Self.addedSQL),
+                arguments: [library, cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
+            ).map(Self.placeByRow)
+        }
+        guard libraries.count > 1 else { return places }
+        return Array(places.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
+    }
+
+    private func deck(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
+        let sql = Self.deckSQL(ofLibrary: query.libraryID != nil)
+        var arguments: StatementArguments = [cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
+        if let id = query.libraryID { arguments = [id] + arguments }
+        return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(Self.placeByRow)
+    }
+
+    /// - Parameter row: the publication, the time, and the row that stands in the index.
+    private static func placeByRow(_ row: Row) -> ShelfPlace {
+        ShelfPlace(
+            publicationID: row[0],
+            time: row[1],
+            key: withUnsafeBytes(of: (row[2] as Int64).bigEndian) { Data($0) }
+        )
+    }
+
+    static let addedSQL = """
+        SELECT id, addedAt, id FROM publications INDEXED BY publicationsOfLibraryByAdded
+        WHERE libraryID = ? AND isMissing = 0 AND error IS NULL AND (addedAt, id) < (?, ?)
+            AND EXISTS (SELECT 1 FROM series WHERE series.id = publications.seriesID AND series.isListed = 1)
+        ORDER BY addedAt DESC, id DESC LIMIT ?
+        """
+
+    static func deckSQL(ofLibrary: Bool) -> String {
+        """
+        SELECT deckPublicationID, readAt, id FROM series
+        WHERE isListed = 1 AND deckPublicationID IS NOT NULL \(ofLibrary ? "AND libraryID = ?" : "")
+            AND (readAt, id) < (?, ?)
+        ORDER BY readAt DESC, id DESC LIMIT ?
+        """
+    }
+
+    // MARK: - By contents
+
+    private func byContent(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
+        try Row.fetchAll(
+            database.cachedStatement(sql: Self.contentSQL(query.shelf)),
+            arguments: [
+                cursor?.time ?? .max, cursor?.key ?? Data(repeating: 0xFF, count: 64), query.libraryID, query.libraryID,
+                limit,
+            ]
+        ).map { ShelfPlace(publicationID: $0[0], time: $0[1], key: $0[2]) }
+    }
+
+    static func contentSQL(_ shelf: Shelf) -> String {
+        let (table, time, condition) =
+            switch shelf {
+            case .favourites: ("favourites", "addedAt", "1")
+            case .history: ("progress", "updatedAt", "1")
+            case .underWay, .added, .deck: ("progress", "updatedAt", "noted.isCompleted = 0")
+            }
+        return """
+            SELECT publications.id, noted.\(time), noted.content
+            FROM \(table) AS noted CROSS JOIN publications ON publications.id = (
+                SELECT copy.id FROM publications AS copy JOIN series ON series.id = copy.seriesID
+                WHERE copy.content = noted.content AND copy.isMissing = 0 AND copy.error IS NULL
+                    AND series.isListed = 1
+                ORDER BY copy.id LIMIT 1
+            )
+            WHERE \(condition) AND (noted.\(time), noted.content) < (?, ?)
+                AND (? IS NULL OR publications.libraryID = ?)
+            ORDER BY noted.\(time) DESC, noted.content DESC LIMIT ?
+            """
+    }
+}

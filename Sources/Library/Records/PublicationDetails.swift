@@ -1,0 +1,94 @@
+import GRDB
+import Publications
+
+/// What a publication or a series is about, as far as anybody says it.
+struct PublicationDetails: Sendable, Hashable {
+    /// Somebody with a part in it.
+    struct Person: Sendable, Hashable {
+        var name: String
+        /// A MARC relator code, such as `aut`; empty when nothing is said.
+        var role: String
+    }
+
+    var summary: String?
+    var people: [Person] = []
+    var genres: [String] = []
+    /// A BCP 47 tag.
+    var language: String?
+
+    /// In Unicode scalars; a blurb has one or two thousand.
+    private static let longestSummary = 4000
+
+    /// The tables it is kept in.
+    enum Table: String {
+        case publication, series
+    }
+
+    init() {}
+
+    /// From columns.
+    init(summary: String?, people: String, genres: String, language: String?) {
+        self.summary = summary
+        self.people = people.split(separator: "\n").map { line in
+            let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+            return Person(name: String(parts.last ?? ""), role: parts.count > 1 ? String(parts[0]) : "")
+        }
+        self.genres = genres.split(separator: "\n").map(String.init)
+        self.language = language
+    }
+
+    /// From what a file says, which is bounded already.
+    init(_ metadata: PublicationMetadata) {
+        summary = metadata.summary.flatMap { text in
+            text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestSummary)))
+        }
+        let named =
+            metadata.creators.isEmpty
+            ? metadata.writers.map { Person(name: $0, role: "aut") }
+                + metadata.pencillers.map { Person(name: $0, role: "ill") }
+            : Self.people(metadata.creators)
+        var seen: Set<Person> = []
+        people = (named + Self.people(metadata.contributors)).compactMap { person in
+            let person = Person(name: Self.line(person.name), role: Self.line(person.role))
+            return !person.name.isEmpty && seen.insert(person).inserted ? person : nil
+        }
+        genres = metadata.subjects.map(Self.line).filter { !$0.isEmpty }
+        language = metadata.language.flatMap { $0.isEmpty ? nil : Self.line($0) }
+    }
+
+    var isEmpty: Bool { summary == nil && people.isEmpty && genres.isEmpty && language == nil }
+
+    /// Writes it beside a row, if it is not there so already.
+    func write(to table: Table, id: Int64, _ database: Database) throws {
+        let name = table.rawValue
+        guard !isEmpty else {
+            try database.cachedStatement(sql: "DELETE FROM \(name)Details WHERE \(name)ID = ?").execute(arguments: [id])
+            return
+        }
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO \(name)Details (\(name)ID, summary, people, genres, language) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET summary = excluded.summary, people = excluded.people,
+                    genres = excluded.genres, language = excluded.language
+                WHERE (summary, people, genres, language)
+                    IS NOT (excluded.summary, excluded.people, excluded.genres, excluded.language)
+                """
+        ).execute(arguments: [
+            id, summary, people.map { "\($0.role)\t\($0.name)" }.joined(separator: "\n"),
+            genres.joined(separator: "\n"), language,
+        ])
+    }
+
+    private static func people(_ contributors: [PublicationContributor]) -> [Person] {
+        contributors.flatMap { person in
+            person.roles.isEmpty
+                ? [Person(name: person.name, role: "")]
+                : person.roles.sorted().map { Person(name: person.name, role: $0) }
+        }
+    }
+
+    /// Without what would end a line or a column.
+    private static func line(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+}

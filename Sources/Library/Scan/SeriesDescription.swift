@@ -1,0 +1,127 @@
+import GRDB
+import Publications
+
+/// What a series is about, gathered from its publications in their order: what the first says goes before what the rest
+/// do.
+struct SeriesDescription {
+    private var details = PublicationDetails()
+    private var formats: [String] = []
+    private var languages: [String] = []
+    private var names: [String] = []
+    private var summaries: [String] = []
+    private let title: String
+    private let libraryID: Int64
+
+    private static let mostPeople = 50
+    private static let mostGenres = 30
+    /// In bytes: the titles of some thousand chapters.
+    private static let mostNames = 64 << 10
+    /// In bytes; a blurb has one or two thousand.
+    private static let mostSummaries = 16 << 10
+
+    init(_ database: Database, seriesID: Int64) throws {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT title, libraryID FROM series WHERE id = ?"),
+            arguments: [seriesID]
+        )
+        title = row?[0] ?? ""
+        libraryID = row?[1] ?? 0
+        names = [SearchText.folded(title)]
+        try gather(database, seriesID)
+    }
+
+    private mutating func gather(_ database: Database, _ seriesID: Int64) throws {
+        var known = (
+            names: Set(names), summaries: Set<String>(), people: Set<PublicationDetails.Person>(), genres: Set<String>()
+        )
+        var room = (names: Self.mostNames, summaries: Self.mostSummaries)
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT publications.searchText, publications.format, summary, people, genres, language
+                    FROM publications LEFT JOIN publicationDetails ON publicationID = publications.id
+                    WHERE seriesID = ? ORDER BY sortNumber, nameKey, publications.id
+                    """
+            ),
+            arguments: [seriesID]
+        )
+        while let row = try rows.next() {
+            for name in (row[0] as String).split(separator: "\n").map(String.init) where room.names > name.utf8.count {
+                guard known.names.insert(name).inserted else { continue }
+                names.append(name)
+                room.names -= name.utf8.count
+            }
+            if let format: String = row[1], !formats.contains(format) { formats.append(format) }
+            let own = PublicationDetails(summary: row[2], people: row[3] ?? "", genres: row[4] ?? "", language: row[5])
+            if let summary = own.summary, room.summaries > summary.utf8.count, known.summaries.insert(summary).inserted
+            {
+                if details.summary == nil { details.summary = summary }
+                summaries.append(summary)
+                room.summaries -= summary.utf8.count
+            }
+            for person in own.people where details.people.count < Self.mostPeople {
+                if known.people.insert(person).inserted { details.people.append(person) }
+            }
+            for genre in own.genres where details.genres.count < Self.mostGenres {
+                if known.genres.insert(SearchText.folded(genre)).inserted { details.genres.append(genre) }
+            }
+            if let language = own.language, languages.count < 10, !languages.contains(language) {
+                languages.append(language)
+            }
+        }
+        details.language = languages.first
+    }
+
+    // MARK: - Writing
+
+    /// Writes what is not so already: most of what a scan counts anew has the same description as before.
+    func write(seriesID: Int64, _ database: Database) throws {
+        try details.write(to: .series, id: seriesID, database)
+        try writeTexts(seriesID, database)
+        try writeTags(seriesID, database)
+    }
+
+    private func writeTexts(_ seriesID: Int64, _ database: Database) throws {
+        let names = names.joined(separator: "\n")
+        let summaries = summaries.map { SearchText.folded($0) }
+        // A sign of its own between them: words of different texts do not follow each other.
+        let words = (self.names + summaries).map { SearchText.spaced($0) }.joined(separator: " \u{E000} ")
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO seriesTexts (seriesID, names, words) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET names = excluded.names, words = excluded.words
+                WHERE names <> excluded.names OR words <> excluded.words
+                """
+        ).execute(arguments: [seriesID, names, words])
+    }
+
+    private func writeTags(_ seriesID: Int64, _ database: Database) throws {
+        var wanted: Set<Int64> = []
+        for (kind, values) in [(TagKind.format, formats), (.genre, details.genres), (.language, languages)] {
+            for value in values { wanted.insert(try Self.tag(kind, value, database)) }
+        }
+        let present = try Row.fetchAll(
+            database.cachedStatement(sql: "SELECT tagID, libraryID FROM seriesTags WHERE seriesID = ?"),
+            arguments: [seriesID]
+        )
+        for row in present {
+            let tag: Int64 = row[0]
+            // In another library, it is counted there.
+            if row[1] == libraryID, wanted.remove(tag) != nil { continue }
+            try database.cachedStatement(sql: "DELETE FROM seriesTags WHERE tagID = ? AND seriesID = ?")
+                .execute(arguments: [tag, seriesID])
+        }
+        for tag in wanted {
+            try database.cachedStatement(
+                sql: "INSERT INTO seriesTags (tagID, seriesID, libraryID) VALUES (?, ?, ?)"
+            ).execute(arguments: [tag, seriesID, libraryID])
+        }
+    }
+
+    private static func tag(_ kind: TagKind, _ value: String, _ database: Database) throws -> Int64 {
+        if let id = try kind.identifier(of: value, database) { return id }
+        try database.cachedStatement(sql: "INSERT INTO tags (kind, key, value) VALUES (?, ?, ?)")
+            .execute(arguments: [kind.rawValue, SearchText.folded(value), value])
+        return database.lastInsertedRowID
+    }
+}

@@ -1,0 +1,61 @@
+import GRDB
+
+extension LibraryStore {
+    /// What a series is about, as far as its publications say it.
+    public func details(ofSeries id: Int64) async throws(LibraryError) -> SeriesDetails {
+        try await read { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT summary, people, genres, language FROM seriesDetails WHERE seriesID = ?",
+                arguments: [id]
+            )
+            let details = row.map {
+                PublicationDetails(summary: $0[0], people: $0[1], genres: $0[2], language: $0[3])
+            }
+            return SeriesDetails(
+                summary: details?.summary,
+                people: (details?.people ?? []).map { SeriesDetails.Person(name: $0.name, role: $0.role) },
+                genres: details?.genres ?? [],
+                language: details?.language
+            )
+        }
+    }
+
+    /// What the listed series can be filtered by.
+    ///
+    /// - Parameter libraryID: the only library to look in; nil for all.
+    public func facets(libraryID: Int64? = nil) async throws(LibraryError) -> SeriesFacets {
+        try await read { database in
+            var facets = SeriesFacets()
+            let rows = try Row.fetchCursor(database, sql: Self.facetsSQL, arguments: [libraryID])
+            while let row = try rows.next() {
+                let value = SeriesFacets.Value(value: row[1], count: row[2])
+                switch TagKind(rawValue: row[0]) {
+                case .format: facets.formats.append(value)
+                case .genre: facets.genres.append(value)
+                case .language: facets.languages.append(value)
+                case nil: break
+                }
+            }
+            facets.formats.keepMostFrequent()
+            facets.genres.keepMostFrequent()
+            facets.languages.keepMostFrequent()
+            return facets
+        }
+    }
+
+    /// A row for each value of each library, not for each series.
+    static let facetsSQL = """
+        SELECT kind, value, sum(tagCounts.seriesCount)
+        FROM libraries CROSS JOIN tagCounts ON tagCounts.libraryID = libraries.id JOIN tags ON tags.id = tagID
+        WHERE isServed = 1 AND libraries.id = coalesce(?, libraries.id) AND tagCounts.seriesCount > 0
+        GROUP BY tagID
+        """
+}
+
+extension [SeriesFacets.Value] {
+    fileprivate mutating func keepMostFrequent() {
+        sort { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
+        if count > SeriesFacets.maximumCount { removeLast(count - SeriesFacets.maximumCount) }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+
+/// A picture that shows the face of a publication.
+public struct CoverPlace: Sendable, Hashable {
+    /// 64 hexadecimal digits.
+    public var content: String
+    /// The picture, from 0.
+    public var page: Int
+
+    /// Makes a place from its parts.
+    public init(content: String, page: Int) {
+        self.content = content
+        self.page = page
+    }
+}
+
+// Previews are kept in the store, not with the pictures that are made: every list joins them, and they outlive a cache
+// that is emptied. 200,000 of them take some 15 MB.
+
+extension LibraryStore {
+    /// Keeps what was found of covers. They are no reader's work: after a power cut they may have to be made again.
+    ///
+    /// - Parameter previews: of each cover `CoverPreview.byteCount` bytes; others are left out.
+    public func keep(_ previews: [CoverPlace: [UInt8]]) async throws(LibraryError) {
+        let rows = previews.compactMap { place, preview -> (Data, Int, Data)? in
+            guard preview.count == CoverPreview.byteCount, let content = ContentHash.bytes(hexadecimal: place.content)
+            else { return nil }
+            return (content, place.page, Data(preview))
+        }
+        do {
+            try await pool.write { database in
+                let statement = try database.cachedStatement(
+                    sql: "INSERT INTO coverPreviews (content, page, preview) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+                )
+                for (content, page, preview) in rows { try statement.execute(arguments: [content, page, preview]) }
+            }
+        } catch {
+            throw Self.libraryError(for: error)
+        }
+    }
+
+    /// Whether a cover was looked at already.
+    public func hasPreview(_ place: CoverPlace) async throws(LibraryError) -> Bool {
+        guard let content = ContentHash.bytes(hexadecimal: place.content) else { return true }
+        return try await read { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT 1 FROM coverPreviews WHERE content = ? AND page = ?",
+                arguments: [content, place.page]
+            ) != nil
+        }
+    }
+
+    /// Faces of series that were not looked at yet, in the order of the series.
+    ///
+    /// - Parameters:
+    ///   - series: the series after which to go on; 0 for the beginning.
+    ///   - limit: how many series to look at.
+    /// - Returns: the covers, and the last series that was looked at; nil at the end.
+    public func coversWithoutPreview(
+        after series: Int64,
+        limit: Int
+    ) async throws(LibraryError) -> (covers: [CoverPlace], last: Int64?) {
+        try await read { database in
+            let rows = try Row.fetchAll(database, sql: Self.coversSQL, arguments: [series, limit])
+            let covers = rows.compactMap { row -> CoverPlace? in
+                guard let content: Data = row[1], row[3] as Bool else { return nil }
+                return CoverPlace(content: ContentHash.hexadecimal(content), page: row[2] ?? 0)
+            }
+            return (covers, rows.last?[0])
+        }
+    }
+
+    static let coversSQL = """
+        SELECT series.id, cover.content, coalesce(chosenCover.page, cover.coverIndex),
+            coalesce(\(PictureCount.column(of: "cover")), 0) > 0 AND cover.isMissing = 0 AND \(CoverPreview.column(of: "cover")) IS NULL
+        FROM series LEFT JOIN publications AS cover ON cover.id = series.firstPublicationID
+        \(ChosenCover.join(to: "cover"))
+        WHERE series.isListed = 1 AND series.id > ? ORDER BY series.id LIMIT ?
+        """
+}

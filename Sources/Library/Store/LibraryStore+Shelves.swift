@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+extension LibraryStore {
+    /// A part of a shelf. Of copies, one is on it; what is missing or broken is left out.
+    ///
+    /// - Throws: `LibraryError.cursorNotValid` when `after` was not made for this shelf.
+    public func publications(_ query: ShelfQuery) async throws(LibraryError) -> ShelfPage {
+        let changes = changes
+        return try await read { database in
+            let version = changes.version
+            let limit = min(max(query.limit, 1), 200)
+            let after = try query.after.map { text throws(LibraryError) in try ShelfCursor(text: text, query.shelf) }
+            var places = try ShelfStatement(query).places(after: after, limit: limit + 1, database)
+            var next: String?
+            if places.count > limit {
+                places.removeLast(places.count - limit)
+                next = places.last?.cursor(query.shelf).text
+            }
+            let entries = try PublicationRow.shelfEntries(places.map(\.publicationID), database)
+            return ShelfPage(entries: entries, next: next, version: version)
+        }
+    }
+}
+
+/// Where something stands on a shelf: by a time, and among equal times by a row or a content.
+struct ShelfPlace {
+    let publicationID: Int64
+    let time: Int64
+    let key: Data
+
+    func cursor(_ shelf: Shelf) -> ShelfCursor {
+        ShelfCursor(shelf: shelf, time: time, key: key)
+    }
+}
+
+/// Where a part of a shelf ended.
+struct ShelfCursor: Hashable {
+    var shelf: Shelf
+    var time: Int64
+    /// A content, or the eight bytes of a row's identifier.
+    var key: Data
+
+    var text: String {
+        var bytes = [shelf.rawValue.utf8.first ?? 0]
+        withUnsafeBytes(of: time.bigEndian) { bytes.append(contentsOf: $0) }
+        return CursorText.encode(bytes + key)
+    }
+
+    init(shelf: Shelf, time: Int64, key: Data) {
+        self.shelf = shelf
+        self.time = time
+        self.key = key
+    }
+
+    /// - Throws: `LibraryError.cursorNotValid`.
+    init(text: String, _ shelf: Shelf) throws(LibraryError) {
+        let bytes = try CursorText.decode(text)
+        guard bytes.count > 9, bytes.count <= 73, bytes[0] == shelf.rawValue.utf8.first else { throw .cursorNotValid }
+        self.shelf = shelf
+        time = CursorText.number(bytes[1..<9])
+        key = Data(bytes[9...])
+        if shelf == .added || shelf == .deck, key.count != 8 { throw .cursorNotValid }
+    }
+
+    /// The key as a row's identifier.
+    var identifier: Int64 { CursorText.number(Array(key)[...]) }
+}

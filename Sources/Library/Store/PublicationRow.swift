@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import Publications
+
+/// Publications as they stand in their rows, joined with their paths and progress.
+enum PublicationRow {
+    private static let columns = """
+        SELECT publications.id, publications.seriesID, publications.title, publications.number,
+            publications.sortNumber, publications.content, publications.format, publications.readingProgression,
+            publications.pageCount, \(ChosenCover.columns(of: "publications")), libraries.path, directories.path,
+            publications.name, publications.error, publications.isMissing, progress.page, progress.isCompleted,
+            progress.updatedAt, progress.device, publications.volume, publications.coverIndex,
+            progress.fraction, publications.layout, \(PictureCount.column(of: "publications")), progress.locator,
+            publications.authors, \(CoverPreview.column(of: "publications")), publications.size, publications.addedAt,
+            EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content)
+        """
+    private static let places = """
+        JOIN directories ON directories.id = publications.directoryID
+        JOIN libraries ON libraries.id = directories.libraryID
+        \(ChosenCover.join(to: "publications"))
+        """
+
+    /// - Parameter progressFirst: whether to go from progress to publications, for queries that are about progress.
+    static func fetchAll(
+        _ database: Database,
+        sql: String,
+        arguments: StatementArguments,
+        progressFirst: Bool = false
+    ) throws -> [PublicationRecord] {
+        let tables =
+            progressFirst
+            ? "FROM progress CROSS JOIN publications ON publications.content = progress.content \(places)"
+            : "FROM publications \(places) LEFT JOIN progress ON progress.content = publications.content"
+        return try Row.fetchAll(database, sql: "\(columns) \(tables) \(sql)", arguments: arguments).map(record)
+    }
+
+    /// The publications in the order of their identifiers here; those that are gone are left out.
+    static func records(_ identifiers: [Int64], _ database: Database) throws -> [PublicationRecord] {
+        let list = identifiers.map(String.init).joined(separator: ",")
+        let records = try fetchAll(database, sql: "WHERE publications.id IN (\(list))", arguments: [])
+        let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+        return identifiers.compactMap { byID[$0] }
+    }
+
+    /// The publications with the titles of their series.
+    static func shelfEntries(_ identifiers: [Int64], _ database: Database) throws -> [ShelfEntry] {
+        let statement = try database.cachedStatement(sql: "SELECT title FROM series WHERE id = ?")
+        return try records(identifiers, database).map { record in
+            ShelfEntry(
+                publication: record,
+                seriesTitle: try String.fetchOne(statement, arguments: [record.seriesID]) ?? ""
+            )
+        }
+    }
+
+    private static func record(_ row: Row) -> PublicationRecord {
+        let sortNumber: Double = row[4]
+        return PublicationRecord(
+            id: row[0],
+            seriesID: row[1],
+            title: row[2],
+            authors: (row[27] as String).split(separator: "\n").map(String.init),
+            number: row[3],
+            volume: row[21],
+            sortNumber: sortNumber == SortNumber.none ? nil : sortNumber,
+            content: (row[5] as Data?).map(ContentHash.hexadecimal) ?? "",
+            format: PublicationFormat(rawValue: row[6]) ?? .cbz,
+            readingProgression: ReadingProgression(rawValue: row[7]) ?? .ltr,
+            layout: (row[24] as String?).flatMap(BookLayout.init),
+            pageCount: row[8],
+            pictureCount: row[25],
+            coverIndex: row[9],
+            fileCoverIndex: row[22],
+            coverWidth: row[10],
+            coverHeight: row[11],
+            coverPreview: row[28],
+            size: row[29],
+            addedAt: row[30],
+            path: FilePath(root: row[12], directory: row[13], name: row[14]).text,
+            error: row[15],
+            isMissing: row[16],
+            isFavourite: row[31],
+            progress: (row[17] as Int?).map { page in
+                ProgressRecord(
+                    page: page,
+                    fraction: row[23],
+                    isCompleted: row[18],
+                    updatedAt: row[19],
+                    device: row[20],
+                    locator: StoredLocator.decode(row[26])
+                )
+            }
+        )
+    }
+}

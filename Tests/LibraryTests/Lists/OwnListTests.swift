@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Library
+
+@Suite("Lists that people make")
+struct OwnListTests {
+    private func library(_ count: Int) throws -> FilledLibrary {
+        let library = try FilledLibrary()
+        var random = SeededNumbers(seed: 5)
+        try library.add(count, using: &random)
+        return library
+    }
+
+    private func entries(_ store: LibraryStore, _ id: Int64) async throws -> [Int64] {
+        try await store.list(id).series.map(\.id)
+    }
+
+    @Test("keep their order through a thousand moves into the same gap")
+    func manyMoves() async throws {
+        let library = try library(40)
+        let store = library.store
+        let ids = try library.series().map(\.id)
+        let list = try await store.makeList(.collection, title: "L", entries: ids)
+        var expected = ids
+        for step in 0..<1000 {
+            // The last goes before the second, always.
+            let moved = expected.removeLast()
+            let before = expected[1]
+            expected.insert(moved, at: 1)
+            _ = try await store.move(moved, before: before, inList: list.id)
+            if step.isMultiple(of: 97) { #expect(try await entries(store, list.id) == expected) }
+        }
+        #expect(try await entries(store, list.id) == expected)
+        var query = SeriesQuery(limit: 200)
+        query.filter.collectionID = list.id
+        #expect(try await store.series(query).series.map(\.id) == expected)
+    }
+
+    @Test("agree with a plain array after random changes")
+    func randomChanges() async throws {
+        let library = try library(30)
+        let store = library.store
+        let all = try library.series().map(\.id)
+        let id = try await store.makeList(.collection, title: "L", entries: []).id
+        var random = SeededNumbers(seed: 9)
+        var expected: [Int64] = []
+        for _ in 0..<300 {
+            let entry = try #require(all.randomElement(using: &random))
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+                #expect(try await store.remove(entry, fromList: id).count == expected.filter { $0 != entry }.count)
+                expected.removeAll { $0 == entry }
+            case 1:
+                _ = try await store.add([entry, entry], toList: id)
+                if !expected.contains(entry) { expected.append(entry) }
+            default:
+                guard expected.contains(entry) else {
+                    await #expect(throws: LibraryError.noSuchEntry(id: entry, listID: id)) {
+                        try await store.move(entry, before: nil, inList: id)
+                    }
+                    continue
+                }
+                let other = expected.filter { $0 != entry }.randomElement(using: &random)
+                _ = try await store.move(entry, before: other, inList: id)
+                expected.removeAll { $0 == entry }
+                expected.insert(entry, at: other.flatMap { expected.firstIndex(of: $0) } ?? expected.count)
+            }
+        }
+        #expect(try await entries(store, id) == expected)
+        #expect(try await store.lists()[0].list.count == expected.count)
+        #expect(try await store.lists(.readingList).isEmpty)
+    }
+
+    @Test("say what is too much, and what is not there")
+    func limits() async throws {
+        let library = try library(3)
+        let store = library.store
+        let ids = try library.series().map(\.id)
+        await #expect(throws: LibraryError.noSuchList(id: 9)) { try await store.renameList(9, title: "x") }
+        await #expect(throws: LibraryError.noSuchSeries(id: 999)) {
+            try await store.makeList(.collection, title: "x", entries: [999])
+        }
+        #expect(try await store.lists().isEmpty)
+        for number in 1...ListRecord.maximumCount {
+            _ = try await store.makeList(.collection, title: "\(number)", entries: number == 1 ? ids : [])
+        }
+        await #expect(throws: LibraryError.tooManyLists) {
+            try await store.makeList(.readingList, title: "x", entries: [])
+        }
+        let first = try #require(try await store.lists().first { $0.list.title == "1" })
+        #expect(first.series.count == 3 && first.list.count == 3)
+        try await store.removeList(first.list.id)
+        #expect(try await store.series(SeriesQuery()).total == 3)
+        await #expect(throws: LibraryError.noSuchList(id: first.list.id)) { try await store.list(first.list.id) }
+    }
+}

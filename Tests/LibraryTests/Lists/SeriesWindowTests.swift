@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+import Publications
+import Testing
+
+@testable import Library
+
+@Suite("Windows of lists of series")
+struct SeriesWindowTests {
+    private static let filters: [SeriesFilter] = {
+        var unread = SeriesFilter()
+        unread.isUnread = true
+        var liked = SeriesFilter()
+        liked.isFavourite = true
+        var second = SeriesFilter()
+        second.libraryID = 2
+        var genre = SeriesFilter()
+        genre.genre = "Drama"
+        var several = SeriesFilter()
+        several.isUnread = true
+        several.genre = "東方"
+        several.libraryID = 1
+        return [SeriesFilter(), unread, liked, second, genre, several]
+    }()
+
+    private static func queries() -> [SeriesQuery] {
+        SeriesSort.allCases.flatMap { sort in
+            SortDirection.allCases.flatMap { direction in
+                filters.map { filter in
+                    var query = SeriesQuery(sort: sort, limit: 7)
+                    query.direction = direction
+                    query.filter = filter
+                    return query
+                }
+            }
+        }
+    }
+
+    @Test("agree with a plain array, at any index, around any series and page after page, whatever has changed")
+    func windows() async throws {
+        let library = try FilledLibrary()
+        var random = SeededNumbers(seed: 7)
+        try library.add(60, using: &random)
+        for round in 1...6 {
+            let all = try library.series()
+            for query in Self.queries() { try await check(query, FilledLibrary.naive(all, query), library, &random) }
+            try await change(library, all, round: round, &random)
+        }
+    }
+
+    private func check(
+        _ query: SeriesQuery,
+        _ expected: [FilledLibrary.Series],
+        _ library: FilledLibrary,
+        _ random: inout SeededNumbers
+    ) async throws {
+        let ids = expected.map(\.id)
+        var pages = query
+        var shown: [Int64] = []
+        repeat {
+            let page = try await library.store.series(pages)
+            #expect(page.start == shown.count)
+            #expect(page.total == ids.count)
+            shown += page.series.map(\.id)
+            pages.after = page.next
+        } while pages.after != nil
+        #expect(shown == ids, "\(query)")
+
+        for index in [0, ids.count / 2, max(ids.count - 3, 0), ids.count + 5] {
+            var at = query
+            at.at = index
+            let page = try await library.store.series(at)
+            #expect(page.start == min(index, ids.count))
+            #expect(page.series.map(\.id) == Array(ids.dropFirst(index).prefix(7)), "\(query) at \(index)")
+        }
+        guard let id = ids.randomElement(using: &random), let index = ids.firstIndex(of: id) else { return }
+        var around = query
+        around.around = id
+        let page = try await library.store.series(around)
+        #expect(page.start == max(0, min(index - 3, ids.count - 7)))
+        #expect(page.series.map(\.id) == Array(ids.dropFirst(page.start).prefix(7)))
+        #expect(page.series.contains { $0.id == id })
+    }
+
+    /// A few changes of every kind; more than are patched one by one in some rounds.
+    private func change(
+        _ library: FilledLibrary,
+        _ all: [FilledLibrary.Series],
+        round: Int,
+        _ random: inout SeededNumbers
+    ) async throws {
+        for series in all.shuffled(using: &random).prefix(5) {
+            try await library.store.setFavourite(!series.isFavourite, series: series.id)
+            _ = try await library.store.mark(series: series.id, isRead: !series.isRead)
+        }
+        try library.add(round.isMultiple(of: 3) ? 90 : 3, using: &random)
+        let gone = all.randomElement(using: &random)?.id ?? 0
+        let renamed = all.shuffled(using: &random).prefix(4).map(\.id)
+        try await library.store.pool.write { database in
+            try database.execute(sql: "DELETE FROM publications WHERE seriesID = ?", arguments: [gone])
+            try database.execute(sql: "UPDATE series SET isStale = 1 WHERE id = ?", arguments: [gone])
+            for id in renamed {
+                try database.execute(
+                    sql: "UPDATE series SET title = 'Middle', titleKey = ?, updatedAt = updatedAt + 7 WHERE id = ?",
+                    arguments: [Array("middle".utf8).withUnsafeBytes { Data($0) }, id]
+                )
+            }
+            try SeriesTotals.refreshStale(database)
+        }
+    }
+
+    @Test("go on behind a series that has moved or gone since")
+    func movedCursor() async throws {
+        let library = try FilledLibrary()
+        var random = SeededNumbers(seed: 3)
+        try library.add(30, using: &random)
+        var query = SeriesQuery(sort: .read, limit: 10)
+        let first = try await library.store.series(query)
+        // What was at the end of the first page is the first of all now.
+        let last = try #require(first.series.last)
+        _ = try await library.store.mark(series: last.id, isRead: true)
+        query.after = first.next
+        let second = try await library.store.series(query)
+        #expect(Set(first.series.map(\.id)).isDisjoint(with: second.series.map(\.id)))
+        #expect(second.series.count == 10)
+    }
+
+    @Test("have an index whose parts begin where their letters or months do")
+    func index() async throws {
+        let library = try FilledLibrary()
+        var random = SeededNumbers(seed: 11)
+        try library.add(200, using: &random)
+        let all = try library.series()
+        for query in Self.queries() {
+            let expected = FilledLibrary.naive(all, query)
+            let index = try await library.store.seriesIndex(query)
+            #expect(index.total == expected.count)
+            #expect(index.groups.first?.start == (expected.isEmpty ? nil : 0))
+            #expect(index.groups.count <= 60)
+            guard (query.sort ?? .title) == .title else { continue }
+            var starts: [SeriesIndex.Group] = []
+            for (place, series) in expected.enumerated() {
+                let label = TitleLabel.label(of: series.key)
+                if starts.last?.label != label { starts.append(SeriesIndex.Group(label: label, start: place)) }
+            }
+            #expect(index.groups == starts)
+        }
+    }
+
+    @Test(
+        "file titles under the sign they begin with",
+        arguments: [
+            ("apple", "A"), ("Zoo", "Z"), ("Éclair", "Á"), ("7", "#"), ("“x”", "…"), ("あおい", "あ"), ("がく", "か"),
+            ("ゆき", "や"),
+            ("ヲ", "ワ"), ("ン", "ワ"), ("キ", "カ"), ("青", "漢"), ("Я", "Я"), ("ω", "Ω"), ("한국", "가"), ("", "#"),
+        ]
+    )
+    func labels(title: String, label: String) {
+        #expect(TitleLabel.label(of: NaturalOrderKey(title).bytes) == label)
+    }
+}
