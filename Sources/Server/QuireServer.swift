@@ -21,6 +21,8 @@ public struct ServerSettings: Sendable {
     public var version: String
     /// How often listeners to events get a sign of life.
     public var heartbeatInterval: Duration
+    /// Whether the folders are looked through once the server listens; else only when somebody asks for it.
+    public var scansAtStart = true
     /// Seconds by which waits after wrong keys are measured; tests make it stand still.
     var clock: @Sendable () -> Double = SteadyClock.start()
     /// Tells at each sign of life how scarce memory is; tests make it so.
@@ -55,6 +57,7 @@ public struct QuireServer: Service {
     private let pipeline: ImagePipeline
     private let logger: Logger
     private let onListening: @Sendable (Int) async -> Void
+    private let previews = PreviewQueue()
 
     /// Largest request head in bytes. Addresses and cookies here are short.
     private static let headLimit = 16 << 10
@@ -98,6 +101,9 @@ public struct QuireServer: Service {
         let boxes = PageBoxes(store: store)
         let books = BookParts(store: store)
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
+        store.changes.onChange { [scans] in scans.wake() }
+        // The order of all series is read once; nobody should wait for it when the door is open.
+        _ = try? await store.series(SeriesQuery(limit: 1))
         let routes = routeTable(shelf: shelf, pictures: pictures, boxes: boxes, books: books, access: access)
         // The framework says on every start that it has started; people are told in Quire's own words.
         var quiet = logger
@@ -120,12 +126,13 @@ public struct QuireServer: Service {
             ),
             onServerRunning: { channel in
                 await onListening(channel.localAddress?.port ?? settings.port)
-                scans.requestScan()
+                if settings.scansAtStart { scans.requestScan() }
             },
             logger: quiet
         )
         application.addServices(
-            ScanService(scanner: scanner, hub: scans, logger: logger),
+            ScanService(scanner: scanner, hub: scans, previews: previews, logger: logger),
+            PreviewService(queue: previews, store: store, logger: logger),
             CropService(boxes: boxes, shelf: shelf, logger: logger),
             Heartbeat(
                 hub: scans,
@@ -167,12 +174,16 @@ public struct QuireServer: Service {
         AccessRoutes(access: access).add(to: &routes)
         ServerRoutes(version: settings.version, hub: scans).add(to: &routes)
         LibraryRoutes(store: store).add(to: &routes)
+        SeriesRoutes(store: store).add(to: &routes)
+        ShelfRoutes(store: store).add(to: &routes)
+        FavouriteRoutes(store: store).add(to: &routes)
+        ListRoutes(store: store).add(to: &routes)
         PublicationRoutes(store: store, boxes: boxes).add(to: &routes)
         CropRoutes(store: store, boxes: boxes).add(to: &routes)
         ProgressRoutes(store: store).add(to: &routes)
         BookmarkRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
-        EventRoutes(hub: scans).add(to: &routes)
+        EventRoutes(hub: scans, changes: store.changes).add(to: &routes)
         let pageBytes = PageBytes()
         ImageRoutes(
             shelf: shelf,
@@ -180,6 +191,7 @@ public struct QuireServer: Service {
             warmer: PageWarmer(pictures: pictures),
             boxes: boxes,
             pageBytes: pageBytes,
+            previews: previews,
             isPersonal: access.isPersonal
         ).add(to: &routes)
         books.addRoutes(

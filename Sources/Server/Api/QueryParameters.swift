@@ -28,6 +28,40 @@ struct QueryParameters: Sendable {
         return number
     }
 
+    /// The choice called `name`, nil when it isn't given.
+    ///
+    /// - Throws: `Problem` 400 when it is none of those there are.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String
+    ) throws(Problem) -> Choice? where Choice.RawValue == String {
+        guard let text = values[name] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badRequest("“\(name)” must be one of \(known).")
+        }
+        return choice
+    }
+
+    /// The identifier called `name`, nil when it isn't given.
+    ///
+    /// - Throws: `Problem` 400 when it can't be one.
+    func identifier(_ name: String, of thing: String) throws(Problem) -> Int64? {
+        guard let text = values[name] else { return nil }
+        guard let id = Int64(text) else { throw .badRequest("“\(name)” must be the id of \(thing).") }
+        return id
+    }
+
+    /// Whether the parameter called `name` is set: `1` or `true`; it is not when it is missing, `0` or `false`.
+    ///
+    /// - Throws: `Problem` 400 when it is something else.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        switch values[name] {
+        case "1", "true": return true
+        case nil, "0", "false": return false
+        default: throw .badRequest("“\(name)” must be 1 or 0.")
+        }
+    }
+
     private static func decode(_ text: Substring) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)

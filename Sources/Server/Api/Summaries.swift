@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Library
 import Publications
 
@@ -30,6 +31,8 @@ struct CoverBody: Encodable, Sendable {
     let page: Int
     let width: Nullable<Int>
     let height: Nullable<Int>
+    /// Two columns and four rows of colour to show until it has come; base64.
+    let preview: Nullable<String>
 }
 
 extension CoverBody {
@@ -38,6 +41,7 @@ extension CoverBody {
         page = record.coverIndex
         width = Nullable(record.coverWidth)
         height = Nullable(record.coverHeight)
+        preview = Nullable(record.coverPreview?.base64EncodedString())
     }
 }
 
@@ -56,6 +60,11 @@ struct PublicationSummary: Encodable, Sendable {
     let layout: Nullable<BookLayout>
     let readingProgression: ReadingProgression
     let cover: Nullable<CoverBody>
+    let format: PublicationFormat
+    /// The size of the file in bytes.
+    let size: Int64
+    let addedAt: Int64
+    let favourite: Bool
     let error: Nullable<String>
     let missing: Bool
     let progress: Nullable<ProgressBody>
@@ -72,9 +81,32 @@ struct PublicationSummary: Encodable, Sendable {
         layout = Nullable(record.layout)
         readingProgression = record.readingProgression
         cover = Nullable(record.pictureCount == 0 ? nil : CoverBody(record))
+        format = record.format
+        size = record.size
+        addedAt = record.addedAt
+        favourite = record.isFavourite
         error = Nullable(record.error)
         missing = record.isMissing
         progress = Nullable(record.progress.map(ProgressBody.init))
+    }
+}
+
+/// A publication on a shelf or a list, away from its series.
+struct ShelfEntryBody: Encodable, Sendable {
+    let publication: PublicationSummary
+    let seriesTitle: String
+
+    private enum CodingKeys: CodingKey { case seriesTitle }
+
+    init(_ entry: ShelfEntry) {
+        publication = PublicationSummary(entry.publication)
+        seriesTitle = entry.seriesTitle
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try publication.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(seriesTitle, forKey: .seriesTitle)
     }
 }
 
@@ -101,6 +133,8 @@ struct SeriesSummary: Encodable, Sendable {
     let title: String
     let publicationCount: Int
     let readCount: Int
+    let unreadCount: Int
+    let favourite: Bool
     let cover: Nullable<CoverBody>
     let firstPublicationId: Nullable<String>
     let readingProgression: ReadingProgression
@@ -113,13 +147,16 @@ struct SeriesSummary: Encodable, Sendable {
         title = record.title
         publicationCount = record.publicationCount
         readCount = record.readCount
+        unreadCount = max(record.publicationCount - record.readCount, 0)
+        favourite = record.isFavourite
         cover = Nullable(
             record.coverContent.map { content in
                 CoverBody(
                     content: content,
                     page: record.coverPage,
                     width: Nullable(record.coverWidth),
-                    height: Nullable(record.coverHeight)
+                    height: Nullable(record.coverHeight),
+                    preview: Nullable(record.coverPreview?.base64EncodedString())
                 )
             }
         )

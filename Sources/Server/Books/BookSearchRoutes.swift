@@ -150,16 +150,3 @@ extension Problem {
         )
     }
 }
-
-extension QueryParameters {
-    /// Whether the parameter called `name` is set: `1` or `true`; it is not when it is missing, `0` or `false`.
-    ///
-    /// - Throws: `Problem` 400 when it is something else.
-    fileprivate func flag(_ name: String) throws(Problem) -> Bool {
-        switch self[name] {
-        case "1", "true": return true
-        case nil, "0", "false": return false
-        default: throw .badRequest("“\(name)” must be 1 or 0.")
-        }
-    }
-}

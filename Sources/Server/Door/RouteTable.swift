@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Library
 
 /// The routes of the server, written down once: it answers `HEAD` wherever there is a `GET`, answers 405 with `Allow`
 /// for the methods a path doesn't know, and can be listed, so that a test can hold the documentation against it.
@@ -53,11 +54,24 @@ struct RouteTable {
                 let handler = methods[method]
                 router.on(routerPath(path), method: method) { request, context -> Response in
                     guard let handler else { throw Problem.methodNotAllowed(request.method.rawValue, allowed: allowed) }
-                    return try await handler(request, context)
+                    return try await LibraryStore.$author.withValue(request.client) {
+                        try await handler(request, context)
+                    }
                 }
             }
         }
         return router.buildResponder()
+    }
+}
+
+extension Request {
+    /// What the client calls itself, so that it can tell its own changes among those it is told of; nil when it does not
+    /// say.
+    fileprivate var client: String? {
+        guard let name = HTTPField.Name("Quire-Client"), let client = headers[name], client.utf8.count <= 64 else {
+            return nil
+        }
+        return client
     }
 }
 

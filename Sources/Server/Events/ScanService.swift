@@ -7,6 +7,7 @@ import ServiceLifecycle
 struct ScanService: Service {
     let scanner: LibraryScanner
     let hub: ScanHub
+    let previews: PreviewQueue
     let logger: Logger
 
     func run() async throws {
@@ -20,6 +21,7 @@ struct ScanService: Service {
     private func scan() async {
         do throws(LibraryError) {
             let summary = try await scanner.scan { hub.report($0) }
+            previews.lookThrough()
             for root in summary.unavailableRoots {
                 logger.warning("\(root) is not there; its publications stay listed")
             }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import ImageLoading
 import ImagePipeline
+import Library
 import NIOCore
 import Publications
 
@@ -16,6 +17,7 @@ struct ImageRoutes: Sendable {
     let warmer: PageWarmer
     let boxes: PageBoxes
     let pageBytes: PageBytes
+    let previews: PreviewQueue
     /// `public`, or `private` when a key is needed.
     let visibility: String
 
@@ -25,12 +27,14 @@ struct ImageRoutes: Sendable {
         warmer: PageWarmer,
         boxes: PageBoxes,
         pageBytes: PageBytes,
+        previews: PreviewQueue,
         isPersonal: Bool
     ) {
         self.shelf = shelf
         self.pageBytes = pageBytes
         self.pictures = pictures
         self.warmer = warmer
+        self.previews = previews
         self.boxes = boxes
         visibility = isPersonal ? "private" : "public"
     }
@@ -93,6 +97,9 @@ struct ImageRoutes: Sendable {
             format: format,
             box: box
         )
+        if address.page.isCover, !facts.mayBeElsewhere {
+            previews.note(CoverPlace(content: address.content, page: page))
+        }
         if facts.mayBeElsewhere {
             return try await answer(elsewhere: try await pictures.picture(wish, facts), request, headers)
         }

@@ -25,6 +25,11 @@ extension Problem {
         switch error {
         case .noSuchPublication: self = .notFound("publication")
         case .noSuchPage: self = .notFound("page")
+        case .noSuchSeries: self = .notFound("series")
+        case .noSuchList: self = .notFound("list")
+        case .noSuchEntry: self = .notFound("entry of the list")
+        case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
+        case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
         case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
         case .tooManyBookmarks: self = Problem(.conflict, "Too many bookmarks", error.description)
         case .tooManyMarks: self = Problem(.conflict, "Too many marks", error.description)

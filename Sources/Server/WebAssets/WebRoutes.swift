@@ -9,7 +9,10 @@ struct WebRoutes: Sendable {
     let root: String?
 
     /// Addresses that name a place in the app. What to show there is the app's business.
-    private static let pages = ["/", "/series/{series}", "/read/{publication}", "/read/{publication}/{page}"]
+    private static let pages = [
+        "/", "/browse", "/series/{series}", "/lists", "/lists/{list}", "/favourites", "/history", "/downloads",
+        "/read/{publication}", "/read/{publication}/{page}",
+    ]
 
     func add(to routes: inout RouteTable) {
         for path in Self.pages {
@@ -21,19 +24,29 @@ struct WebRoutes: Sendable {
             }
             return try await asset(name, in: root + "/assets/", request)
         }
+        routes.on(.get, "/service-worker.js") { request, _ in
+            guard let root, let file = try await StoredFile.open(root + "/service-worker.js") else {
+                throw Problem.nothingHere
+            }
+            return try Self.confirmed(file, as: "text/javascript; charset=utf-8", request)
+        }
     }
 
     /// The page. Read each time, because it is small and a new build changes it; the tag spares sending it again.
     private func index(_ request: Request) async throws -> Response {
-        guard let root, let file = try await StoredFile.open(root + "/index.html"), let bytes = file.bytes else {
-            return Self.notBuilt
-        }
+        guard let root, let file = try await StoredFile.open(root + "/index.html") else { return Self.notBuilt }
+        return try Self.confirmed(file, as: "text/html; charset=utf-8", request)
+    }
+
+    /// A file with an address that stays when a build changes it: browsers ask each time whether it has.
+    private static func confirmed(_ file: StoredFile, as type: String, _ request: Request) throws(Problem) -> Response {
+        guard let bytes = file.bytes else { throw .failed }
         let tag = "\"\(SHA256.hash(data: Array(bytes.readableBytesView)).prefix(16).hexadecimal)\""
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
         if EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.contentType] = type
         return Response(status: .ok, headers: headers, body: file.body)
     }
 

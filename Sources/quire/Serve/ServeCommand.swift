@@ -37,8 +37,16 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var allowedHosts: [String] = []
 
+    @Option(help: "When to look for what is new in the folders: at the start, or never but when asked to.")
+    var scan = ScanTime.start
+
     @Flag(help: "Let everybody on the network in without the access key.")
     var open = false
+
+    /// When the folders are looked through.
+    enum ScanTime: String, ExpressibleByArgument, CaseIterable {
+        case start, never
+    }
 
     /// Seconds that requests under way get to finish when the server is told to stop.
     private static let graceSeconds = 5
@@ -81,14 +89,16 @@ struct ServeCommand: AsyncParsableCommand {
                 warn: { logger.warning("\($0)") }
             )
         )
+        var settings = ServerSettings(
+            host: host,
+            port: port,
+            access: access,
+            webRoot: WebRoot.find(),
+            version: QuireVersion.text
+        )
+        settings.scansAtStart = scan == .start
         let server = QuireServer(
-            settings: ServerSettings(
-                host: host,
-                port: port,
-                access: access,
-                webRoot: WebRoot.find(),
-                version: QuireVersion.text
-            ),
+            settings: settings,
             store: store,
             scanner: LibraryScanner(store: store, roots: roots),
             pipeline: pipeline,

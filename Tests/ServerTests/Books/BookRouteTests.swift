@@ -61,6 +61,22 @@ struct BookRouteTests {
         }
     }
 
+    @Test("are listed for a device that keeps the whole book, each under an address that is good")
+    func resources() async throws {
+        try await withBook { server, base in
+            let answer = try await server.get("/api/v1/publications/1/resources")
+            #expect(answer.status == 200)
+            let json = try answer.json
+            let paths = json["resources"].elements.map { $0["path"].text }
+            for path in ["OEBPS/style.css", "OEBPS/p.png", "OEBPS/sound.mp3"] { #expect(paths.contains(path)) }
+            #expect(!paths.contains("OEBPS/Text/one two.xhtml"))
+            let root = try #require(json["base"].text)
+            #expect(root + "OEBPS/" == base)
+            for path in paths.compactMap({ $0 }) { #expect(try await server.get(root + path).status == 200, "\(path)") }
+            #expect(try await server.get("/api/v1/publications/99/resources").status == 404)
+        }
+    }
+
     @Test("chapters and style sheets are packed for those who take them so, parts and pictures are not")
     func packing() async throws {
         let words = String(repeating: "<p>Call me Ishmael. Some years ago, never mind how long.</p>", count: 200)

@@ -188,6 +188,7 @@ struct OpenAPITests {
                     headers: [("If-None-Match", "*")]
                 ),
                 Example(operation: asset, path: "/assets/app.js", status: 404),
+                Example(operation: "GET /service-worker.js", path: "/service-worker.js", status: 404),
             ]
     }
 
@@ -248,6 +249,63 @@ struct OpenAPITests {
         return examples
     }
 
+    /// Parts of lists, shelves, favourites, and lists that people make. The first list made has the identifier 1.
+    private func collectionExamples(publication: String, series: String) -> [Example] {
+        func example(_ operation: String, _ path: String, _ status: Int, _ body: String? = nil) -> Example {
+            let headers = body == nil ? [] : [("Content-Type", "application/json")]
+            return Example(operation: operation, path: path, status: status, headers: headers, body: body)
+        }
+        let (api, spaces) = ("/api/v1", String(repeating: " ", count: 70_000))
+        var examples = [
+            example("GET \(api)/series", api + "/series?at=1&unread=true&direction=desc", 200),
+            example("GET \(api)/series", api + "/series?collection=999", 404),
+            example("GET \(api)/series/index", api + "/series/index?sort=added", 200),
+            example("GET \(api)/series/index", api + "/series/index?sort=x", 400),
+            example("GET \(api)/series/facets", api + "/series/facets", 200),
+            example("GET \(api)/series/facets", api + "/series/facets?library=x", 400),
+            example("GET \(api)/publications", api + "/publications?shelf=added", 200),
+            example("GET \(api)/publications", api + "/publications", 400),
+            example("POST \(api)/publications/read", api + "/publications/read", 200, #"{"ids":["1"],"read":true}"#),
+            example("POST \(api)/publications/read", api + "/publications/read", 400, #"{"read":true}"#),
+            example("POST \(api)/publications/read", api + "/publications/read", 404, #"{"series":"999","read":true}"#),
+            example("POST \(api)/publications/read", api + "/publications/read", 413, spaces),
+            example("POST \(api)/lists", api + "/lists", 201, #"{"kind":"readingList","title":"R"}"#),
+            example("POST \(api)/lists", api + "/lists", 400, #"{"kind":"readingList","title":" "}"#),
+            example("POST \(api)/lists", api + "/lists", 404, #"{"kind":"collection","title":"C","entries":["999"]}"#),
+            example("GET \(api)/lists", api + "/lists", 200),
+            example("GET \(api)/lists", api + "/lists?kind=x", 400),
+            example("POST \(api)/lists/{id}/entries", api + "/lists/1/entries", 200, #"{"ids":["\#(publication)"]}"#),
+            example("POST \(api)/lists/{id}/entries", api + "/lists/1/entries", 404, #"{"ids":["999"]}"#),
+            example("GET \(api)/lists/{id}", api + "/lists/1", 200),
+            example("GET \(api)/lists/{id}", api + "/lists/999", 404),
+            example("GET \(api)/lists", api + "/lists", 200),
+            example("PATCH \(api)/lists/{id}", api + "/lists/1", 200, #"{"title":"Later"}"#),
+            example("PATCH \(api)/lists/{id}", api + "/lists/999", 404, #"{"title":"Later"}"#),
+        ]
+        let entry = "\(api)/lists/{id}/entries/{entry}"
+        examples += [
+            example("PUT \(entry)", api + "/lists/1/entries/\(publication)", 200, #"{"before":null}"#),
+            example("PUT \(entry)", api + "/lists/1/entries/999", 404, "{}"),
+            example("DELETE \(entry)", api + "/lists/1/entries/\(publication)", 200),
+            example("DELETE \(entry)", api + "/lists/999/entries/1", 404),
+            example("DELETE \(api)/lists/{id}", api + "/lists/1", 204),
+            example("DELETE \(api)/lists/{id}", api + "/lists/1", 404),
+            example("GET /lists/{list}", "/lists/1", 200),
+        ]
+        for (kind, id) in [("series", series), ("publications", publication)] {
+            for method in ["PUT", "DELETE"] {
+                examples += [
+                    example("\(method) \(api)/\(kind)/{id}/favourite", "\(api)/\(kind)/\(id)/favourite", 204),
+                    example("\(method) \(api)/\(kind)/{id}/favourite", "\(api)/\(kind)/999/favourite", 404),
+                ]
+            }
+        }
+        for page in ["/browse", "/lists", "/favourites", "/history", "/downloads"] {
+            examples.append(example("GET \(page)", page, 200))
+        }
+        return examples
+    }
+
     /// The parts of a book, its marks and its words. The book is a plain text of one chapter.
     private func bookExamples(book: String, content: String, comic: String) -> [Example] {
         let path = "/api/v1/publications/"
@@ -276,6 +334,8 @@ struct OpenAPITests {
         let place = #"{"page":0,"completed":false,"updatedAt":1000,"device":"phone","locator":\#(locator)}"#
         return [
             get("manifest", book + "/manifest", 200),
+            get("resources", book + "/resources", 200),
+            get("resources", "999/resources", 404),
             put("progress", book + "/progress", place, 200),
             put("marks/{mark}", book + "/marks/m", mark, 200),
             put("marks/{mark}", book + "/marks/m", "{}", 400),
@@ -345,6 +405,7 @@ struct OpenAPITests {
                     content: book["content"].text ?? "",
                     comic: good["id"].text ?? ""
                 )
+                + collectionExamples(publication: good["id"].text ?? "", series: good["seriesId"].text ?? "")
             {
                 let method = HTTPMethod(rawValue: String(example.operation.prefix { $0 != " " }))
                 let answer = try await server.send(
@@ -380,6 +441,9 @@ struct OpenAPITests {
         #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
         let change = try JSON(parsing: JSONBody.encode(ChangeReport(id: "1")).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(change, schemas["ChangeReport"]).isEmpty)
+        let different = LibraryReport(LibraryChange(version: 1))
+        let news = try JSON(parsing: JSONBody.encode(different).readableBytesView)
+        #expect(SchemaChecker(document: document).complaints(news, schemas["LibraryReport"]).isEmpty)
     }
 
     @Test("describes boxes that are still looked for")

@@ -14,6 +14,10 @@ struct SchemaChecker {
         }
         var found: [String] = []
         for part in schema["allOf"].elements { found += complaints(value, part, at: place) }
+        let alternatives = schema["oneOf"].elements
+        if !alternatives.isEmpty, !alternatives.contains(where: { complaints(value, $0, at: place).isEmpty }) {
+            found.append("\(place) is none of the alternatives")
+        }
         if let type = schema["type"].text, !Self.isType(type, value) {
             return found + ["\(place) must be of type \(type)"]
         }

@@ -9,6 +9,7 @@ struct WebRouteTests {
     private func withApp(_ body: (TestServer, TestFolder) async throws -> Void) async throws {
         let root = try TestFolder()
         try root.write("index.html", index)
+        try root.write("service-worker.js", "worker")
         try root.write("secret.txt", "secret")
         try root.write("assets/app.0123abcd.js", "plain")
         try root.write("assets/app.0123abcd.js.gz", "gzipped")
@@ -37,6 +38,20 @@ struct WebRouteTests {
             let changed = try await server.get("/", headers: [("If-None-Match", tag)])
             #expect(changed.status == 200)
             #expect(changed.text == index + "new")
+        }
+    }
+
+    @Test("has its service worker at the root, and asks after a newer one each time")
+    func serviceWorker() async throws {
+        try await withApp { server, root in
+            let answer = try await server.get("/service-worker.js")
+            #expect(answer.status == 200 && answer.text == "worker")
+            #expect(answer["content-type"] == "text/javascript; charset=utf-8")
+            #expect(answer["cache-control"] == "no-cache")
+            let tag = try #require(answer["etag"])
+            #expect(try await server.get("/service-worker.js", headers: [("If-None-Match", tag)]).status == 304)
+            try root.write("service-worker.js", "newer")
+            #expect(try await server.get("/service-worker.js", headers: [("If-None-Match", tag)]).text == "newer")
         }
     }
 

@@ -1,0 +1,62 @@
+/// A picture in a few fields of colour, for what is shown in its place until it has come.
+public enum CoverColours {
+    /// The longer edge to which a picture is shrunk before its fields are averaged.
+    private static let coarseEdge = 32
+
+    /// The mean colours of a picture's fields, on the calling thread.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file, of any origin.
+    ///   - columns: How many fields there are across.
+    ///   - rows: How many there are down.
+    ///   - timeLimit: Seconds after which decoding is given up; nil for none.
+    /// - Returns: Red, green and blue of each field, row by row from the top. What is transparent counts as white.
+    /// - Throws: Any ``ImagePipelineError`` about the picture itself.
+    public static func fields(
+        of bytes: [UInt8],
+        columns: Int,
+        rows: Int,
+        timeLimit: Double? = 30
+    ) throws(ImagePipelineError) -> [UInt8] {
+        let edge = PixelBox(width: coarseEdge, height: coarseEdge)
+        let watch = RenderWatch(timeLimit: timeLimit)
+        return fields(of: try RasterDecoder.decode(bytes, DecodeRequest(box: edge), watch: watch), columns, rows)
+    }
+
+    static func fields(of raster: Raster, _ columns: Int, _ rows: Int) -> [UInt8] {
+        let (width, height, bands) = (raster.width, raster.height, raster.bands)
+        var result: [UInt8] = []
+        raster.withPixels { pixels in
+            for row in 0..<rows {
+                let down = part(row, of: rows, edge: height)
+                for column in 0..<columns {
+                    var sums = (red: 0, green: 0, blue: 0)
+                    let across = part(column, of: columns, edge: width)
+                    for y in down {
+                        for x in across {
+                            let at = (y * width + x) * bands
+                            let colour = bands < 3 ? (at, at, at) : (at, at + 1, at + 2)
+                            let alpha = raster.hasAlpha ? Int(pixels[at + bands - 1]) : 255
+                            sums.red += overWhite(pixels[colour.0], alpha)
+                            sums.green += overWhite(pixels[colour.1], alpha)
+                            sums.blue += overWhite(pixels[colour.2], alpha)
+                        }
+                    }
+                    let count = max(down.count * across.count, 1)
+                    result += [sums.red, sums.green, sums.blue].map { UInt8(clamping: $0 / count) }
+                }
+            }
+        }
+        return result
+    }
+
+    /// The pixels of a field: at least one, so that a line of pixels has fields, too.
+    private static func part(_ index: Int, of count: Int, edge: Int) -> Range<Int> {
+        let first = min(edge * index / count, edge - 1)
+        return first..<max(edge * (index + 1) / count, first + 1)
+    }
+
+    private static func overWhite(_ value: UInt8, _ alpha: Int) -> Int {
+        (Int(value) * alpha + 255 * (255 - alpha)) / 255
+    }
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import Hummingbird
+import Library
+
+/// What readers say of many things at once or with one word: that they like something, that they have read it.
+struct FavouriteRoutes: Sendable {
+    let store: LibraryStore
+
+    /// A thousand identifiers take some twenty kilobytes.
+    private static let bodyLimit = 64 << 10
+
+    private struct ReadBody: Decodable {
+        let ids: [String]?
+        let series: String?
+        let read: Bool
+    }
+
+    private struct ChangedBody: Encodable {
+        let changed: Int
+    }
+
+    func add(to routes: inout RouteTable) {
+        for (method, isFavourite) in [(HTTPRequest.Method.put, true), (.delete, false)] {
+            routes.on(method, "/api/v1/series/{id}/favourite") { _, context in
+                try await store.setFavourite(isFavourite, series: context.identifier("series"))
+                return Self.done
+            }
+            routes.on(method, "/api/v1/publications/{id}/favourite") { _, context in
+                try await store.setFavourite(isFavourite, publication: context.identifier("publication"))
+                return Self.done
+            }
+        }
+        routes.on(.post, "/api/v1/publications/read") { request, _ in
+            let body = try await JSONBody.decode(ReadBody.self, from: request, limit: Self.bodyLimit)
+            let changed: Int
+            switch (body.ids, body.series) {
+            case (let ids?, nil):
+                let limit = LibraryStore.maximumMarkedCount
+                guard ids.count <= limit else {
+                    throw Problem.badRequest("The member “ids” may have at most \(limit) of them.")
+                }
+                changed = try await store.mark(ids.identifiers(), isRead: body.read)
+            case (nil, let series?):
+                let id = try [series].identifiers()[0]
+                changed = try await store.mark(series: id, isRead: body.read)
+            default:
+                throw Problem.badRequest("The body must have either “ids” or “series”.")
+            }
+            return JSONBody.response(ChangedBody(changed: changed))
+        }
+    }
+
+    private static let done = Response(status: .noContent, headers: [.cacheControl: "no-store"])
+}
+
+extension [String] {
+    /// These as identifiers.
+    ///
+    /// - Throws: `Problem` 400 when one can't be.
+    func identifiers() throws(Problem) -> [Int64] {
+        var result: [Int64] = []
+        for text in self {
+            guard let id = Int64(text), String(id) == text else {
+                throw .badRequest("“\(text.prefix(32))” is not an id.")
+            }
+            result.append(id)
+        }
+        return result
+    }
+}

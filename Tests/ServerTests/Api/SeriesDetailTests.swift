@@ -1,0 +1,76 @@
+import Testing
+
+@Suite("What a series is about, over HTTP")
+struct SeriesDetailTests {
+    private func comic(_ folder: TestFolder, _ path: String, seed: Int, _ info: String) throws {
+        try folder.write(
+            path,
+            TestArchive.bytes([
+                (name: "1.png", bytes: TestPicture.png(width: 60, height: 90, seed: seed)),
+                (name: "ComicInfo.xml", bytes: Array("<ComicInfo>\(info)</ComicInfo>".utf8)),
+            ])
+        )
+    }
+
+    private func library() throws -> TestFolder {
+        let folder = try TestFolder()
+        try comic(
+            folder,
+            "Sea/1.cbz",
+            seed: 1,
+            """
+            <Number>1</Number><Genre>Drama, Sea</Genre><LanguageISO>en</LanguageISO><Writer>Ada Winter</Writer>
+            <Inker>Otto Lund</Inker><Summary>A lighthouse keeper writes letters.</Summary>
+            """
+        )
+        try comic(
+            folder,
+            "Sea/2.cbz",
+            seed: 2,
+            "<Number>2</Number><Genre>drama</Genre><Tags>Letters</Tags><Writer>Ada Winter</Writer><Summary>Later.</Summary>"
+        )
+        try comic(
+            folder,
+            "雨/1.cbz",
+            seed: 3,
+            "<Genre>日常</Genre><LanguageISO>ja</LanguageISO><Summary>雨宿りの話。</Summary>"
+        )
+        return folder
+    }
+
+    @Test("is gathered from its publications, the first before the rest")
+    func details() async throws {
+        try await TestServer.run(library: library()) { server in
+            let sea = try #require(try await server.get("/api/v1/series").json["series"].elements.first)
+            let series = try await server.get("/api/v1/series/\(sea["id"].text ?? "")").json
+            #expect(series["summary"].text == "A lighthouse keeper writes letters.")
+            #expect(series["genres"].elements.map(\.text) == ["Drama", "Sea", "Letters"])
+            #expect(series["language"].text == "en")
+            #expect(series["people"].elements.map { $0["name"].text } == ["Ada Winter", "Otto Lund"])
+            #expect(series["people"].elements.map { $0["role"].text } == ["aut", "ink"])
+            let facets = try await server.get("/api/v1/series/facets").json
+            #expect(
+                Set(facets["genres"].elements.compactMap { $0["value"].text }) == ["Drama", "Sea", "Letters", "日常"]
+            )
+            #expect(facets["formats"][0]["count"].integer == 2)
+            #expect(facets["languages"].elements.count == 2)
+        }
+    }
+
+    @Test(
+        "can be filtered by, and is found by words of its summary",
+        arguments: [
+            ("genre=DRAMA", ["Sea"]), ("genre=none", []), ("language=ja", ["雨"]), ("format=cbz", ["Sea", "雨"]),
+            ("genre=sea&language=ja", []), ("unread=true&genre=sea", ["Sea"]), ("search=lighthouse", ["Sea"]),
+            ("search=lighthouse%20ada", ["Sea"]), ("search=le", ["Sea"]), ("search=%E5%AE%BF", ["雨"]),
+            ("search=%E5%AE%BF%E8%A9%B1", []), ("search=lund", ["Sea"]), ("search=lund&language=ja", []),
+        ]
+    )
+    func filters(query: String, titles: [String]) async throws {
+        try await TestServer.run(library: library()) { server in
+            let list = try await server.get("/api/v1/series?" + query).json
+            #expect(list["series"].elements.compactMap { $0["title"].text } == titles)
+            #expect(list["total"].integer == titles.count && list["complete"].flag == true)
+        }
+    }
+}
