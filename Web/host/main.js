@@ -8,6 +8,8 @@ import * as elements from './elements.js';
 import * as events from './events.js';
 import * as view from './window.js';
 import * as network from './network.js';
+import * as streams from './streams.js';
+import * as dates from './dates.js';
 import * as images from './images.js';
 import * as device from './device.js';
 import * as curl from './curl-surface.js';
@@ -19,6 +21,7 @@ import * as dress from './dress.js';
 import * as marks from './marks.js';
 import * as notes from './notes.js';
 import * as selection from './selection.js';
+import * as downloads from './downloads.js';
 
 /** Where the page says the program is: a `<link id="program">`, which also preloads it. */
 function programAddress() {
@@ -48,10 +51,10 @@ async function start() {
   let program;
   const { instance } = await instantiate({
     host: {
-      ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...images.imports,
-      ...device.imports, ...curl.imports, ...documents.imports, ...media.imports, ...sentences.imports,
+      ...elements.imports, ...events.imports, ...view.imports, ...network.imports, ...streams.imports, ...dates.imports,
+      ...images.imports, ...device.imports, ...curl.imports, ...documents.imports, ...media.imports, ...sentences.imports,
       ...speech.imports, ...dress.imports,
-      ...marks.imports, ...notes.imports, ...selection.imports,
+      ...marks.imports, ...notes.imports, ...selection.imports, ...downloads.imports,
     },
     wasi_snapshot_preview1: {
       // Hash tables are seeded with this.
@@ -77,4 +80,4 @@ Object.defineProperty(window, 'quireHostCounts', {
   }),
 });
 
-start().catch(stop);
+start().then(downloads.serveOffline).catch(stop);

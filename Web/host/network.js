@@ -1,17 +1,15 @@
 /**
- * Tasks: requests and event streams here, pictures in `images.js`. Each has a number and can be cancelled; a cancelled
- * task never calls back.
+ * Tasks: requests here, event streams in `streams.js`, pictures in `images.js`. Each has a number and can be cancelled;
+ * a cancelled task never calls back.
  * @module
  */
 
 import { call, copy, name, text } from './memory.js';
 
-const methods = ['GET', 'PUT', 'POST', 'DELETE'];
+const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 /** Statuses beside those of HTTP, as the program knows them. */
 const unreachable = -1;
 const timedOut = -2;
-/** The longest pause before an event stream is tried again, in milliseconds. */
-const longestPause = 30000;
 
 /** @type {Map<number, () => void>} */
 const tasks = new Map();
@@ -77,33 +75,6 @@ async function send(task, callback, { address, settings, seconds }) {
   if (end(task)) call(callback, status, body);
 }
 
-/** @param {number} task @param {number} callback @param {string} address @param {string} eventName */
-function listen(task, callback, address, eventName) {
-  /** @type {EventSource | null} */
-  let source = null;
-  let timer = 0;
-  let pause = 1000;
-  const connect = () => {
-    source = new EventSource(address);
-    source.onopen = () => {
-      pause = 1000;
-      call(callback, 1);
-    };
-    source.addEventListener(eventName, (event) => call(callback, 2, /** @type {MessageEvent} */ (event).data));
-    source.onerror = () => {
-      source?.close();
-      timer = window.setTimeout(connect, pause);
-      pause = Math.min(pause * 2, longestPause);
-      call(callback, 0);
-    };
-  };
-  tasks.set(task, () => {
-    clearTimeout(timer);
-    source?.close();
-  });
-  connect();
-}
-
 /** What the program imports from here. */
 export const imports = {
   networkBegin(method, pointer, length, keepsAlive, seconds) {
@@ -129,10 +100,5 @@ export const imports = {
   taskCancel(task) {
     const cancel = tasks.get(task);
     if (end(task)) cancel?.();
-  },
-  eventStreamOpen(pointer, length, namePointer, nameLength, callback) {
-    lastTask += 1;
-    listen(lastTask, callback, text(pointer, length), name(namePointer, nameLength));
-    return lastTask;
   },
 };

@@ -165,6 +165,14 @@ func hostFrameRequest(_ callback: Int32) -> Int32
 @_extern(wasm, module: "host", name: "frameCancel") @_extern(c)
 func hostFrameCancel(_ frame: Int32)
 
+// MARK: Days
+
+@_extern(wasm, module: "host", name: "dayNumber") @_extern(c)
+func hostDayNumber(_ milliseconds: Double) -> Int32
+
+@_extern(wasm, module: "host", name: "dayText") @_extern(c)
+func hostDayText(_ milliseconds: Double) -> Int32
+
 // MARK: Storage and network
 
 @_extern(wasm, module: "host", name: "storageGet") @_extern(c)
@@ -232,6 +240,20 @@ func hostEventStreamOpen(
     _ nameLength: Int32,
     _ callback: Int32
 ) -> Int32
+
+// MARK: What is kept for reading without the server
+
+@_extern(wasm, module: "host", name: "keptIsPossible") @_extern(c)
+func hostKeptIsPossible() -> Int32
+
+@_extern(wasm, module: "host", name: "keptAdd") @_extern(c)
+func hostKeptAdd(_ address: UnsafePointer<UInt8>?, _ length: Int32, _ callback: Int32) -> Int32
+
+@_extern(wasm, module: "host", name: "keptDrop") @_extern(c)
+func hostKeptDrop(_ names: UnsafePointer<UInt8>?, _ length: Int32, _ isAllBut: Int32)
+
+@_extern(wasm, module: "host", name: "keptRoom") @_extern(c)
+func hostKeptRoom(_ callback: Int32)
 
 // MARK: The device
 

@@ -2,7 +2,7 @@
 enum Network {
     /// The verb of a request.
     enum Method: Int32 {
-        case get, put, post, delete
+        case get, put, post, delete, patch
     }
 
     /// What to ask.

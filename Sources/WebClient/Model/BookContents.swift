@@ -124,9 +124,12 @@ struct BookContents {
     }
 
     /// The address of a section's document.
-    func address(of section: Int) -> String {
+    func address(of section: Int) -> String { Self.address(sections[section].path, under: base) }
+
+    /// The address of what has a path in a book.
+    static func address(_ path: String, under base: String) -> String {
         var address = base
-        for (index, part) in sections[section].path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
+        for (index, part) in path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
             if index > 0 { address += "/" }
             address += String(decoding: part, as: UTF8.self).percentEncoded
         }

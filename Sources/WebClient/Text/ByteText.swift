@@ -9,6 +9,7 @@ extension String {
     }
 
     /// The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD.
+    @inline(never)
     init(utf8 bytes: UnsafeRawBufferPointer) {
         self = String(decoding: bytes, as: UTF8.self)
     }
@@ -20,12 +21,14 @@ extension String {
     }
 
     /// True when the bytes begin with those of `prefix`.
+    @inline(never)
     func begins(with prefix: StaticString) -> Bool {
         guard utf8.count >= prefix.utf8CodeUnitCount else { return false }
         return utf8.prefix(prefix.utf8CodeUnitCount).elementsEqual(prefix.bytes)
     }
 
     /// Where the bytes of `other` first are, counted in bytes; nil when they are not there.
+    @inline(never)
     func place(of other: String) -> Int? {
         let (text, wanted) = (Array(utf8), Array(other.utf8))
         guard text.count >= wanted.count else { return nil }
@@ -33,6 +36,7 @@ extension String {
     }
 
     /// The first line, of at most this many scalars.
+    @inline(never)
     func firstLine(of count: Int) -> String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars.prefix(count) {
@@ -40,6 +44,12 @@ extension String {
             line.append(scalar)
         }
         return String(line)
+    }
+
+    /// The text with ASCII letters in upper case, as kinds of files are written.
+    var uppercasedASCII: String {
+        utf8.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
+            .withUnsafeBytes { String(utf8: $0) }
     }
 
     /// True when the bytes are those of `other`.
@@ -59,5 +69,5 @@ extension StaticString {
     var length: Int32 { Int32(utf8CodeUnitCount) }
 
     /// The same text as a `String`.
-    var string: String { String(decoding: bytes, as: UTF8.self) }
+    var string: String { String(utf8: UnsafeRawBufferPointer(bytes)) }
 }

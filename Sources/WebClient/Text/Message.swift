@@ -3,8 +3,13 @@
 enum Message {
     // The rooms.
     case appName
+    case home
     case library
     case you
+    case favourites
+    case favourite
+    case lists
+    case history
     case back
     case skipToContent
 
@@ -30,6 +35,31 @@ enum Message {
     case readAgain
     case number(String)
 
+    // Home and all series.
+    case seeAll
+    case shelfTrouble
+    case onDeck
+    case recentlyAdded
+    case shelfBack
+    case shelfForward
+    case filter
+    case order
+    case byTitle
+    case byTitleBackwards
+    case byAdded
+    case byUpdated
+    case byRead
+    case show
+    case format
+    case genre
+    case any
+    case libraries
+    case collection
+    case removeCondition(String)
+    case nothingMatches
+    case clearFilters
+    case index
+
     // The scan.
     case scanFinding(Int)
     case scanReading(done: Int, total: Int)
@@ -52,6 +82,12 @@ enum Message {
     case enterKey
     case retry
     case toLibrary
+    case onThisDevice
+    case nothingKept
+    case nothingKeptAdvice
+    case readKept
+    case removeKept
+    case changeRefused
     case loading
 
     // Settings.
@@ -199,4 +235,60 @@ enum Message {
     case noNextChapter
     case noPreviousChapter
     case chapterCannotBeOpened
+
+    // A series' page, and the lists that readers make.
+    case details
+    case expand
+    case collapse
+    case roleWriter
+    case roleArtist
+    case roleTranslator
+    case roleEditor
+    case roleColourist
+    case roleLetterer
+    case people
+    case addFavourite
+    case removeFavourite
+    case firstToLast
+    case lastToFirst
+    case selecting
+    case selectAll
+    case selectedCount(Int)
+    case markRead
+    case markUnread
+    case markedRead
+    case markedUnread
+    case addToCollection
+    case addToReadingList
+    case added(String)
+    case collections
+    case readingLists
+    case newCollection
+    case newReadingList
+    case listTitle
+    case create
+    case rename
+    case done
+    case deleteList
+    case listDeleted(String)
+    case noLists
+    case noListsAdvice
+    case emptyList
+    case emptyCollectionAdvice
+    case emptyReadingListAdvice
+    case removeFromList
+    case removedFromList(String)
+    case movedTo(position: Int, total: Int)
+    case noFavourites
+    case noFavouritesAdvice
+    case noHistory
+    case noHistoryAdvice
+    case books
+    case series
+    case today
+    case yesterday
+    case nothingUnread
+    case download
+    case downloaded
+    case fileSize
 }

@@ -1,0 +1,17 @@
+/// What belongs to the reader: what they have gathered, and how the app looks.
+enum YouMenu {
+    /// Shows the menu beside its tab.
+    static func open(at item: Element, app: App) {
+        ActionMenu(
+            .you,
+            [
+                ActionMenu.Item(icon: .favourite, label: .favourites) { app.navigate(to: .favourites) },
+                ActionMenu.Item(icon: .lists, label: .lists) { app.navigate(to: .lists) },
+                ActionMenu.Item(icon: .history, label: .history) { app.navigate(to: .history) },
+                ActionMenu.Item(icon: .save, label: .onThisDevice) { app.navigate(to: .downloads) },
+                ActionMenu.Item(icon: .settings, label: .settings) { _ = SettingsSheet() },
+            ],
+            at: .element(item)
+        )
+    }
+}

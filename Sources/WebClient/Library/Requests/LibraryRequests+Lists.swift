@@ -1,0 +1,90 @@
+extension LibraryRequests {
+    /// The lists that somebody made, of one kind or of both, the one changed last first.
+    static func lists(_ kind: UserList.Kind? = nil, _ handler: @escaping Answer<[UserList]>) -> HostTask {
+        var text = QueryText()
+        text.add("kind", kind?.name.string ?? "")
+        return get(text.address(lists), handler) { json in
+            guard case .list(let elements) = json["lists"] else { return nil }
+            return elements.compactMap { UserList($0) }
+        }
+    }
+
+    /// A list and what is in it.
+    static func list(_ id: String, _ handler: @escaping Answer<UserListDetail>) -> HostTask {
+        get(address(of: id), handler) { UserListDetail($0) }
+    }
+
+    /// Makes a list with these entries.
+    @discardableResult
+    static func makeList(
+        _ kind: UserList.Kind,
+        title: String,
+        entries: [String] = [],
+        _ handler: @escaping Answer<UserList>
+    ) -> HostTask {
+        var body = JsonWriter()
+        body.add("kind", kind.name.string)
+        body.add("title", title)
+        body.add("entries", entries)
+        return send(.post, lists, body: body.text, handler) { UserList($0) }
+    }
+
+    /// Gives a list another title.
+    @discardableResult
+    static func rename(list: String, _ title: String, _ handler: @escaping (LibraryFailure?) -> Void) -> HostTask {
+        var body = JsonWriter()
+        body.add("title", title)
+        return tell(.patch, address(of: list), body: body.text, handler)
+    }
+
+    /// Ends a list; what was in it stays in the library.
+    @discardableResult
+    static func delete(list: String, _ handler: @escaping (LibraryFailure?) -> Void) -> HostTask {
+        tell(.delete, address(of: list), handler)
+    }
+
+    /// Puts entries at a list's end; those that are in it stay where they are.
+    @discardableResult
+    static func add(
+        _ entries: [String],
+        toList list: String,
+        _ handler: @escaping (LibraryFailure?) -> Void
+    ) -> HostTask {
+        var body = JsonWriter()
+        body.add("ids", entries)
+        return tell(.post, address(of: list) + "/entries", body: body.text, handler)
+    }
+
+    /// Takes an entry out of a list.
+    @discardableResult
+    static func remove(
+        _ entry: String,
+        fromList list: String,
+        _ handler: @escaping (LibraryFailure?) -> Void
+    ) -> HostTask {
+        tell(.delete, address(of: entry, in: list), handler)
+    }
+
+    /// Moves an entry before another one, or to the end.
+    @discardableResult
+    static func move(
+        _ entry: String,
+        before other: String?,
+        inList list: String,
+        _ handler: @escaping (LibraryFailure?) -> Void
+    ) -> HostTask {
+        var body = JsonWriter()
+        if let other { body.add("before", other) } else { body.add("before", json: "null") }
+        return tell(.put, address(of: entry, in: list), body: body.text, handler)
+    }
+
+    private static var lists: String { "/api/v1/lists" }
+
+    private static func address(of list: String) -> String {
+        lists + "/" + list.percentEncoded
+    }
+
+    private static func address(of entry: String, in list: String) -> String {
+        address(of: list) + "/entries/" + entry.percentEncoded
+    }
+}

@@ -1,0 +1,83 @@
+/// A list of publications that the server keeps.
+enum PublicationShelf {
+    /// What was begun and not finished, the latest first.
+    case underWay
+    /// What comes next in each series of which something was read, if nothing of it is under way.
+    case deck
+    /// The latest first.
+    case added
+    /// What was read, the latest first.
+    case history
+    case favourites
+
+    /// The server's word for it.
+    fileprivate var name: StaticString {
+        switch self {
+        case .underWay: "continue"
+        case .deck: "deck"
+        case .added: "added"
+        case .history: "history"
+        case .favourites: "favourites"
+        }
+    }
+}
+
+extension LibraryRequests {
+    /// Some publications of a shelf, from its beginning or behind a page's ``PublicationPage/next``; of one library
+    /// where the shelf knows it (``PublicationShelf/deck``, ``PublicationShelf/added``).
+    static func publications(
+        _ shelf: PublicationShelf,
+        library: String = "",
+        after cursor: String? = nil,
+        limit: Int,
+        _ handler: @escaping Answer<PublicationPage>
+    ) -> HostTask {
+        var text = QueryText()
+        text.add("shelf", shelf.name.string)
+        text.add("library", library)
+        text.add("limit", limit)
+        text.add("after", cursor ?? "")
+        return get(text.address("/api/v1/publications"), handler) { PublicationPage($0) }
+    }
+
+    /// Has publications be read, or not read; `handler` gets how many are other than before.
+    @discardableResult
+    static func mark(_ publications: [String], read: Bool, _ handler: @escaping Answer<Int>) -> HostTask {
+        var body = JsonWriter()
+        body.add("ids", publications)
+        body.add("read", read)
+        return send(.post, "/api/v1/publications/read", body: body.text, handler) { $0["changed"].int }
+    }
+
+    /// Has all publications of a series be read, or not read.
+    @discardableResult
+    static func mark(series: String, read: Bool, _ handler: @escaping Answer<Int>) -> HostTask {
+        var body = JsonWriter()
+        body.add("series", series)
+        body.add("read", read)
+        return send(.post, "/api/v1/publications/read", body: body.text, handler) { $0["changed"].int }
+    }
+
+    /// What can be a favourite.
+    enum Favourite {
+        case series(String)
+        case publication(String)
+
+        fileprivate var address: String {
+            switch self {
+            case .series(let id): "/api/v1/series/" + id.percentEncoded + "/favourite"
+            case .publication(let id): "/api/v1/publications/" + id.percentEncoded + "/favourite"
+            }
+        }
+    }
+
+    /// Has something be a favourite, or none.
+    @discardableResult
+    static func setFavourite(
+        _ subject: Favourite,
+        _ isFavourite: Bool,
+        _ handler: @escaping (LibraryFailure?) -> Void
+    ) -> HostTask {
+        tell(isFavourite ? .put : .delete, subject.address, handler)
+    }
+}
