@@ -17,10 +17,10 @@ from pathlib import Path
 # The order of the style sheets is their order of precedence: they are joined into one file.
 STYLES = [
     *("tokens", "base", "controls", "frame", "sheets"),
-    *("curl", "covers", "cover-cloths", "library", "series", "pictures"),
+    *("curl", "covers", "cover-cloths", "cells", "library", "collections", "home", "browse", "series", "listed", "pictures"),
     *("reader-bars", "thumbnails", "page-overlays", "menus", "lists"),
     *("reader", "paper", "cards", "books", "book-place", "aloud", "selection", "notes"),
-    *("settings", "setting-controls", "setting-keys", "page-filters", "viewer"),
+    *("settings", "setting-controls", "setting-keys", "page-filters", "viewer", "downloads"),
 ]
 
 
@@ -51,6 +51,31 @@ def hashed_modules(folder: Path) -> dict[str, bytes]:
         f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+|\bimport\()'\./([\w-]+\.js)'", rewritten, text).encode()
         for name, text in sources.items()
     }
+
+
+def service_worker(source: str, page: bytes, names: list[str]) -> str:
+    """The service worker with the digest of the page, and all the files of the build the page belongs to."""
+    values = {
+        "BUILD": digest(page + "".join([source, *sorted(names)]).encode()),
+        "PAGE": hashlib.sha256(page).hexdigest(),
+        "FILES": "', '".join(f"/assets/{name}" for name in sorted(names)),
+    }
+    for name, value in values.items():
+        if source.count(f"'{name}'") != 1:
+            sys.exit(f"web_assets: the service worker has no place for {name}")
+        source = source.replace(f"'{name}'", f"'{value}'")
+    return source
+
+
+def replace_whole(path: Path, text: str) -> None:
+    """Writes a file and its compressed copies, and puts them where they belong when all are there."""
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
+    temporary = path.with_suffix(".new")
+    temporary.write_text(text, encoding="utf-8")
+    compressed(temporary)
+    for suffix in ("", ".gz", ".br"):
+        os.replace(f"{temporary}{suffix}", f"{path}{suffix}")
 
 
 def compressed(path: Path) -> None:
@@ -89,9 +114,11 @@ def main() -> None:
 
         return re.sub(r"/assets/([\w.-]+)", rewritten, text)
 
-    # In the order of who refers to whom: pictures, styles, program and modules, page.
+    # In the order of who refers to whom: pictures, the app's manifest, styles, program and modules, page.
     for icon in sorted((options.web / "icons").glob("*.*")):
         add(icon.name, icon.read_bytes())
+    manifest = (options.web / "quire.webmanifest").read_text(encoding="utf-8")
+    add("quire.webmanifest", with_hashed_names(manifest, "the manifest").encode())
     styles = joined_styles(options.web / "styles").decode()
     add("quire.css", with_hashed_names(styles, "a style sheet").encode())
     add("quire.wasm", options.program.read_bytes())
@@ -110,14 +137,11 @@ def main() -> None:
     with ThreadPoolExecutor() as pool:
         list(pool.map(compressed, fresh))
 
-    # The page last: until then the old one refers to files that are still there.
-    index = options.web / "dist" / "index.html"
-    if not index.exists() or index.read_text(encoding="utf-8") != page:
-        temporary = index.with_suffix(".new")
-        temporary.write_text(page, encoding="utf-8")
-        compressed(temporary)
-        for suffix in ("", ".gz", ".br"):
-            os.replace(f"{temporary}{suffix}", f"{index}{suffix}")
+    # The page last: until then the old one refers to files that are still there. The worker after it: it takes in the page
+    # that it knows, and no other.
+    worker = service_worker((options.web / "service-worker.js").read_text(encoding="utf-8"), page.encode(), list(files))
+    replace_whole(options.web / "dist" / "index.html", page)
+    replace_whole(options.web / "dist" / "service-worker.js", worker)
 
     kept = {name + suffix for name in files for suffix in ("", ".gz", ".br")}
     for path in assets.iterdir():

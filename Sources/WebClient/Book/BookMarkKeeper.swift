@@ -1,9 +1,8 @@
 /// Keeps the marks of books: on this device at once, on the server as soon as it answers.
 ///
-/// Like bookmarks of comics, each change is written to the browser's storage before it is sent, and taken out when the server
-/// has acknowledged it; what is shown is the server's word with the changes over it. Another device may have made later
-/// changes meanwhile, and those win: after a time without the server, and whenever it says otherwise, its word is asked for
-/// anew.
+/// Like bookmarks of comics, each change waits in the outbox until the server has acknowledged it; what is shown is the
+/// server's word with the changes over it. Another device may have made later changes meanwhile, and those win: after a time
+/// without the server, and whenever it says otherwise, its word is asked for anew.
 final class BookMarkKeeper {
     /// The page's keeper.
     nonisolated(unsafe) static let shared = BookMarkKeeper()
@@ -17,24 +16,13 @@ final class BookMarkKeeper {
     /// The server may know better than what was sent to it.
     private var mustAsk = false
     private var asking: HostTask?
-    private var inFlight: HostTask?
-    private var timer: Timers.Timer?
-    private static let key = "quire.marks"
-    private static let prefix = "quire.mark."
-    /// Between tries while the server is away, in seconds.
-    private static let retryDelay = 10.0
+    private static let prefix: StaticString = "mark "
 
     private init() {
-        for part in (Storage.text(for: Self.key) ?? "").utf8.split(separator: UInt8(ascii: ",")) {
-            let name = String(decoding: part, as: UTF8.self)
-            if let text = Storage.text(for: Self.prefix + name), let json = try? JsonParser.parse(text),
-                let change = BookMarkChange(json)
-            {
-                changes.append(change)
-            }
-        }
-        Element.window.on(.online) { self.sendNext() }
-        sendNext()
+        changes = Outbox.shared.entries(Self.prefix).compactMap { Self.change(of: $0) }
+        // They have waited: another device may have been here since.
+        mustAsk = !changes.isEmpty
+        Outbox.shared.listen(Self.prefix) { self.settled($0, $1) }
     }
 
     /// The marks of a book in reading order, as far as they are known.
@@ -77,70 +65,44 @@ final class BookMarkKeeper {
         let change = BookMarkChange(mark, in: publication, isRemoved: isRemoved)
         changes.removeAll { isSame($0, change) }
         changes.append(change)
-        Storage.set(change.text, for: Self.prefix + mark.identifier)
-        storeIndex()
+        // A removal says when it was, as a mark does: what was changed after it stays.
+        let time = isRemoved ? "?modified=\(mark.modified)" : ""
+        Outbox.shared.send(
+            isRemoved ? .delete : .put,
+            "/api/v1/publications/" + publication.percentEncoded + "/marks/" + mark.identifier.percentEncoded + time,
+            body: isRemoved ? nil : mark.text,
+            key: Self.prefix.string + publication + "/" + mark.identifier,
+            memo: change.text
+        )
         onChange?()
-        sendNext()
+    }
+
+    private static func change(of entry: OutboxEntry) -> BookMarkChange? {
+        (try? JsonParser.parse(entry.memo)).flatMap { BookMarkChange($0) }
     }
 
     private func isSame(_ one: BookMarkChange, _ other: BookMarkChange) -> Bool {
         one.mark.identifier.isSame(as: other.mark.identifier) && one.publication.isSame(as: other.publication)
     }
 
-    /// Sends the oldest change; the others follow one by one.
-    private func sendNext() {
-        timer?.cancel()
-        timer = nil
-        guard inFlight == nil else { return }
-        guard let change = changes.first else {
-            if mustAsk, let opened { ask(opened) }
-            mustAsk = false
-            return
-        }
-        // A removal says when it was, as a mark does: what was changed after it stays.
-        let time = change.isRemoved ? "?modified=\(change.mark.modified)" : ""
-        var request = Network.Request(
-            address: "/api/v1/publications/" + change.publication.percentEncoded + "/marks/"
-                + change.mark.identifier.percentEncoded + time
-        )
-        request.method = change.isRemoved ? .delete : .put
-        if !change.isRemoved { request.body = change.mark.text }
-        request.keepsAlive = true
-        request.timeout = 10
-        inFlight = Network.send(request) { answer in
-            self.inFlight = nil
-            if !change.isRemoved, let winner = (try? JsonParser.parse(answer.body)).flatMap({ BookMark($0) }) {
-                self.mustAsk = self.mustAsk || winner.modified != change.mark.modified
+    /// Acknowledged, or refused for good: the book is gone, or another device took the mark away.
+    private func settled(_ entry: OutboxEntry, _ outcome: Outbox.Outcome) {
+        guard let change = Self.change(of: entry) else { return }
+        if entry.tries > 0 { mustAsk = true }
+        switch outcome {
+        case .acknowledged(let answer):
+            let winner = (try? JsonParser.parse(answer)).flatMap { BookMark($0) }
+            if !change.isRemoved, let winner, winner.modified != change.mark.modified { mustAsk = true }
+            if let known, known.publication.isSame(as: change.publication) {
+                self.known?.marks = BookMarkChange.marks(known.marks, with: [change], of: known.publication)
             }
-            self.answered(change, answer.failure)
+        case .refused: mustAsk = true
         }
-    }
-
-    private func answered(_ change: BookMarkChange, _ failure: Network.Failure?) {
-        if let failure, failure.isTemporary || failure == .status(401) || failure == .status(403) {
-            mustAsk = true
-            timer = Timers.after(Self.retryDelay) { self.sendNext() }
-            return
-        }
-        // Acknowledged, or refused for good: the book is gone, or another device took the mark away.
-        if failure != nil { mustAsk = true }
-        if failure == nil, let known, known.publication.isSame(as: change.publication) {
-            self.known?.marks = BookMarkChange.marks(known.marks, with: [change], of: known.publication)
-        }
-        if let index = changes.firstIndex(where: { isSame($0, change) }),
-            changes[index].mark.modified == change.mark.modified
-        {
-            changes.remove(at: index)
-            Storage.remove(Self.prefix + change.mark.identifier)
-            storeIndex()
-        }
-        if failure != nil { onChange?() }
-        sendNext()
-    }
-
-    private func storeIndex() {
-        var index = ""
-        for change in changes { index += (index.utf8.isEmpty ? "" : ",") + change.mark.identifier }
-        if index.utf8.isEmpty { Storage.remove(Self.key) } else { Storage.set(index, for: Self.key) }
+        // One that was made meanwhile stays.
+        changes.removeAll { isSame($0, change) && $0.mark.modified == change.mark.modified }
+        if case .refused = outcome { onChange?() }
+        guard changes.isEmpty, mustAsk, let opened else { return }
+        mustAsk = false
+        ask(opened)
     }
 }

@@ -4,14 +4,14 @@ import ReadingEngine
 enum PairingRequest {
     /// Keeps what was chosen.
     static func put(_ pairing: PairingChoices, of publication: String) {
-        var request = Network.Request(
-            address: "/api/v1/publications/" + publication.percentEncoded + "/pairing"
-        )
-        request.method = .put
         var writer = JsonWriter()
         writer.add("isolated", pairing.isolated)
         writer.add("shifted", pairing.shifted)
-        request.body = writer.text
-        Network.send(request) { _ in }
+        Outbox.shared.send(
+            .put,
+            "/api/v1/publications/" + publication.percentEncoded + "/pairing",
+            body: writer.text,
+            key: "pairing " + publication
+        )
     }
 }

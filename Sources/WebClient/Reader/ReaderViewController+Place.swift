@@ -68,7 +68,7 @@ extension ReaderViewController {
             updatedAt: Clock.millisecondsSince1970,
             locator: place
         )
-        app.places.keep(PlaceKeeper.Place(publication: publication, progress: progress))
+        PlaceKeeper.keep(PlaceKeeper.Place(publication: publication, progress: progress))
     }
 
     /// Keeps a place. A glance is no beginning: neither at a first page, nor at the one the reader opened at where
@@ -87,6 +87,6 @@ extension ReaderViewController {
         let now = Clock.millisecondsSince1970
         let progress = Progress(page: page.page, fraction: fraction, isCompleted: isFinished, updatedAt: now)
         chapters.setProgress(progress, of: page.chapter)
-        app.places.keep(PlaceKeeper.Place(publication: publication, progress: progress))
+        PlaceKeeper.keep(PlaceKeeper.Place(publication: publication, progress: progress))
     }
 }

@@ -54,7 +54,7 @@ extension ReaderViewController {
 
     /// Leaves the way one came.
     func goBack() {
-        leave { app.goBack(or: .library(search: "")) }
+        leave { app.goBack(or: .home) }
     }
 
     /// Loads a page anew from the server.

@@ -54,23 +54,11 @@ extension ReaderViewController {
         ReaderSettings.reading = ReaderSettings.Reading(
             series: manifest.series,
             title: manifest.seriesTitle.utf8.isEmpty ? manifest.title : manifest.seriesTitle,
-            automaticMode: automaticMode(of: manifest)
+            automaticMode: manifest.automaticMode
         )
         ReaderSettings.onChange = { self.settingsChanged() }
         paint.show(settings, paper: manifest.book == nil ? nil : ReaderSettings.book.colours)
         Device.hold(settings[.orientation])
-    }
-
-    private func automaticMode(of manifest: ReaderManifest) -> ReadingMode {
-        let declared = manifest.declaresProgression ? manifest.progression : nil
-        let verdict = ReadingModeDetector.detect(stored: nil, declared: declared, pages: manifest.pageSizes)
-        if verdict.reason != .usual { return verdict.mode }
-        // Nothing tells: what the server guesses is as good as any.
-        switch manifest.progression {
-        case .leftToRight: return .leftToRight
-        case .rightToLeft: return .rightToLeft
-        case .topToBottom: return .webtoon
-        }
     }
 
     /// Nobody listens any more.

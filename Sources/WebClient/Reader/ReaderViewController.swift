@@ -59,7 +59,7 @@ final class ReaderViewController {
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
         Sheet.onOpening = { self.stopScrolling() }
         root.on(.pointerDown, .capture) { _ in self.setUsesKeyboard(false) }
-        app.places.onWaiting = { [notice] isWaiting in notice.setHidden(!isWaiting) }
+        Outbox.shared.onStuck = { [notice] isWaiting in notice.setHidden(!isWaiting) }
         load()
     }
 
@@ -87,8 +87,8 @@ final class ReaderViewController {
     func discard() {
         book?.discard()
         book = nil
-        app.places.flush()
-        app.places.onWaiting = nil
+        Outbox.shared.flush()
+        Outbox.shared.onStuck = nil
         task?.cancel()
         loadingTimer?.cancel()
         addressTimer?.cancel()
@@ -145,12 +145,13 @@ final class ReaderViewController {
             state.show(failure.cause, app: app) { self.load() }
         } else {
             state.showReason(.unknownBook, failure.reason, action: .toLibrary) {
-                self.app.goBack(or: .library(search: ""))
+                self.app.goBack(or: .home)
             }
         }
     }
 
     private func begin(_ manifest: ReaderManifest) {
+        Downloads.shared.opened(manifest)
         settle(on: manifest)
         if let contents = manifest.book {
             begin(manifest, contents)
@@ -205,7 +206,7 @@ final class ReaderViewController {
         let dimmer = EdgeDimmer(self)
         stage.intercept = { [book] sample in dimmer.take(sample) || book?.fingers?.intercept(sample) ?? false }
         stage.ground = { [paint] in paint.groundColour }
-        stage.onLeave = { self.leave { self.app.navigate(to: .library(search: "")) } }
+        stage.onLeave = { self.leave { self.app.navigate(to: .home) } }
         stage.onContinue = { [book] in
             guard let next = book?.nextVolume else { return }
             self.leave { self.app.navigate(to: .reading(publication: next.id, page: nil)) }
@@ -254,7 +255,7 @@ final class ReaderViewController {
     private func initialPlace(in manifest: ReaderManifest) -> (page: Int, fraction: Double) {
         let last = max(manifest.pageSizes.count - 1, 0)
         var kept = manifest.progress
-        if let here = app.places.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
+        if let here = PlaceKeeper.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
             kept = here
         }
         let page = min(wantedPage ?? (kept?.isCompleted ?? true ? 0 : kept?.page ?? 0), last)
@@ -264,7 +265,7 @@ final class ReaderViewController {
     /// The position named in the address, else the later of the places kept here and on the server.
     private func initialPlace(in manifest: ReaderManifest, _ contents: BookContents) -> BookLocator {
         var kept = manifest.progress
-        if let here = app.places.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
+        if let here = PlaceKeeper.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
             kept = here
         }
         if let locator = kept?.locator, !(kept?.isCompleted ?? false),

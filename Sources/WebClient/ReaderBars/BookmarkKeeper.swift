@@ -1,7 +1,7 @@
 /// Keeps the reader's bookmarks: on this device at once, on the server as soon as it answers.
 ///
-/// Like places, each change is written to the browser's storage before it is sent and taken out when the server has
-/// acknowledged it. Until then what is shown is the server's word with the changes over it.
+/// Each change waits in the outbox until the server has acknowledged it. Until then what is shown is the server's word with
+/// the changes over it.
 final class BookmarkKeeper {
     /// The page's keeper.
     nonisolated(unsafe) static let shared = BookmarkKeeper()
@@ -12,25 +12,12 @@ final class BookmarkKeeper {
     private var changes: [BookmarkChange] = []
     /// What the server said about the book opened last.
     private var known: (publication: String, bookmarks: [Bookmark])?
-    private var inFlight: HostTask?
     private var asking: HostTask?
-    private var timer: Timers.Timer?
-    private static let prefix = "quire.bookmark."
-    private static let indexKey = "quire.bookmarks"
-    /// Between tries while the server is away, in seconds.
-    private static let retryDelay = 10.0
+    private static let prefix: StaticString = "bookmark "
 
     private init() {
-        for part in (Storage.text(for: Self.indexKey) ?? "").utf8.split(separator: UInt8(ascii: ",")) {
-            let name = String(decoding: part, as: UTF8.self)
-            if let text = Storage.text(for: Self.prefix + name), let json = try? JsonParser.parse(text),
-                let change = BookmarkChange(json)
-            {
-                changes.append(change)
-            }
-        }
-        Element.window.on(.online) { self.sendNext() }
-        sendNext()
+        changes = Outbox.shared.entries(Self.prefix).compactMap { Self.change(of: $0) }
+        Outbox.shared.listen(Self.prefix) { self.settled($0, $1) }
     }
 
     // MARK: Asking
@@ -93,77 +80,36 @@ final class BookmarkKeeper {
         )
         changes.removeAll { $0.concerns(placed.bookmark.page, of: placed.publication) }
         changes.append(change)
-        Storage.set(change.text, for: Self.prefix + name(of: change))
-        storeIndex()
-        onChange?()
-        sendNext()
-    }
-
-    // MARK: Sending
-
-    /// Sends the oldest change; the others follow one by one, so that none overtakes another.
-    private func sendNext() {
-        timer?.cancel()
-        timer = nil
-        guard inFlight == nil, let change = changes.first else { return }
-        let page = change.placed.bookmark.page
-        var request = Network.Request(
-            address: "/api/v1/publications/" + change.placed.publication.percentEncoded + "/bookmarks/\(page)"
+        let page = "\(placed.bookmark.page)"
+        var writer = JsonWriter()
+        placed.bookmark.write(to: &writer)
+        Outbox.shared.send(
+            isRemoved ? .delete : .put,
+            "/api/v1/publications/" + placed.publication.percentEncoded + "/bookmarks/" + page,
+            body: isRemoved ? nil : writer.text,
+            key: Self.prefix.string + placed.publication + "/" + page,
+            memo: change.text
         )
-        request.method = change.isRemoved ? .delete : .put
-        if !change.isRemoved {
-            var writer = JsonWriter()
-            change.placed.bookmark.write(to: &writer)
-            request.body = writer.text
-        }
-        // Set right before the page is left, it arrives all the same.
-        request.keepsAlive = true
-        request.timeout = 10
-        inFlight = Network.send(request) { answer in
-            self.inFlight = nil
-            self.answered(change, answer.failure)
-        }
+        onChange?()
     }
 
-    private func answered(_ change: BookmarkChange, _ failure: Network.Failure?) {
-        if let failure, failure.isTemporary || failure == .status(401) || failure == .status(403) {
-            timer = Timers.after(Self.retryDelay) { self.sendNext() }
-            return
-        }
-        // Acknowledged, or refused for good: the book or the page is gone.
-        if failure == nil { learn(change) }
+    private static func change(of entry: OutboxEntry) -> BookmarkChange? {
+        (try? JsonParser.parse(entry.memo)).flatMap { BookmarkChange($0) }
+    }
+
+    /// Acknowledged, or refused for good: the book or the page is gone.
+    private func settled(_ entry: OutboxEntry, _ outcome: Outbox.Outcome) {
+        guard let change = Self.change(of: entry) else { return }
         let publication = change.placed.publication
-        let page = change.placed.bookmark.page
-        if let index = changes.firstIndex(where: { $0.concerns(page, of: publication) }),
-            changes[index].changedAt == change.changedAt
-        {
-            changes.remove(at: index)
-            Storage.remove(Self.prefix + name(of: change))
-            storeIndex()
+        if case .acknowledged = outcome, let known, known.publication.isSame(as: publication) {
+            self.known?.bookmarks = BookmarkMerge.bookmarks(known.bookmarks, with: [change], of: publication)
+        }
+        // One that was made meanwhile stays.
+        changes.removeAll {
+            $0.concerns(change.placed.bookmark.page, of: publication) && $0.changedAt == change.changedAt
         }
         // What the server is saying at this moment may not know of it.
         if asking != nil { open(publication) }
-        if failure != nil { onChange?() }
-        sendNext()
-    }
-
-    /// The server has it now.
-    private func learn(_ change: BookmarkChange) {
-        guard let known, known.publication.isSame(as: change.placed.publication) else { return }
-        self.known?.bookmarks = BookmarkMerge.bookmarks(known.bookmarks, with: [change], of: known.publication)
-    }
-
-    private func name(of change: BookmarkChange) -> String {
-        change.placed.publication.percentEncoded + "/\(change.placed.bookmark.page)"
-    }
-
-    private func storeIndex() {
-        if changes.isEmpty {
-            Storage.remove(Self.indexKey)
-            return
-        }
-        var index = ""
-        for change in changes { index += (index.utf8.isEmpty ? "" : ",") + name(of: change) }
-        Storage.set(index, for: Self.indexKey)
+        if case .refused = outcome { onChange?() }
     }
 }

@@ -1,0 +1,84 @@
+/// A publication in the list of what is on this device: cover, title, how far it is and what it takes, and what can be done
+/// with it.
+final class DownloadRow {
+    /// The row, a list item.
+    let root = Element("li", class: "row-item download")
+    /// The publication.
+    let id: String
+    private let detail = Element("span", class: "row-detail")
+    private let line = Element("span", class: "line")
+    private let action = Element("button", class: "icon-button")
+    private var shown: DownloadItem.State?
+
+    /// A row for a publication.
+    init(_ item: DownloadItem, app: App) {
+        id = item.id
+        let link = app.link(to: "/read/" + item.id, class: "row")
+        let cover = CoverView()
+        cover.show(item.cover, title: item.title, series: item.series, isRightToLeft: item.isRightToLeft)
+        link.append(cover.root)
+        let words = Element("span", class: "row-words")
+        let title = Element("span", class: "row-title")
+        title.setTitleText(item.title)
+        words.append(title)
+        words.append(detail)
+        words.append(line)
+        link.append(words)
+        root.append(link)
+        action.setAttribute("type", "button")
+        action.on(.click) { [id] in Self.act(on: id) }
+        root.append(action)
+        let remove = Element("button", class: "icon-button")
+        remove.setAttribute("type", "button")
+        remove.setAttribute("aria-label", Text.of(DownloadWord.removeNamed(item.title)))
+        remove.append(Icon.remove.element)
+        remove.on(.click) { [id] in Downloads.shared.remove([id]) }
+        root.append(remove)
+    }
+
+    /// Shows how far the publication is.
+    func show(_ item: DownloadItem, waitsForServer: Bool) {
+        detail.setText(Self.words(for: item, waitsForServer: waitsForServer))
+        line.setHidden(item.state != .loading)
+        line.setStyle("--fraction", item.fraction, .none)
+        guard item.state != shown else { return }
+        shown = item.state
+        var isFailed = false
+        if case .failed = item.state { isFailed = true }
+        detail.setClass("is-error", isFailed)
+        action.setHidden(item.state == .complete)
+        action.discardContent()
+        switch item.state {
+        case .queued, .loading:
+            action.append(Icon.pause.element)
+            action.setAttribute("aria-label", Text.of(DownloadWord.pause(item.title)))
+        case .paused:
+            action.append(Icon.resume.element)
+            action.setAttribute("aria-label", Text.of(DownloadWord.resume(item.title)))
+        case .failed:
+            action.append(Icon.again.element)
+            action.setAttribute("aria-label", Text.of(DownloadWord.retry(item.title)))
+        case .complete: break
+        }
+    }
+
+    private static func act(on id: String) {
+        switch Downloads.shared.state(of: id) {
+        case .queued?, .loading?: Downloads.shared.pause(id)
+        case .paused?, .failed?: Downloads.shared.resume(id)
+        case .complete?, nil: break
+        }
+    }
+
+    private static func words(for item: DownloadItem, waitsForServer: Bool) -> String {
+        let words = item.series.isSame(as: item.title) || item.series.utf8.isEmpty ? "" : item.series + " · "
+        switch item.state {
+        case .queued: return words + Text.of(DownloadWord.waiting)
+        case .loading where waitsForServer: return words + Text.of(DownloadWord.waitingForServer)
+        case .loading: return words + Text.of(DownloadWord.loading(item.done, total: item.total))
+        case .paused: return words + Text.of(DownloadWord.resting)
+        case .complete: return words + ByteWords.of(item.bytes)
+        case .failed(let trouble): return Text.of(DownloadWord.trouble(trouble))
+        }
+    }
+}
