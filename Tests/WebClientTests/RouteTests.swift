@@ -6,12 +6,32 @@ import Testing
 struct RouteTests {
     @Test(
         "a place and its address are each other's inverse",
-        arguments: ["/", "/?search=%E9%9B%A8%20a%26b", "/series/12", "/read/7", "/read/7/1", "/read/7/120"]
+        arguments: [
+            "/", "/browse", "/browse?sort=added&unread=true", "/browse?search=", "/browse?search=%E9%9B%A8%20a%26b",
+            "/browse?genre=Drama&search=", "/series/12", "/series/12?segment=bookmarks", "/series/12?segment=details",
+            "/lists", "/lists/3", "/favourites", "/history", "/downloads", "/read/7", "/read/7/1", "/read/7/120",
+        ]
     )
     func roundTrip(address: String) {
         let parts = address.split(separator: "?", maxSplits: 1).map(String.init)
         let route = Route(path: parts[0], query: parts.count > 1 ? parts[1] : "")
         #expect(route.address == address)
+    }
+
+    @Test("words that were looked for at home are looked for in the library")
+    func olderSearch() {
+        #expect(Route(path: "/", query: "search=%E9%9B%A8").address == "/browse?search=%E9%9B%A8")
+    }
+
+    @Test("what is chosen on a screen makes no other screen of it, what it shows does")
+    func screens() {
+        #expect(Route(path: "/browse", query: "").isSameScreen(as: Route(path: "/browse", query: "sort=added")))
+        #expect(!Route(path: "/browse", query: "").isSameScreen(as: Route(path: "/browse", query: "search=")))
+        #expect(
+            Route(path: "/series/1", query: "").isSameScreen(as: Route(path: "/series/1", query: "segment=details"))
+        )
+        #expect(!Route(path: "/series/1", query: "").isSameScreen(as: Route(path: "/series/2", query: "")))
+        #expect(!Route(path: "/lists", query: "").isSameScreen(as: Route(path: "/lists/1", query: "")))
     }
 
     @Test("pages count from one in the address and from zero inside")
@@ -40,7 +60,10 @@ struct RouteTests {
         #expect(Route(path: "/read/7/0", query: "").address == "/read/7/1")
     }
 
-    @Test("anything else is nowhere", arguments: ["/series", "/read", "/read/1/2/3", "/nowhere", "/series/1/2"])
+    @Test(
+        "anything else is nowhere",
+        arguments: ["/series", "/read", "/read/1/2/3", "/nowhere", "/series/1/2", "/lists/1/2", "/home"]
+    )
     func unknown(path: String) {
         guard case .unknown = Route(path: path, query: "") else {
             Issue.record("\(path) was taken for a place")

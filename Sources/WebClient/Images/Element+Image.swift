@@ -2,11 +2,12 @@
 enum ImageTargets {
     nonisolated(unsafe) private static var targets: [(element: Int32, target: ImageTarget)] = []
 
-    /// What the closure of an element's observer holds: when the element is discarded, the closure goes, and this.
-    private final class Leash {
+    /// Who holds a target: with the last of them it ends. The closure of an element's observer is one, and goes when the
+    /// element is discarded.
+    final class Leash {
         let target: ImageTarget
 
-        init(_ target: ImageTarget) { self.target = target }
+        fileprivate init(_ target: ImageTarget) { self.target = target }
 
         deinit { ImageTargets.end(target) }
     }
@@ -34,6 +35,13 @@ enum ImageTargets {
             }
         }
         return target
+    }
+
+    /// A target of an element in a list that knows by itself how near its cells are, and tells it.
+    static func hold(_ element: Element, in frame: Element) -> Leash {
+        let target = ImageTarget(.element, of: element, in: frame, isNear: false)
+        targets.append((element.number, target))
+        return Leash(target)
     }
 
     /// Tries everything again that failed: the network is back.

@@ -16,6 +16,8 @@ enum CoverGallery {
         var link: Element
         /// The address of the picture the list shows.
         var address: String
+        /// What can be done with what the cover stands for.
+        var deeds: () -> [ActionMenu.Item] = { [] }
 
         /// An entry of its parts; nil without a cover. `address` is what the list shows, if not the small picture.
         init?(
@@ -41,49 +43,15 @@ enum CoverGallery {
         }
     }
 
-    /// A finger that stays this long asks for the picture, in seconds: as long as the platforms' own long press.
-    private static let pressTime = 0.5
-    /// A finger that moves further than this scrolls, in points.
-    private static let slop = 10.0
-
-    /// The finger that is down, and the wait for it to be a long press.
-    private final class Press {
-        var timer: Timers.Timer?
-        var place = Point.zero
-
-        func end() {
-            timer?.cancel()
-            timer = nil
-        }
-    }
-
     /// Listens on a list; `entries` are its covers whenever somebody asks.
     static func listen(on list: Element, _ entries: @escaping () -> [Entry]) {
-        let press = Press()
-        list.on(.contextMenu) { event in
+        LongPress.listen(on: list) { place, _ in
             let all = entries()
-            let asked = event.kind == nil ? all.firstIndex { $0.link.hasFocus } : index(in: all, at: event.position)
-            guard let asked else { return }
-            CurrentEvent.preventDefault()
-            press.end()
+            let asked = place.map { index(in: all, at: $0) } ?? all.firstIndex { $0.link.hasFocus }
+            guard let asked else { return false }
             open(asked, of: all, entries)
+            return true
         }
-        // Not every browser makes a menu event of a long press.
-        list.on(.pointerDown) { pointer in
-            press.end()
-            guard pointer.kind == .touch, pointer.isPrimary else { return }
-            press.place = pointer.position
-            press.timer = Timers.after(pressTime) {
-                press.timer = nil
-                let all = entries()
-                if let asked = index(in: all, at: press.place) { open(asked, of: all, entries) }
-            }
-        }
-        list.on(.pointerMove) { pointer in
-            if press.timer != nil, (pointer.position - press.place).length > slop { press.end() }
-        }
-        list.on(.pointerUp) { _ in press.end() }
-        list.on(.pointerCancel) { _ in press.end() }
     }
 
     private static func index(in entries: [Entry], at point: Point) -> Int? {
@@ -108,7 +76,8 @@ enum CoverGallery {
                         radius: radius,
                         focus: link
                     )
-                }
+                },
+                deeds: entry.deeds
             )
         }
         PictureViewer.open(pictures, at: index)

@@ -77,7 +77,7 @@ final class SearchField {
 
 extension String {
     /// The text without spaces at its ends, the full-width space included.
-    fileprivate var trimmed: String {
+    var trimmed: String {
         var bytes = [UInt8](utf8)[...]
         while true {
             if bytes.first == 0x20 {

@@ -8,7 +8,7 @@ import ReadingEngine
 final class PictureViewer {
     nonisolated(unsafe) private static var shown: PictureViewer?
 
-    private let pictures: [ViewerPicture]
+    let pictures: [ViewerPicture]
     private let dialog = Element("dialog", class: "viewer")
     private let ground = Element("div", class: "viewer-ground")
     /// Cuts the surface to what a thumbnail shows of it, while the picture is away.
@@ -62,7 +62,11 @@ final class PictureViewer {
         let stage = makeStage(at: index)
         self.stage = stage
         carrier.append(stage.root)
-        let bar = ViewerBar(close: { self.close() }, send: { self.send(to: $0) })
+        let bar = ViewerBar(
+            close: { self.close() },
+            send: { self.send(to: $0) },
+            more: pictures[index].deeds().isEmpty ? nil : { self.showMenu(at: $0) }
+        )
         self.bar = bar
         dialog.append(bar.root)
         dialog.append(toast.root)
@@ -124,7 +128,7 @@ final class PictureViewer {
         moveSoon()
     }
 
-    private func discard() {
+    func discard() {
         guard Self.shown === self else { return }
         Self.shown = nil
         let focus = pictures[shownIndex].thumbnail()?.focus
@@ -142,7 +146,7 @@ final class PictureViewer {
 
     // MARK: What happens
 
-    private var shownIndex: Int {
+    var shownIndex: Int {
         let page = stage?.reader.focus?.page ?? 0
         return pictures.indices.contains(page) ? page : 0
     }

@@ -5,13 +5,23 @@ final class ViewerBar {
     private var isVisible = true
     private var opacity = 1.0
 
-    /// A bar whose buttons close the viewer and send the picture.
-    init(close: @escaping () -> Void, send: @escaping (PictureExport.Way) -> Void) {
+    /// A bar whose buttons close the viewer and send the picture; with `more`, there is one for a menu, which is shown at
+    /// the element it is called with.
+    init(
+        close: @escaping () -> Void,
+        send: @escaping (PictureExport.Way) -> Void,
+        more: ((Element) -> Void)? = nil
+    ) {
         root.append(.button(.close, label: .close) { close() })
         counter.setAttribute("role", "status")
         root.append(counter)
         if Device.has(.pictureSharing) { root.append(.button(.share, label: .sharePicture) { send(.share) }) }
         root.append(.button(.save, label: .savePicture) { send(.file) })
+        guard let more else { return }
+        let menu = Element.button(.more, label: .more) {}
+        menu.setAttribute("aria-haspopup", "menu")
+        menu.on(.click) { more(menu) }
+        root.append(menu)
     }
 
     /// Says which picture (from zero) of how many is shown; of a single one, what it shows.

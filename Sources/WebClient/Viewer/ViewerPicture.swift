@@ -24,4 +24,6 @@ struct ViewerPicture {
     var preview: () -> (picture: Picture, address: String)?
     /// Where its thumbnail is at this moment; nil when there is none. Asked when the picture opens and when it closes.
     var thumbnail: () -> Thumbnail?
+    /// What can be done with what it is a picture of.
+    var deeds: () -> [ActionMenu.Item] = { [] }
 }

@@ -1,3 +1,5 @@
+import ImageLoading
+
 /// A cover: the picture in its frame with the marks on it. 2:3, with a highlight along the binding.
 final class CoverView {
     /// The frame.
@@ -9,9 +11,13 @@ final class CoverView {
     private let mark = Element("span", class: "cover-mark")
     private let progress = Element("span", class: "cover-progress")
     private let picture = Element("img", class: "cover-picture")
+    private let preview = Element("span", class: "cover-preview")
+    private var shownPreview: CoverPreview?
+    /// In a list that says itself how near its cells are.
+    private var held: ImageTargets.Leash?
 
-    /// An empty frame.
-    init() {
+    /// An empty frame; `isInList` when ``setPriority(_:)`` is told how near it is, else it finds out by itself.
+    init(isInList: Bool = false) {
         root.setAttribute("aria-hidden", "true")
         picture.setAttribute("alt", "")
         picture.setAttribute("draggable", "false")
@@ -20,11 +26,14 @@ final class CoverView {
         blank.append(label)
         blank.append(foot)
         root.append(blank)
+        root.append(preview)
         root.append(picture)
         root.append(mark)
         root.append(progress)
         mark.setHidden(true)
         progress.setHidden(true)
+        preview.setHidden(true)
+        if isInList { held = ImageTargets.hold(picture, in: root) }
     }
 
     /// Shows the picture at `address` (none: cloth with a label that has the title, and what it belongs to at the foot), bound
@@ -37,6 +46,7 @@ final class CoverView {
         title: String,
         series: String = "",
         isRightToLeft: Bool,
+        preview: CoverPreview? = nil,
         card: Element? = nil
     ) {
         root.setAttribute("data-binding", isRightToLeft ? "right" : "left")
@@ -47,7 +57,39 @@ final class CoverView {
         }
         foot.setText(series.isSame(as: title) ? "" : series)
         root.setClass("is-blank", address == nil)
-        picture.setImage(address, in: root, near: card)
+        showPreview(address == nil ? nil : preview)
+        if let held {
+            held.target.set(address, options: options)
+        } else {
+            picture.setImage(address, in: root, near: card)
+        }
+    }
+
+    private var options = PictureOptions()
+
+    /// How urgent the picture is; nil when nobody will see it soon, and it is let go.
+    func setPriority(_ priority: ImagePriority?) {
+        if let priority { options.priority = priority }
+        held?.target.setNear(priority != nil)
+    }
+
+    /// Shows an empty frame; what is on its way is not wanted any more.
+    func clear() {
+        held?.target.set(nil, options: options)
+        showPreview(nil)
+        root.setClass("is-blank", false)
+        setMark(nil)
+        setProgress(0)
+    }
+
+    /// The picture's colours, in its place until it is there.
+    private func showPreview(_ preview: CoverPreview?) {
+        guard preview != shownPreview else { return }
+        shownPreview = preview
+        self.preview.setHidden(preview == nil)
+        guard let preview else { return }
+        self.preview.setStyle("--left", preview.left)
+        self.preview.setStyle("--right", preview.right)
     }
 
     /// A count in the corner, a dot for zero, nothing for nil.
@@ -62,41 +104,5 @@ final class CoverView {
     func setProgress(_ fraction: Double) {
         progress.setHidden(fraction <= 0)
         progress.setStyle("--fraction", fraction, .none)
-    }
-}
-
-/// Drawings in line style.
-enum Drawing {
-    /// An open quire of paper.
-    case quire
-
-    /// A new element with the drawing.
-    var element: Element {
-        let drawing = Element(svg: "svg")
-        drawing.setAttribute("viewBox", "0 0 96 64")
-        drawing.setAttribute("class", "drawing")
-        drawing.setAttribute("aria-hidden", "true")
-        add(
-            "M48 16C38 8.5 25 6.5 9 8.500v41c16-2 29 0 39 7.5 10-7.5 23-9.5 39-7.500v-41C71 6.5 58 8.5 48 16z"
-                + "M48 16v41",
-            "drawing-ink",
-            to: drawing
-        )
-        add("M13.5 4.500c13-1 25 1 34.5 7M82.5 4.500c-13-1-25 1-34.5 7", "drawing-faint", to: drawing)
-        add(
-            "M17 19c8-.6 15 .4 21 3M17 27c8-.6 15 .4 21 3M17 35c6-.5 10.5 0 14 1M79 19c-8-.6-15 .4-21 3"
-                + "M79 27c-8-.6-15 .4-21 3",
-            "drawing-faint",
-            to: drawing
-        )
-        add("M63 36.500h9v9h-9z", "drawing-seal", to: drawing)
-        return drawing
-    }
-
-    private func add(_ path: String, _ className: StaticString, to drawing: Element) {
-        let line = Element(svg: "path")
-        line.setAttribute("d", path)
-        line.setAttribute("class", className)
-        drawing.append(line)
     }
 }

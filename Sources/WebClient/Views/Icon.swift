@@ -1,5 +1,7 @@
 /// The icons of the app, drawn for it: a grid of 24, strokes of 1.75 with round joins and caps.
 enum Icon {
+    // Rooms and what is in them.
+    case home, favourite, lists, history, filter, sort, select, plus, grip, forward
     case back, search, close, books, you, resume, check, warning, absent, again, bookmark, more, settings, chapterBack
     case chapterForward
     // What can be done with a page.
@@ -13,6 +15,17 @@ enum Icon {
 
     private var path: StaticString {
         switch self {
+        case .home: "M4.5 11 12 4.5l7.5 6.500M6.5 9.500v10h11v-10M10 19.500V14h4v5.500"
+        case .favourite:
+            "M12 19.5c-5-3.750-8-6.750-8-10.250A4.250 4.250 0 0 1 12 7.100a4.250 4.250 0 0 1 8 2.150c0 3.500-3 6.500-8 10.250z"
+        case .lists: "M4 8.500l8-4 8 4-8 4zM4 12.250l8 4 8-4M4 16l8 4 8-4"
+        case .history: "M4.500 12a7.500 7.500 0 1 0 2.600-5.700M4.500 4.500v4h4M12 8v4.250l3 1.750"
+        case .filter: "M4.500 7h15M7.500 12h9M10.500 17h3"
+        case .sort: "M8 5v14M4.750 15.750 8 19l3.250-3.250M16 19V5M12.750 8.250 16 5l3.250 3.250"
+        case .select: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16M8.250 12.250l2.600 2.600 4.900-5.300"
+        case .plus: "M12 5v14M5 12h14"
+        case .grip: "M9 6.500h.01M15 6.500h.01M9 12h.01M15 12h.01M9 17.500h.01M15 17.500h.01"
+        case .forward: "M9.500 5.500 16 12l-6.500 6.500"
         case .back: "M14.5 5.5 8 12l6.5 6.5"
         case .search: "M10.75 17a6.25 6.25 0 1 0 0-12.5 6.25 6.25 0 0 0 0 12.5M15.3 15.3l4.7 4.7"
         case .close: "M6.5 6.5l11 11M17.5 6.5l-11 11"

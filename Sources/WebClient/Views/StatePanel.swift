@@ -32,11 +32,14 @@ final class StatePanel {
         case .network(.status(401)), .network(.status(403)):
             show(.accessTitle, .accessAdvice, action: .enterKey) { Window.reload() }
         case .network(.status(404)):
-            show(.notFoundTitle, .notFoundAdvice, action: .toLibrary) { app.navigate(to: .library(search: "")) }
+            show(.notFoundTitle, .notFoundAdvice, action: .toLibrary) { app.navigate(to: .home) }
         case .network(.status(let status)):
             show(.refusedTitle(status), .refusedAdvice, action: .retry, retry)
         case .network(.unreachable), .network(.timedOut):
             show(.unreachableTitle, .unreachableAdvice, action: .retry, retry)
+            if Downloads.shared.canBeRead {
+                actions.append(.button(.readKept, class: "button is-primary") { app.navigate(to: .downloads) })
+            }
         case .unreadable:
             show(.refusedTitle(200), .refusedAdvice, action: .retry, retry)
         }

@@ -5,9 +5,8 @@ import ReadingEngine
 final class SettingsSheet {
     private let sheet = Sheet(title: Text.of(.settings))
     private let reading = ReaderSettings.reading
-    private let tabs = Element("div", class: "settings-tabs")
+    private let tabs: TabList
     private let panel = Element("div", class: "settings-panel")
-    private var tabButtons: [Element] = []
     private var rows: [SettingRow] = []
     private var extras: [() -> Void] = []
     private let resetAll = Element("button", class: "button settings-reset")
@@ -19,15 +18,21 @@ final class SettingsSheet {
     /// Shows the settings.
     init() {
         let isReading = reading != nil
+        tabs = TabList(
+            SettingsSection.allCases.map { Text.of(.section($0)) },
+            name: "settings",
+            label: Text.of(.settings),
+            panel: panel,
+            class: "settings-tabs"
+        )
         section = Self.lastSection ?? (isReading ? .reading : .app)
         let shelf = ReaderSettings.shelf(series: reading?.series)
         scope = reading?.series != nil && shelf.series != ReaderPreferences() ? .series : .device
         sheet.dialog.setClass("settings-sheet", true)
         sheet.dialog.setClass("is-live", isReading)
         if reading?.series != nil { sheet.content.append(scopeSwitch()) }
-        addTabs()
-        panel.setAttribute("role", "tabpanel")
-        panel.setAttribute("id", "settings-panel")
+        sheet.content.append(tabs.root)
+        tabs.onSelect = { if let section = SettingsSection(rawValue: $0) { self.show(section) } }
         panel.setAttribute("tabindex", "-1")
         sheet.content.append(panel)
         resetAll.setAttribute("type", "button")
@@ -36,8 +41,7 @@ final class SettingsSheet {
         sheet.onClose = { self.end() }
         show(section)
         sheet.open()
-        tabButtons[section.rawValue].focus()
-        tabButtons[section.rawValue].scrollIntoView()
+        tabs.focus()
     }
 
     /// The dialog is gone: rows and sheet let go of each other.
@@ -45,6 +49,7 @@ final class SettingsSheet {
         rows = []
         extras = []
         sheet.onClose = nil
+        tabs.onSelect = { _ in }
         resetAll.discard()
     }
 
@@ -86,55 +91,16 @@ final class SettingsSheet {
         for row in rows { row.refresh(shelf, scope) }
         for extra in extras { extra() }
         let canReset = section.options.contains { shelf.canReset($0, in: scope) }
-        if !canReset, resetAll.hasFocus { tabButtons[section.rawValue].focus() }
+        if !canReset, resetAll.hasFocus { tabs.focus() }
         resetAll.setHidden(!canReset)
     }
 
     // MARK: Sections
 
-    private func addTabs() {
-        tabs.setAttribute("role", "tablist")
-        tabs.setAttribute("aria-label", Text.of(.settings))
-        for section in SettingsSection.allCases {
-            let tab = Element("button", class: "settings-tab", text: Text.of(.section(section)))
-            tab.setAttribute("type", "button")
-            tab.setAttribute("role", "tab")
-            tab.setAttribute("id", "settings-tab-\(section.rawValue)")
-            tab.setAttribute("aria-controls", "settings-panel")
-            tab.on(.click) { self.show(section) }
-            tabButtons.append(tab)
-            tabs.append(tab)
-        }
-        tabs.on(.keyDown) { self.tabKey($0) }
-        sheet.content.append(tabs)
-    }
-
-    private func tabKey(_ key: KeyEvent) {
-        let count = tabButtons.count
-        let next: Int
-        switch key.key {
-        case .arrowRight: next = (section.rawValue + 1) % count
-        case .arrowLeft: next = (section.rawValue + count - 1) % count
-        case .home: next = 0
-        case .end: next = count - 1
-        default: return
-        }
-        CurrentEvent.preventDefault()
-        guard let section = SettingsSection(rawValue: next) else { return }
-        show(section)
-        tabButtons[next].focus()
-        tabButtons[next].scrollIntoView()
-    }
-
     private func show(_ section: SettingsSection) {
         self.section = section
         Self.lastSection = section
-        for (index, tab) in tabButtons.enumerated() {
-            let isShown = index == section.rawValue
-            tab.setAttribute("aria-selected", isShown ? "true" : "false")
-            tab.setAttribute("tabindex", isShown ? "0" : "-1")
-        }
-        panel.setAttribute("aria-labelledby", "settings-tab-\(section.rawValue)")
+        tabs.select(section.rawValue)
         resetAll.remove()
         panel.discardContent()
         panel.setMeasure(.scrollTop, 0)

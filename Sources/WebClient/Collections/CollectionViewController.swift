@@ -1,0 +1,325 @@
+import CollectionEngine
+import Geometry
+
+/// A list on the page, of whatever data sources: the engine says what lies where, this puts it there and tells the engine
+/// what the reader does. One controller shows every list of the app.
+///
+/// The page scrolls by the browser's own means. The list is as high as the engine says, and only what is near exists.
+final class CollectionViewController {
+    /// The list's element.
+    let root = Element("div", class: "collection")
+    /// The engine's half.
+    let controller: CollectionController
+    /// Says how many items there are, for a screen reader; called when a load has changed it.
+    var onCount: (Int) -> Void = { _ in }
+    /// Called after the list was scrolled, with the offset in points.
+    var onScroll: (Double) -> Void = { _ in }
+    /// Called when the end of the list is near: where it is known by its beginning only, more is asked for.
+    var onNearEnd: () -> Void = {}
+    /// Nearer to the end than so many windows is near.
+    private static let nearEnd = 2.0
+    /// Called with the style sheet's lengths before the list is laid out by them, and when they change.
+    var onRuler: (CollectionRuler) -> Void = { _ in }
+    private let rulerElement = CollectionRuler.element
+    private var ruler: CollectionRuler?
+    /// Who is asked for what no data source carries out, from the innermost out: the screen, the app.
+    var outerResponders: [Responder] = []
+    private var contents: [Int32: CollectionContent] = [:]
+    private var headers: [GlobalHeader] = []
+    /// Those that are near, from the top.
+    private(set) var sections: [SectionView] = []
+    private var height = -1.0
+    /// Where the list begins in the page, and how much bars cover of the window's upper and lower edge, in points. To the
+    /// engine, the viewport is what the bars leave.
+    private var top = 0.0
+    private var covered = (top: 0.0, bottom: 0.0)
+    /// Whether the list begins below the bar at the window's upper edge and goes on behind the tabs at its lower one; else it
+    /// has the whole window, and what is pinned would lie under the bar.
+    var isBetweenBars = true
+    private var isOnPage = false
+    private var isUpdating = false
+    private var wantsAnotherUpdate = false
+    private var scrollListener: Listener?
+    private var resizeListener: Listener?
+    /// How far the list is pulled down from its beginning by a finger, in points.
+    var pull = 0.0 {
+        didSet {
+            guard pull != oldValue else { return }
+            if pull > 0 { root.setTransform(Point(x: 0, y: pull)) } else { root.setStyle("transform", "") }
+            scrolled()
+        }
+    }
+
+    /// A header of the whole list that lies on the page.
+    private struct GlobalHeader {
+        var element: Element
+        var shown: SceneSupplementary
+    }
+
+    /// A list of a tree of data sources. `contents` are what its leaves, and every source with headers or placeholders of
+    /// its own, stand for.
+    init(root source: DataSource, theme: SectionMetrics, contents: [CollectionContent]) {
+        controller = CollectionController(root: source, theme: theme)
+        for content in contents { add(content) }
+        root.append(rulerElement)
+        root.on(.keyDown) { key in self.move(key) }
+        CoverGallery.listen(on: root) { self.sections.flatMap { $0.covers } }
+        // Its own height depends on what is in it: the width is what matters.
+        root.onResize { _ in self.measure() }
+    }
+
+    /// Takes up what another source of the tree stands for.
+    func add(_ content: CollectionContent) {
+        contents[content.source.identifier.rawValue] = content
+        content.onChange = { self.update() }
+        content.onAction = { action in
+            ResponderChain(self.controller.tree.responders(for: action.source) + self.outerResponders).send(action)
+        }
+    }
+
+    /// True when there are items to see.
+    var hasContent: Bool { sections.contains { $0.hasCells } }
+
+    // MARK: Coming and going
+
+    /// The list is on the page and can be seen.
+    func appear() {
+        isOnPage = true
+        // An old listener would hear for a list that is not there.
+        stopListening()
+        scrollListener = Element.window.on(.scroll, .passive) { self.scrolled() }
+        resizeListener = Element.window.on(.resize) { self.measure() }
+        measure()
+        controller.handle(.appeared)
+        update()
+    }
+
+    /// The list is taken off the page, and may come back.
+    func disappear() {
+        isOnPage = false
+        stopListening()
+        controller.handle(.disappeared)
+        obey()
+    }
+
+    /// Ends the list.
+    func discard() {
+        disappear()
+        for section in sections { section.discard() }
+        for (_, content) in contents {
+            content.onChange = {}
+            content.onAction = { _ in }
+            content.discard()
+        }
+        root.discard()
+    }
+
+    private func stopListening() {
+        scrollListener?.cancel()
+        resizeListener?.cancel()
+        scrollListener = nil
+        resizeListener = nil
+    }
+
+    // MARK: What the reader does
+
+    private var offset: Double { Element.root.measure(.scrollTop) - top + covered.top - pull }
+
+    private func scroll(to offset: Double) {
+        Element.root.setMeasure(.scrollTop, max(offset + top - covered.top, 0))
+    }
+
+    /// The list may lie elsewhere than before, or be of another width: it is laid out anew.
+    func measure() {
+        guard isOnPage else { return }
+        let box = root.boundingRect
+        guard box.size.width > 0 else { return }
+        top = box.minY + Element.root.measure(.scrollTop) - pull
+        let ruler = CollectionRuler(rulerElement)
+        covered = isBetweenBars ? ruler.bars : (0, 0)
+        if ruler != self.ruler {
+            self.ruler = ruler
+            onRuler(ruler)
+        }
+        let metrics = Window.metrics
+        controller.handle(
+            .resized(
+                Size(width: box.size.width, height: max(metrics.size.height - covered.top - covered.bottom, 0)),
+                insets: .zero,
+                scale: metrics.pixelRatio
+            )
+        )
+        controller.handle(.scrolled(offset: offset))
+        update()
+    }
+
+    private func scrolled() {
+        guard isOnPage else { return }
+        let offset = offset
+        controller.handle(.scrolled(offset: offset))
+        update()
+        onScroll(offset)
+    }
+
+    /// Scrolls so that an item is the first to be seen below what lies over the window's upper edge.
+    func jump(to path: IndexPath) {
+        guard let frame = controller.frame(of: path) else { return }
+        scroll(to: frame.minY)
+        scrolled()
+    }
+
+    /// Scrolls so that an item can be seen, in the middle of the window or as near as it is.
+    func reveal(_ path: IndexPath, isCentred: Bool) {
+        scroll(to: controller.revealOffset(of: path, isCentred: isCentred))
+        scrolled()
+    }
+
+    /// The indexes of a source's items that can be seen; of a source with one section.
+    func visibleItems(of source: DataSource) -> Range<Int> {
+        for section in controller.scene.sections where section.source == source.identifier {
+            let seen = section.cells.filter { $0.range == .visible }
+            if let first = seen.first, let last = seen.last { return first.index..<last.index + 1 }
+        }
+        return 0..<0
+    }
+
+    // MARK: Showing
+
+    /// Has what the data sources hold be seen.
+    func update() {
+        // What is made for the first time may answer at once, from memory.
+        guard !isUpdating else {
+            wantsAnotherUpdate = true
+            return
+        }
+        isUpdating = true
+        repeat {
+            wantsAnotherUpdate = false
+            apply(controller.update())
+            obey()
+        } while wantsAnotherUpdate
+        isUpdating = false
+        let window = Window.metrics.size.height
+        if isOnPage, height > 0, height - offset < (1 + Self.nearEnd) * window { onNearEnd() }
+    }
+
+    private func apply(_ change: CollectionChange) {
+        let scene = controller.scene
+        if scene.contentSize.height != height {
+            height = scene.contentSize.height
+            root.setStyle("height", height, .points)
+        }
+        showHeaders(scene.globalHeaders)
+        showSections(scene.sections, comingFrom: change.direction)
+        for changed in change.reconfigured {
+            for section in sections where section.content.source.identifier == changed.source {
+                section.reconfigure(changed.contains)
+            }
+        }
+        if let offset = change.offset, isOnPage { scroll(to: offset) }
+    }
+
+    private func showHeaders(_ wanted: [SceneSupplementary]) {
+        headers.removeAll { header in
+            if wanted.contains(where: { $0.kind == header.shown.kind }) { return false }
+            header.element.discard()
+            return true
+        }
+        for item in wanted {
+            guard let position = headers.firstIndex(where: { $0.shown.kind == item.kind }) else {
+                addHeader(item)
+                continue
+            }
+            let header = headers[position]
+            if header.shown.frame != item.frame { place(header.element, item) }
+            if header.shown.isPinned != item.isPinned { header.element.setClass("is-pinned", item.isPinned) }
+            headers[position].shown = item
+        }
+    }
+
+    private func addHeader(_ item: SceneSupplementary) {
+        let element = Element("div", class: "collection-global-header")
+        if let inside = contents[controller.root.identifier.rawValue]?.makeSupplementary(item.kind) {
+            element.append(inside)
+            if item.isSelfSized {
+                let kind = item.kind
+                inside.onResize { _ in
+                    guard let header = self.headers.first(where: { $0.shown.kind == kind }) else { return }
+                    // With its padding, of which observers of sizes say nothing.
+                    self.measured(header.shown.element, inside.boundingRect.size.height)
+                }
+            }
+        }
+        element.setClass("is-sticky", controller.root.pins(item.kind))
+        place(element, item)
+        element.setClass("is-pinned", item.isPinned)
+        if let first = sections.first { root.insert(element, before: first.root) } else { root.append(element) }
+        headers.append(GlobalHeader(element: element, shown: item))
+    }
+
+    private func place(_ element: Element, _ item: SceneSupplementary) {
+        element.setStyle("--top", item.frame.minY, .points)
+        element.setStyle("height", item.frame.size.height, .points)
+        element.setStyle("--height", item.frame.size.height, .points)
+    }
+
+    private func measured(_ element: LayoutElement, _ height: Double) {
+        guard isOnPage, height > 0 else { return }
+        controller.handle(.measured(element, height: height))
+        update()
+    }
+
+    /// `direction` is the way a switch of segments goes: what is new comes in from that side.
+    private func showSections(_ wanted: [SceneSection], comingFrom direction: SwitchDirection?) {
+        var left = sections
+        var next: [SectionView] = []
+        next.reserveCapacity(wanted.count)
+        for section in wanted {
+            let known = left.firstIndex { $0.content.source.identifier == section.source }
+            if let known {
+                next.append(left.remove(at: known))
+            } else if let content = contents[section.source.rawValue] {
+                let view = begin(section, of: content)
+                if let direction { view.root.setAttribute("data-from", direction == .forward ? "end" : "start") }
+                next.append(view)
+            }
+        }
+        for section in left { section.discard() }
+        let isInOrder = next.count == sections.count && zip(next, sections).allSatisfy { $0 === $1 }
+        sections = next
+        if !isInOrder { putInOrder() }
+        var shown = 0
+        for section in wanted where contents[section.source.rawValue] != nil {
+            sections[shown].show(section) { element, height in self.measured(element, height) }
+            shown += 1
+        }
+    }
+
+    private func begin(_ section: SceneSection, of content: CollectionContent) -> SectionView {
+        let view = SectionView(content)
+        view.onShelfScroll = { offset in
+            self.controller.handle(.shelfScrolled(content.source.identifier, offset: offset))
+            self.update()
+        }
+        return view
+    }
+
+    private func putInOrder() {
+        for section in sections where !(section.root.hasFocus) { root.append(section.root) }
+        // Moving what has the keyboard would take it away: what comes before it is put there instead.
+        guard let held = sections.firstIndex(where: { $0.root.hasFocus }) else { return }
+        for section in sections[..<held] { root.insert(section.root, before: sections[held].root) }
+    }
+
+    private func obey() {
+        for effect in controller.takeEffects() {
+            switch effect {
+            case .load(let source, let token, let isRefresh):
+                contents[source.rawValue]?.load(token, isRefresh: isRefresh)
+            case .fetch(let source, let range, let token): contents[source.rawValue]?.fetch(range, token)
+            case .cancel(let token): contents[token.source.rawValue]?.cancel(token)
+            case .announce(let count): onCount(count)
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+import CollectionEngine
+import Geometry
+
+/// One section on the page: a box of the engine's size, its headers and footers, and the cells that are near.
+///
+/// Headers lie in the box as the style sheet's sticky elements, so that it is the browser that keeps them in place while
+/// it scrolls; the engine says how large the box is, and with that when they are pushed out.
+final class SectionView {
+    /// The box.
+    let root = Element("section", class: "collection-section")
+    /// The index the section has in the list at the moment.
+    private(set) var index = 0
+    /// What the section shows.
+    let content: CollectionContent
+    /// The strip that scrolls sideways, in a shelf.
+    private var strip: ShelfStrip?
+    private let list = Element("div", class: "collection-items")
+    private var frame = Rect.zero
+    private let headers: SectionHeaders
+    private var placeholder: (shown: Placeholder, element: Element)?
+    private var cells: [ShownCell] = []
+    private var listLabel = ""
+
+    /// A cell that lies in the section.
+    private struct ShownCell {
+        var cell: CollectionCell
+        var identity: CellIdentity
+        var item: ItemIdentifier?
+        var index: Int
+        var frame: Rect
+        var range: LayoutRange
+    }
+
+    /// Called when the section is a shelf and was scrolled, with how far from its beginning, in points.
+    var onShelfScroll: (Double) -> Void = { _ in }
+
+    /// An empty box for a section of what a source shows.
+    init(_ content: CollectionContent) {
+        self.content = content
+        headers = SectionHeaders(of: content, in: root)
+        list.setAttribute("role", "list")
+        root.append(list)
+        if let tab = content.tab { TabList.mark(root, asPanelOf: tab.index, in: tab.name) }
+    }
+
+    /// Takes the section off the page; its cells wait for other items.
+    func discard() {
+        for shown in cells { content.giveBack(shown.cell) }
+        cells = []
+        root.discard()
+    }
+
+    // MARK: Showing
+
+    /// Shows the section as the scene has it. `onMeasured` hears how high what sizes itself came out.
+    func show(_ section: SceneSection, onMeasured: @escaping (LayoutElement, Double) -> Void) {
+        index = section.index
+        if section.frame != frame {
+            if section.frame.minY != frame.minY { root.setStyle("top", section.frame.minY, .points) }
+            if section.frame.size.height != frame.size.height {
+                root.setStyle("height", section.frame.size.height, .points)
+            }
+            frame = section.frame
+        }
+        show(section.shelf)
+        headers.show(section.headers + section.footers, before: strip?.root ?? list, onMeasured: onMeasured)
+        show(section.placeholder)
+        let label = content.label
+        if !label.isSame(as: listLabel) {
+            listLabel = label
+            list.setAttribute("aria-label", label)
+        }
+        list.setHidden(section.cells.isEmpty)
+        show(section.cells, of: section.itemCount)
+    }
+
+    /// Fills the cells of these items again: they stay and show something else.
+    func reconfigure(_ isWanted: (ItemIdentifier) -> Bool) {
+        for shown in cells {
+            if let item = shown.item, isWanted(item) { shown.cell.configure(item, at: shown.index) }
+        }
+    }
+
+    private func show(_ wanted: ScenePlaceholder?) {
+        if let placeholder, placeholder.shown != wanted?.placeholder {
+            placeholder.element.discard()
+            self.placeholder = nil
+        }
+        guard let wanted else { return }
+        if placeholder == nil {
+            let element = Element("div", class: "collection-placeholder")
+            if let inside = content.makePlaceholder(wanted.placeholder.kind) { element.append(inside) }
+            root.append(element)
+            placeholder = (wanted.placeholder, element)
+        }
+        placeholder?.element.setFrame(wanted.frame)
+    }
+
+    private func show(_ shelf: SceneShelf?) {
+        guard let shelf else {
+            if let strip {
+                root.append(list)
+                strip.root.discard()
+                self.strip = nil
+            }
+            return
+        }
+        if strip == nil {
+            let strip = ShelfStrip(around: list)
+            strip.onScroll = { self.onShelfScroll($0) }
+            root.append(strip.root)
+            self.strip = strip
+        }
+        strip?.show(shelf)
+    }
+
+    // MARK: Cells
+
+    private func show(_ wanted: [SceneCell], of itemCount: Int) {
+        var shownByIdentity: [CellIdentity: ShownCell] = [:]
+        shownByIdentity.reserveCapacity(cells.count)
+        for shown in cells { shownByIdentity[shown.identity] = shown }
+        // A frame whose item is known now is filled where it lies.
+        for cell in wanted where shownByIdentity[cell.identity] == nil {
+            guard cell.item != nil, let frame = cells.first(where: { $0.item == nil && $0.index == cell.index }),
+                var filled = shownByIdentity.removeValue(forKey: frame.identity)
+            else { continue }
+            filled.identity = cell.identity
+            shownByIdentity[cell.identity] = filled
+            if let place = cells.firstIndex(where: { $0.identity == frame.identity }) {
+                cells[place].identity = cell.identity
+            }
+        }
+        var isWanted: [CellIdentity: Bool] = [:]
+        isWanted.reserveCapacity(wanted.count)
+        for cell in wanted { isWanted[cell.identity] = true }
+        // What goes is given back first, so that what comes can have it. What has the keyboard stays where it is, or the
+        // keyboard would fall out of the list.
+        var focused: ShownCell?
+        for shown in cells where isWanted[shown.identity] == nil {
+            if shown.item != nil, shown.index < itemCount, shown.cell.root.hasFocus {
+                focused = shown
+            } else {
+                content.giveBack(shown.cell)
+                shownByIdentity[shown.identity] = nil
+            }
+        }
+        var next: [ShownCell] = []
+        next.reserveCapacity(wanted.count + 1)
+        for cell in wanted {
+            if var shown = shownByIdentity[cell.identity] {
+                update(&shown, to: cell, of: itemCount)
+                next.append(shown)
+            } else if let shown = begin(cell, of: itemCount) {
+                next.append(shown)
+            }
+        }
+        if let focused { next.insert(focused, at: next.firstIndex { $0.index > focused.index } ?? next.count) }
+        putInOrder(next, staying: shownByIdentity)
+        cells = next
+    }
+
+    private func begin(_ wanted: SceneCell, of itemCount: Int) -> ShownCell? {
+        guard let cell = content.takeCell() else { return nil }
+        var shown = ShownCell(
+            cell: cell,
+            identity: wanted.identity,
+            item: wanted.item,
+            index: -1,
+            frame: .zero,
+            range: wanted.range
+        )
+        cell.root.setAttribute("role", "listitem")
+        cell.configure(wanted.item, at: wanted.index)
+        cell.setRange(wanted.range)
+        place(&shown, wanted, of: itemCount)
+        return shown
+    }
+
+    private func update(_ shown: inout ShownCell, to wanted: SceneCell, of itemCount: Int) {
+        if shown.range != wanted.range {
+            shown.range = wanted.range
+            shown.cell.setRange(wanted.range)
+        }
+        if shown.item != wanted.item {
+            shown.item = wanted.item
+            shown.cell.configure(wanted.item, at: wanted.index)
+        }
+        place(&shown, wanted, of: itemCount)
+    }
+
+    private func place(_ shown: inout ShownCell, _ wanted: SceneCell, of itemCount: Int) {
+        if shown.frame != wanted.frame {
+            shown.frame = wanted.frame
+            shown.cell.root.setFrame(wanted.frame)
+        }
+        if shown.index != wanted.index {
+            shown.index = wanted.index
+            shown.cell.root.setAttribute("aria-posinset", wanted.index + 1)
+        }
+        if shown.cell.setSize != itemCount {
+            shown.cell.setSize = itemCount
+            shown.cell.root.setAttribute("aria-setsize", itemCount)
+        }
+    }
+
+    /// Has the elements lie in the page as the items lie in the list, for those who walk or listen through it; what is
+    /// in its place already is not touched.
+    private func putInOrder(_ next: [ShownCell], staying: [CellIdentity: ShownCell]) {
+        var lying = cells.map { $0.identity }.filter { staying[$0] != nil }
+        var moved: [CellIdentity: Bool] = [:]
+        var following: Element?
+        // From the end: what an element goes before is in its place by then.
+        for shown in next.reversed() {
+            while let last = lying.last, moved[last] != nil { lying.removeLast() }
+            if lying.last == shown.identity {
+                lying.removeLast()
+            } else {
+                moved[shown.identity] = true
+                if let following {
+                    list.insert(shown.cell.root, before: following)
+                } else {
+                    list.append(shown.cell.root)
+                }
+            }
+            following = shown.cell.root
+        }
+    }
+
+    // MARK: Asked by the list
+
+    /// The cell with the keyboard: its index, if there is one.
+    var focusedIndex: Int? { cells.first { $0.cell.root.hasFocus }?.index }
+
+    /// Has the strip show the item with this index, in a shelf.
+    func reveal(_ index: Int) {
+        guard let strip, let shown = cells.first(where: { $0.index == index }) else { return }
+        strip.reveal(from: shown.frame.minX, to: shown.frame.maxX)
+    }
+
+    /// The covers that are here, as something to look at.
+    var covers: [CoverGallery.Entry] { cells.compactMap { $0.cell.cover } }
+
+    /// True when there are items to see.
+    var hasCells: Bool { !cells.isEmpty }
+
+    /// The shown cell with this index.
+    func cell(at index: Int) -> CollectionCell? { cells.first { $0.index == index }?.cell }
+}
+
+extension DataSource {
+    /// Whether headers of a kind stay in sight while what they belong to is scrolled by.
+    func pins(_ kind: Int32) -> Bool {
+        (headers + defaultMetrics.headers).contains { $0.kind == kind && $0.isPinned }
+    }
+}

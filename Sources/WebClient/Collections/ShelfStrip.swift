@@ -1,0 +1,66 @@
+import CollectionEngine
+import Geometry
+
+/// The part of a shelf that scrolls sideways, by hand and by the browser's own snapping; with a mouse, by two buttons.
+final class ShelfStrip {
+    /// What stays in place.
+    let root = Element("div", class: "shelf-frame")
+    /// Called when the strip was scrolled, with how far from its beginning, in points.
+    var onScroll: (Double) -> Void = { _ in }
+    private let scroller = Element("div", class: "shelf-strip")
+    private let canvas = Element("div", class: "shelf-canvas")
+    private let back: Element
+    private let forward: Element
+    private var shown: SceneShelf?
+    private var offset = 0.0
+
+    /// A strip around the list of a section's cells.
+    init(around list: Element) {
+        var page: (Double) -> Void = { _ in }
+        back = .button(.back, label: .shelfBack, class: "shelf-button is-back") { page(-1) }
+        forward = .button(.forward, label: .shelfForward, class: "shelf-button is-forward") { page(1) }
+        // With a keyboard the arrows go from cover to cover.
+        for button in [back, forward] { button.setAttribute("tabindex", "-1") }
+        canvas.append(list)
+        scroller.append(canvas)
+        root.append(scroller)
+        root.append(back)
+        root.append(forward)
+        page = { way in self.turn(way) }
+        scroller.on(.scroll, .passive) {
+            self.offset = self.scroller.measure(.scrollLeft).magnitude
+            self.showButtons()
+            self.onScroll(self.offset)
+        }
+    }
+
+    /// Takes the shape that the engine gives.
+    func show(_ shelf: SceneShelf) {
+        guard shelf != shown else { return }
+        if shelf.frame != shown?.frame { root.setFrame(shelf.frame) }
+        if shelf.contentWidth != shown?.contentWidth { canvas.setStyle("width", shelf.contentWidth, .points) }
+        if shelf.pitch != shown?.pitch { root.setStyle("--pitch", shelf.pitch, .points) }
+        shown = shelf
+        showButtons()
+    }
+
+    /// Scrolls so that what lies between two places can be seen.
+    func reveal(from start: Double, to end: Double) {
+        guard let shown else { return }
+        let target = min(max(offset, end - shown.frame.size.width), start)
+        if target != offset { scroller.setMeasure(.scrollLeft, max(target, 0)) }
+    }
+
+    private func turn(_ way: Double) {
+        guard let shown, shown.pitch > 0 else { return }
+        // Whole covers, and the one that was cut is the first of the next page.
+        let covers = max((shown.frame.size.width / shown.pitch).rounded(.down), 1)
+        scroller.setMeasure(.scrollLeft, max(((offset / shown.pitch).rounded() + way * covers) * shown.pitch, 0))
+    }
+
+    private func showButtons() {
+        guard let shown else { return }
+        back.setHidden(offset < 2)
+        forward.setHidden(offset > shown.contentWidth - shown.frame.size.width - 2)
+    }
+}

@@ -1,0 +1,145 @@
+import ImageLoading
+
+/// A cell of a grid or a shelf: a cover with words below it. It is made to be filled again and again; where it lies and how
+/// high it is, is its list's to say: nothing in it changes that.
+class CoverCell {
+    /// The cell.
+    let root = Element("div", class: "card")
+    /// Hears what is asked for on the cell.
+    var onAction: (LibraryAction) -> Void = { _ in }
+    final let cover = CoverView(isInList: true)
+    private let app: App
+    private let anchor = Element("a", class: "card-link")
+    private let title = Element("span", class: "card-title")
+    private let detail = Element("span", class: "card-detail")
+    private let favourite = Element("button", class: "cover-favourite")
+    /// The button for the menu, which the menu is shown at; there is none for a finger, which stays on the cover.
+    let menuButton = Element("button", class: "cover-menu")
+    private let check = Element("span", class: "cover-check")
+    private var shownTitle: String?
+    private var address: String?
+    private var canBeFavourite = false
+    private var selection = CellSelection.none
+
+    /// An empty frame.
+    init(app: App) {
+        self.app = app
+        anchor.append(cover.root)
+        anchor.append(title)
+        anchor.append(detail)
+        root.append(anchor)
+        favourite.setAttribute("type", "button")
+        // Tab goes from cover to cover; on a cover the key F does the same.
+        favourite.setAttribute("tabindex", "-1")
+        favourite.append(Icon.favourite.element)
+        root.append(favourite)
+        menuButton.setAttribute("type", "button")
+        menuButton.setAttribute("tabindex", "-1")
+        menuButton.setAttribute("aria-haspopup", "menu")
+        menuButton.append(Icon.more.element)
+        root.append(menuButton)
+        check.append(Icon.check.element)
+        root.append(check)
+        // The closures keep the cell, and the elements the closures, until the elements are discarded.
+        anchor.on(.linkClick) { self.clicked($0) }
+        anchor.on(.keyDown) { self.pressed($0) }
+        favourite.on(.click) { self.onAction(.favourite) }
+        menuButton.on(.click) { self.onAction(.menu) }
+        showUnknown()
+    }
+
+    /// The link, which takes the keyboard; nil while the cell stands for something that is not known yet.
+    final var link: Element? { address == nil ? nil : anchor }
+
+    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    final func setPriority(_ priority: ImagePriority?) {
+        cover.setPriority(priority)
+    }
+
+    /// The cell waits for something else to show.
+    final func prepareForReuse() {
+        cover.clear()
+        setSelection(.none)
+    }
+
+    /// Shows how the cell stands in a selection.
+    final func setSelection(_ selection: CellSelection) {
+        guard selection != self.selection else { return }
+        self.selection = selection
+        root.setClass("is-selecting", selection != .none)
+        root.setClass("is-selected", selection == .open(isSelected: true))
+        if case .open(let isSelected) = selection {
+            anchor.setAttribute("role", "checkbox")
+            anchor.setAttribute("aria-checked", isSelected ? "true" : "false")
+        } else {
+            anchor.removeAttribute("role")
+            anchor.removeAttribute("aria-checked")
+        }
+    }
+
+    // MARK: For subclasses
+
+    /// Fills the cell. `spoken` is what a screen reader says of it.
+    final func show(_ title: String, detail: String, spoken: String, address: String, isFavourite: Bool?) {
+        if self.address == nil {
+            root.setClass("is-skeleton", false)
+            root.removeAttribute("aria-hidden")
+        }
+        if !(self.address?.isSame(as: address) ?? false) { anchor.setAttribute("href", address) }
+        self.address = address
+        if !(shownTitle?.isSame(as: title) ?? false) {
+            shownTitle = title
+            self.title.setTitleText(title)
+            self.title.setAttribute("title", title)
+            favourite.setAttribute("aria-label", Text.of(.favourite) + ": " + title)
+            menuButton.setAttribute("aria-label", Text.of(.more) + ": " + title)
+        }
+        self.detail.setText(detail)
+        anchor.setAttribute("aria-label", spoken)
+        canBeFavourite = isFavourite != nil
+        favourite.setHidden(!canBeFavourite)
+        menuButton.setHidden(false)
+        favourite.setAttribute("aria-pressed", isFavourite ?? false ? "true" : "false")
+    }
+
+    /// Empties the cell to a frame.
+    final func showUnknown() {
+        address = nil
+        shownTitle = nil
+        root.setClass("is-skeleton", true)
+        root.setClass("is-missing", false)
+        root.setAttribute("aria-hidden", "true")
+        anchor.removeAttribute("href")
+        title.setText("")
+        detail.setText("")
+        canBeFavourite = false
+        favourite.setHidden(true)
+        menuButton.setHidden(true)
+        cover.clear()
+    }
+
+    // MARK: Hands
+
+    private func clicked(_ click: ClickEvent) {
+        guard let address else { return }
+        if selection != .none {
+            CurrentEvent.preventDefault()
+            onAction(click.modifiers.contains(.shift) ? .extendSelection : .select)
+        } else if click.isPlain {
+            CurrentEvent.preventDefault()
+            app.open(address)
+        }
+    }
+
+    private func pressed(_ key: KeyEvent) {
+        guard address != nil, key.modifiers.isEmpty, !key.isComposing else { return }
+        switch key.key {
+        case .space where selection != .none: onAction(.select)
+        case .character(0x66) where canBeFavourite: onAction(.favourite)
+        case .character(0x6D): onAction(.menu)
+        case .delete, .backspace: onAction(.remove)
+        default: return
+        }
+        CurrentEvent.preventDefault()
+    }
+}

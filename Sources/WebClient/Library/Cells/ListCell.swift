@@ -1,0 +1,98 @@
+import ImageLoading
+
+/// A list that somebody made: up to four of its covers, fanned, with its title below. It is made to be filled again and
+/// again, and as high as its list says.
+final class ListCell {
+    /// The cell.
+    let root = Element("div", class: "card list-card")
+    /// Hears what is asked for on the cell.
+    var onAction: (LibraryAction) -> Void = { _ in }
+    /// The button for the menu, which the menu is shown at.
+    let menuButton: Element
+    private let anchor = Element("a", class: "card-link")
+    private let fan = Element("span", class: "fan")
+    private let title = Element("span", class: "card-title")
+    private let detail = Element("span", class: "card-detail")
+    private var covers: [CoverView] = []
+    private var priority: ImagePriority?
+    private var list: UserList?
+
+    /// An empty frame.
+    init(app: App) {
+        menuButton = Element("button", class: "icon-button list-menu")
+        menuButton.setAttribute("type", "button")
+        menuButton.setAttribute("aria-haspopup", "menu")
+        menuButton.append(Icon.more.element)
+        anchor.append(fan)
+        anchor.append(title)
+        anchor.append(detail)
+        root.append(anchor)
+        root.append(menuButton)
+        anchor.on(.linkClick) { click in
+            guard click.isPlain, let list = self.list else { return }
+            CurrentEvent.preventDefault()
+            app.open(list.address)
+        }
+        anchor.on(.keyDown) { key in
+            guard key.modifiers.isEmpty, key.key == .delete || key.key == .backspace else { return }
+            CurrentEvent.preventDefault()
+            self.onAction(.remove)
+        }
+        menuButton.on(.click) { self.onAction(.menu) }
+    }
+
+    /// The link, which takes the keyboard; nil while there is nothing to open.
+    var link: Element? { list == nil ? nil : anchor }
+
+    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    func setPriority(_ priority: ImagePriority?) {
+        self.priority = priority
+        for cover in covers { cover.setPriority(priority) }
+    }
+
+    /// The cell waits for something else to show.
+    func prepareForReuse() {
+        for cover in covers { cover.clear() }
+    }
+
+    /// Shows a list; nil for one that is not known yet.
+    func configure(with list: UserList?) {
+        self.list = list
+        root.setClass("is-skeleton", list == nil)
+        menuButton.setHidden(list == nil)
+        guard let list else {
+            showCovers(of: [])
+            title.setText("")
+            detail.setText("")
+            return
+        }
+        showCovers(of: list.covers)
+        title.setTitleText(list.title)
+        let count = Text.of(list.kind == .collection ? .seriesCount(list.count) : .chapterCount(list.count))
+        detail.setText(count)
+        anchor.setAttribute("href", list.address)
+        anchor.setAttribute("aria-label", list.title + ", " + count)
+        menuButton.setAttribute("aria-label", Text.of(.more) + ": " + list.title)
+    }
+
+    /// The first lies in front.
+    private func showCovers(of shown: [Cover]) {
+        while covers.count < shown.count {
+            let cover = CoverView(isInList: true)
+            cover.setPriority(priority)
+            if let last = covers.last { fan.insert(cover.root, before: last.root) } else { fan.append(cover.root) }
+            covers.append(cover)
+        }
+        fan.setClass("is-empty", shown.isEmpty)
+        fan.setStyle("--count", Double(shown.count), .none)
+        for (index, view) in covers.enumerated() {
+            view.root.setHidden(index >= shown.count)
+            guard shown.indices.contains(index) else {
+                view.clear()
+                continue
+            }
+            view.root.setStyle("--place", Double(index), .none)
+            view.show(shown[index].address, title: "", isRightToLeft: false, preview: shown[index].preview)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import ImageLoading
+
+/// An entry of a list as a row: what it is, a grip to move it by, and a way out of the list.
+final class ListEntryCell {
+    /// The cell.
+    let root = Element("div", class: "row-item")
+    /// Hears what is asked for on the cell.
+    var onAction: (LibraryAction) -> Void = { _ in }
+    /// Hears of a pointer that takes hold of the grip.
+    var onGrip: (PointerEvent) -> Void = { _ in }
+    private let app: App
+    private let anchor = Element("a", class: "row")
+    private let grip = Element("span", class: "row-grip")
+    private let coverView = CoverView(isInList: true)
+    private let title = Element("span", class: "row-title")
+    private let detail = Element("span", class: "row-detail")
+    private let remove: Element
+    private var entry: ListEntry?
+
+    /// An empty row.
+    init(app: App) {
+        self.app = app
+        remove = .button(.close, label: .removeFromList, class: "icon-button row-menu") {}
+        let words = Element("span", class: "row-words")
+        words.append(title)
+        words.append(detail)
+        anchor.append(coverView.root)
+        anchor.append(words)
+        grip.append(Icon.grip.element)
+        grip.setAttribute("aria-hidden", "true")
+        for part in [grip, anchor, remove] { root.append(part) }
+        anchor.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Delete")
+        anchor.on(.linkClick) { click in
+            guard click.isPlain, let entry = self.entry else { return }
+            CurrentEvent.preventDefault()
+            self.app.open(entry.address)
+        }
+        anchor.on(.keyDown) { self.pressed($0) }
+        remove.on(.click) { self.onAction(.remove) }
+        grip.on(.pointerDown) { pointer in
+            CurrentEvent.preventDefault()
+            self.onGrip(pointer)
+        }
+    }
+
+    /// What takes the keyboard; nil for a row that is not known yet.
+    var link: Element? { entry == nil ? nil : anchor }
+
+    /// The cover as something to look at; nil when there is none.
+    var cover: CoverGallery.Entry? {
+        guard let entry else { return nil }
+        return CoverGallery.Entry(entry.cover, title: entry.title, in: coverView, card: root, link: anchor)
+    }
+
+    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    func setPriority(_ priority: ImagePriority?) {
+        coverView.setPriority(priority)
+    }
+
+    /// The cell waits for something else to show.
+    func prepareForReuse() {
+        coverView.clear()
+        root.setClass("is-held", false)
+        root.setStyle("transform", "")
+    }
+
+    /// Shows an entry; nil for one that is not known yet.
+    func configure(with entry: ListEntry?) {
+        self.entry = entry
+        guard let entry else { return }
+        coverView.show(
+            entry.cover?.address,
+            title: entry.title,
+            isRightToLeft: entry.isRightToLeft,
+            preview: entry.cover?.preview
+        )
+        title.setTitleText(entry.title)
+        detail.setText(entry.detail)
+        anchor.setAttribute("href", entry.address)
+        anchor.setAttribute("aria-label", entry.title + ", " + entry.detail)
+        remove.setAttribute("aria-label", Text.of(.removeFromList) + ": " + entry.title)
+    }
+
+    private func pressed(_ key: KeyEvent) {
+        let action: LibraryAction
+        switch key.key {
+        case .arrowUp where key.modifiers == .option: action = .moveBack
+        case .arrowDown where key.modifiers == .option: action = .moveOn
+        case .delete where key.modifiers.isEmpty, .backspace where key.modifiers.isEmpty: action = .remove
+        default: return
+        }
+        CurrentEvent.preventDefault()
+        CurrentEvent.stopPropagation()
+        onAction(action)
+    }
+}

@@ -1,0 +1,92 @@
+/// What can be done with what a cover stands for, where it is one among many.
+enum CoverDeeds {
+    /// What can be done with a series; `onFavourite` has it be a favourite, or none.
+    static func items(for series: SeriesSummary, app: App, onFavourite: @escaping () -> Void) -> [ActionMenu.Item] {
+        let isRead = series.isRead
+        var items = [
+            favourite(series.isFavourite, onFavourite),
+            mark(isRead) {
+                publications(of: series, app: app) { mark($0, read: !isRead, app: app) }
+            },
+            ActionMenu.Item(icon: .lists, label: .addToCollection) { add(series.id, to: .collection, app: app) },
+            ActionMenu.Item(icon: .chapters, label: .details) {
+                app.navigate(to: .series(series.id, segment: series.publicationCount == 1 ? .details : .chapters))
+            },
+        ]
+        // A single book is as good as its series.
+        if series.publicationCount == 1, let id = series.firstPublication, Downloads.shared.state(of: id) != nil {
+            items += download(id) {}
+        } else if !series.isMissing {
+            items += download(nil) {
+                publications(of: series, app: app) { Downloads.shared.add($0) }
+            }
+        }
+        return items
+    }
+
+    /// What can be done with a publication.
+    static func items(
+        for publication: PublicationSummary,
+        app: App,
+        onFavourite: @escaping () -> Void
+    ) -> [ActionMenu.Item] {
+        let isRead = publication.isRead
+        var items = [
+            favourite(publication.isFavourite, onFavourite),
+            mark(isRead) { mark([publication], read: !isRead, app: app) },
+            ActionMenu.Item(icon: .lists, label: .addToReadingList) {
+                add(publication.id, to: .readingList, app: app)
+            },
+        ]
+        if publication.canBeRead { items += download(publication.id) { Downloads.shared.add([publication]) } }
+        return items
+    }
+
+    private static func favourite(_ isFavourite: Bool, _ perform: @escaping () -> Void) -> ActionMenu.Item {
+        ActionMenu.Item(icon: .favourite, label: isFavourite ? .removeFavourite : .addFavourite, perform: perform)
+    }
+
+    private static func mark(_ isRead: Bool, _ perform: @escaping () -> Void) -> ActionMenu.Item {
+        ActionMenu.Item(icon: isRead ? .again : .check, label: isRead ? .markUnread : .markRead, perform: perform)
+    }
+
+    /// Nothing where nothing can be kept; what is here or on its way can be taken away.
+    private static func download(_ id: String?, _ perform: @escaping () -> Void) -> [ActionMenu.Item] {
+        guard Kept.isPossible else { return [] }
+        if let id, Downloads.shared.state(of: id) != nil {
+            return [ActionMenu.Item(icon: .remove, label: .removeKept) { Downloads.shared.remove([id]) }]
+        }
+        return [ActionMenu.Item(icon: .save, label: .download, perform: perform)]
+    }
+
+    private static func publications(
+        of series: SeriesSummary,
+        app: App,
+        _ perform: @escaping ([PublicationSummary]) -> Void
+    ) {
+        _ = LibraryRequests.series(series.id) { result in
+            switch result {
+            case .success(let detail):
+                let publications = detail.publications.map { publication in
+                    var publication = publication
+                    publication.seriesTitle = publication.seriesTitle ?? series.title
+                    return publication
+                }
+                perform(publications)
+            case .failure: app.say(.didNotWork)
+            }
+        }
+    }
+
+    private static func mark(_ publications: [PublicationSummary], read: Bool, app: App) {
+        ReadMarks.mark(publications, read: read) { worked, undo in
+            if worked { app.say(read ? .markedRead : .markedUnread, undo: undo) } else { app.say(.didNotWork) }
+        }
+    }
+
+    private static func add(_ id: String, to kind: UserList.Kind, app: App) {
+        ListPicker(kind, entries: [id]) { list in
+            if let list { app.say(.added(list.title)) } else { app.say(.didNotWork) }
+        }
+    }
+}

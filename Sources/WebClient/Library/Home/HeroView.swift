@@ -1,0 +1,66 @@
+/// The head of home: the book that was read last, large, on a wash of its page. It is made once and shows whatever was
+/// read last; the list it lies on pulls the wash longer.
+final class HeroView {
+    /// The view; its height is that of its words and its cover.
+    let root = Element("article", class: "hero")
+    private let wash = Element("span", class: "hero-wash-picture")
+    private let cover = CoverView()
+    private let coverLink: Element
+    private let title = Element("h2", class: "hero-title")
+    private let chapter = Element("p", class: "hero-chapter")
+    private let page = Element("p", class: "hero-page")
+    private let line = Element("span", class: "line")
+    private let button: Element
+    private var publication: PublicationSummary?
+
+    /// A view without a book.
+    init(app: App) {
+        var address: () -> String? = { nil }
+        coverLink = app.link(class: "hero-cover") { address() }
+        button = app.link(class: "button is-primary") { address() }
+        root.setAttribute("aria-label", Text.of(.continueReading))
+        coverLink.setAttribute("tabindex", "-1")
+        coverLink.setAttribute("aria-hidden", "true")
+        coverLink.append(cover.root)
+        button.append(Icon.resume.element)
+        button.append(Element("span", class: "button-text", text: Text.of(.resume)))
+
+        let words = Element("div", class: "hero-words")
+        words.append(Element("p", class: "hero-eyebrow", text: Text.of(.continueReading)))
+        for part in [title, chapter, page, line, button] { words.append(part) }
+        let frame = Element("span", class: "hero-wash")
+        frame.append(wash)
+        root.append(frame)
+        root.append(coverLink)
+        root.append(words)
+        address = { self.publication?.address }
+        CoverGallery.listen(on: coverLink) { self.entries }
+    }
+
+    /// Shows a book and where the reader is in it.
+    func show(_ publication: PublicationSummary) {
+        self.publication = publication
+        let series = publication.seriesTitle ?? ""
+        cover.show(
+            publication.cover?.address,
+            title: publication.title,
+            series: series,
+            isRightToLeft: publication.isRightToLeft,
+            preview: publication.cover?.preview
+        )
+        let place = publication.progress?.page ?? 0
+        wash.setBackgroundImage(publication.cover.map { $0.address(ofPage: publication.isText ? $0.page : place) })
+        let showsSeries = !series.utf8.isEmpty && !series.isSame(as: publication.title)
+        title.setTitleText(showsSeries ? series : publication.title)
+        chapter.setText(publication.title)
+        chapter.setHidden(!showsSeries)
+        page.setText(Text.of(.pageOf(page: place + 1, total: publication.pageCount)))
+        line.setStyle("--fraction", publication.fraction, .none)
+        button.setAttribute("aria-label", Text.of(.resume) + ": " + publication.title)
+        for link in [coverLink, button] { link.setAttribute("href", publication.address) }
+    }
+
+    private var entries: [CoverGallery.Entry] {
+        publication.flatMap { CoverGallery.Entry($0, in: cover, card: coverLink, link: coverLink) }.map { [$0] } ?? []
+    }
+}

@@ -1,0 +1,206 @@
+import CollectionEngine
+
+/// Home: the book that was read last, and shelves of what to read next. Each shelf loads by itself and comes when it is
+/// there; those with nothing on them are left out.
+final class HomeScreen: Screen {
+    private let source: ComposedDataSource
+    private let list: CollectionViewController
+    private let head: HomeHead
+    private let continuing: PublicationShelfContent
+    private let shelves: [ShelfContent]
+    private let bar = Element("header", class: "bar is-over")
+    private let scanLine = ScanLine()
+    private let state = StatePanel()
+    private var libraries: HostTask?
+    private var libraryShelves: [SeriesShelf] = []
+    private var scan: ScanProgress?
+
+    /// The numbers of the data sources; the shelves of libraries follow.
+    private enum Number {
+        static let root: Int32 = 0
+        static let continuing: Int32 = 1
+        static let deck: Int32 = 2
+        static let added: Int32 = 3
+        static let favourites: Int32 = 4
+        static let libraries: Int32 = 10
+    }
+    /// More libraries than this are found under Library.
+    private static let mostLibraries = 12
+
+    /// Home, before anything was asked for.
+    init(app: App) {
+        source = ComposedDataSource(SourceIdentifier(Number.root))
+        head = HomeHead(source, app: app)
+        continuing = PublicationShelfContent(
+            SourceIdentifier(Number.continuing),
+            title: Text.of(.continueReading),
+            shelf: .underWay,
+            leadCount: 1,
+            app: app
+        )
+        let deck = PublicationShelfContent(
+            SourceIdentifier(Number.deck),
+            title: Text.of(.onDeck),
+            shelf: .deck,
+            app: app
+        )
+        let added = SeriesShelf(
+            SourceIdentifier(Number.added),
+            title: Text.of(.recentlyAdded),
+            query: LibraryQuery(sort: LibrarySort(.added)),
+            app: app
+        )
+        var favourites = LibraryFilter()
+        favourites.isFavourite = true
+        let favouriteShelf = SeriesShelf(
+            SourceIdentifier(Number.favourites),
+            title: Text.of(.favourites),
+            query: LibraryQuery(favourites),
+            all: .favourites,
+            app: app
+        )
+        shelves = [continuing, deck, added, favouriteShelf]
+        for shelf in shelves { source.add(shelf.items) }
+        list = CollectionViewController(root: source, theme: SectionMetrics(), contents: [head])
+        for shelf in shelves { list.add(shelf) }
+        super.init(.home, app: app, class: "home")
+
+        bar.append(Element("h1", class: "bar-title", text: Text.of(.home)))
+        for part in [bar, scanLine.root, list.root, state.root] { element.append(part) }
+        source.headers = [head.metrics]
+        // The bar lies over the head of the list, and nothing is pinned below it.
+        list.isBetweenBars = false
+        list.onRuler = { self.source.defaultMetrics = LibraryMetrics.common($0) }
+        list.onScroll = { self.scrolled(to: $0) }
+        continuing.onPublications = { self.showHead() }
+        PullStretch.listen(on: element, of: list)
+    }
+
+    override var title: String { Text.of(.home) }
+
+    override func didAppear() {
+        super.didAppear()
+        loadLibraries()
+        // Before the list is seen, so that what is loaded for the first time is not asked for twice.
+        source.setNeedsLoadContent()
+        list.appear()
+        scrolled(to: Element.root.measure(.scrollTop))
+    }
+
+    override func willDisappear() {
+        super.willDisappear()
+        list.disappear()
+    }
+
+    override func discard() {
+        libraries?.cancel()
+        list.discard()
+        super.discard()
+    }
+
+    // MARK: News
+
+    /// The server says how far its scan is.
+    override func scanChanged(_ scan: ScanProgress) {
+        self.scan = scan
+        scanLine.show(scan)
+        showState()
+    }
+
+    /// Something in the library is other than before.
+    override func libraryChanged(_ change: LibraryChange?) {
+        if isShown { renew() }
+    }
+
+    /// What is there stays until the answers come, and only what is other then changes.
+    private func renew() {
+        source.setNeedsLoadContent()
+        list.update()
+    }
+
+    // MARK: Showing
+
+    private func scrolled(to offset: Double) {
+        bar.setClass("is-clear", head.isShown && offset < HomeHead.clearHeight)
+        element.setClass("is-at-top", offset <= 0)
+    }
+
+    private func showHead() {
+        let latest = continuing.publications.first
+        if let latest { head.view.show(latest) }
+        if head.isShown != (latest != nil) {
+            head.isShown = latest != nil
+            element.setClass("has-hero", head.isShown)
+            bar.setClass("is-clear", head.isShown)
+            source.headers = [head.metrics]
+            list.measure()
+        }
+        showState()
+    }
+
+    /// An empty library says so, in place of its shelves.
+    private func showState() {
+        guard source.state == .noContent || !list.hasContent && source.state == .error else {
+            state.hide()
+            return
+        }
+        if source.state == .error {
+            state.show(.network(.unreachable), app: app) { self.renew() }
+        } else if scan?.isRunning ?? false {
+            state.show(.emptyForNow, nil, action: nil) {}
+        } else {
+            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.renew() } }
+        }
+    }
+
+    /// With several libraries each has a shelf of its own.
+    private func loadLibraries() {
+        guard libraryShelves.isEmpty else { return }
+        libraries?.cancel()
+        libraries = LibraryRequests.libraries { result in
+            guard case .success(let libraries) = result, libraries.count > 1 else { return }
+            for (index, library) in libraries.prefix(Self.mostLibraries).enumerated() where library.seriesCount > 0 {
+                var filter = LibraryFilter()
+                filter.library = library.id
+                let shelf = SeriesShelf(
+                    SourceIdentifier(Number.libraries + Int32(index)),
+                    title: library.name,
+                    query: LibraryQuery(filter, sort: LibrarySort(.updated)),
+                    app: self.app
+                )
+                self.libraryShelves.append(shelf)
+                self.list.add(shelf)
+                self.source.add(shelf.items)
+            }
+            self.list.update()
+        }
+    }
+}
+
+/// The head of home as a header of the whole list.
+final class HomeHead: CollectionContent {
+    let view: HeroView
+    /// Whether there is a book to show.
+    var isShown = false
+    /// Before it is measured, in points.
+    private static let estimate = 260.0
+    /// As long as less of the list has gone by, the bar has no ground of its own, in points.
+    static let clearHeight = 24.0
+
+    init(_ source: DataSource, app: App) {
+        view = HeroView(app: app)
+        super.init(source)
+    }
+
+    var metrics: SupplementaryMetrics {
+        SupplementaryMetrics(
+            kind: LibraryMetrics.HeaderKind.head,
+            extent: .automatic(estimate: Self.estimate),
+            stretches: true,
+            isVisibleWhilePlaceholder: true,
+            isHidden: !isShown
+        )
+    }
+
+    override func makeSupplementary(_ kind: Int32) -> Element? { view.root }
+}

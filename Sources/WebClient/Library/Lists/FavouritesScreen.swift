@@ -1,0 +1,90 @@
+import CollectionEngine
+
+/// What somebody has marked with a heart: series, and single publications.
+final class FavouritesScreen: ListedScreen {
+    private let series: SeriesListContent
+    private let publications: PublicationShelfContent
+    private let all: ComposedDataSource
+    /// As many as one answer of the server holds.
+    private static let length = 200
+
+    /// The screen of all favourites.
+    init(app: App) {
+        var filter = LibraryFilter()
+        filter.isFavourite = true
+        series = SeriesListContent(
+            SourceIdentifier(1),
+            title: Text.of(.series),
+            query: LibraryQuery(filter),
+            app: app
+        )
+        series.items.hidesWhenEmpty = true
+        series.items.isRequired = false
+        publications = PublicationShelfContent(
+            SourceIdentifier(2),
+            title: Text.of(.books),
+            shelf: .favourites,
+            length: Self.length,
+            isGrid: true,
+            app: app
+        )
+        all = ComposedDataSource(SourceIdentifier(0))
+        for items in [series.items, publications.items] {
+            var metrics = SectionMetrics()
+            metrics.headers = [LibraryMetrics.title(isPinned: false)]
+            items.defaultMetrics = metrics
+            all.add(items)
+        }
+        let list = CollectionViewController(root: all, theme: SectionMetrics(), contents: [series, publications])
+        super.init(.favourites, app: app, class: "favourites", list: list, back: .home)
+        barTitle.setText(title)
+        list.onRuler = { self.all.defaultMetrics = LibraryMetrics.common($0) }
+        list.onCount = { _ in self.showState() }
+        list.onScroll = { _ in self.series.seen = list.visibleItems(of: self.series.items) }
+        list.onNearEnd = { self.publications.goOn() }
+        series.onFailure = { self.showTrouble($0) }
+        publications.onFailure = { self.showTrouble($0) }
+    }
+
+    override var title: String { Text.of(.favourites) }
+
+    override func didAppear() {
+        reload()
+        super.didAppear()
+    }
+
+    override func libraryChanged(_ change: LibraryChange?) {
+        guard isShown else { return }
+        reload()
+        list.update()
+    }
+
+    private func reload() {
+        // What is far from the beginning is found again by what is seen of it.
+        if series.seen.lowerBound > SeriesListContent.pageSize {
+            series.renew()
+        } else {
+            series.items.setNeedsLoadContent()
+        }
+        publications.items.setNeedsLoadContent()
+    }
+
+    private func showTrouble(_ failure: LibraryFailure) {
+        guard all.state == .error, !list.hasContent else { return }
+        state.show(failure, app: app) {
+            self.state.hide()
+            self.reload()
+            self.list.update()
+        }
+    }
+
+    private func showState() {
+        if all.state == .noContent {
+            state.show(.noFavourites, .noFavouritesAdvice, action: .toLibrary) {
+                self.app.navigate(to: .browse(LibraryQuery()))
+            }
+        } else if all.state != .error {
+            state.hide()
+        }
+    }
+}

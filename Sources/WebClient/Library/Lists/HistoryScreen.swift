@@ -1,0 +1,144 @@
+import CollectionEngine
+
+/// What was read, day by day.
+final class HistoryScreen: ListedScreen {
+    private let days: ComposedDataSource
+    private var contents: [HistoryDay] = []
+    private let pages = PublicationPages(.history, length: HistoryScreen.length)
+    private let frames = Element.rowFrames()
+    private var hasAnswer = false
+    /// As many as one answer of the server holds.
+    private static let length = 200
+
+    /// The screen of what was read.
+    init(app: App) {
+        days = ComposedDataSource(SourceIdentifier(0))
+        let list = CollectionViewController(root: days, theme: SectionMetrics(), contents: [])
+        super.init(.history, app: app, class: "history", list: list, back: .home)
+        barTitle.setText(title)
+        element.append(frames)
+        list.onNearEnd = { self.pages.goOn { self.show(self.pages.publications) } }
+        list.onRuler = { ruler in
+            var metrics = LibraryMetrics.rows
+            metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
+            metrics.columnSpacing = ruler.margin
+            self.days.defaultMetrics = metrics
+        }
+    }
+
+    override var title: String { Text.of(.history) }
+
+    override func didAppear() {
+        super.didAppear()
+        load()
+    }
+
+    override func libraryChanged(_ change: LibraryChange?) {
+        if isShown { load() }
+    }
+
+    override func discard() {
+        pages.cancel()
+        super.discard()
+    }
+
+    private func load() {
+        frames.setHidden(hasAnswer)
+        pages.renew { failure in
+            self.frames.setHidden(true)
+            if let failure {
+                if self.hasAnswer { return }
+                self.state.show(failure, app: self.app) {
+                    self.state.hide()
+                    self.load()
+                }
+            } else {
+                self.hasAnswer = true
+                self.show(self.pages.publications)
+            }
+        }
+    }
+
+    private func show(_ publications: [PublicationSummary]) {
+        state.hide()
+        if publications.isEmpty {
+            state.show(.noHistory, .noHistoryAdvice, action: .toLibrary) {
+                self.app.navigate(to: .browse(LibraryQuery()))
+            }
+        }
+        // They come in the order of their times: a day's are together.
+        var wanted: [(day: Int, publications: [PublicationSummary])] = []
+        for publication in publications {
+            let day = Calendar.day(of: publication.progress?.updatedAt ?? 0)
+            if wanted.last?.day == day {
+                wanted[wanted.count - 1].publications.append(publication)
+            } else {
+                wanted.append((day, [publication]))
+            }
+        }
+        for content in contents where !wanted.contains(where: { $0.day == content.day }) {
+            days.remove(content.items.identifier)
+        }
+        contents.removeAll { content in !wanted.contains { $0.day == content.day } }
+        for (index, day) in wanted.enumerated() {
+            if !contents.indices.contains(index) || contents[index].day != day.day {
+                let content = HistoryDay(day.day, time: day.publications[0].progress?.updatedAt ?? 0, app: app)
+                list.add(content)
+                contents.insert(content, at: index)
+                days.insert(content.items, at: index)
+            }
+            contents[index].show(day.publications)
+        }
+        list.update()
+    }
+}
+
+/// What was read on one day.
+final class HistoryDay: CollectionContent {
+    /// The day, counted as ``Calendar/day(of:)`` does.
+    let day: Int
+    /// The engine's half.
+    let items: BasicDataSource
+    private let name: String
+    private let app: App
+    private var byNumber: [Int64: PublicationSummary] = [:]
+
+    /// A day with a time on it, in milliseconds since 1970.
+    init(_ day: Int, time: Int64, app: App) {
+        self.day = day
+        self.app = app
+        name = Calendar.name(of: day, time: time)
+        // Days are told apart by their number; the whole is zero.
+        items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
+        super.init(items)
+        items.headers = [
+            SupplementaryMetrics(kind: LibraryMetrics.HeaderKind.title, extent: .fixed(44), isPinned: true)
+        ]
+    }
+
+    override var label: String { name }
+
+    /// Shows what was read on the day.
+    func show(_ publications: [PublicationSummary]) {
+        byNumber = [:]
+        for publication in publications { byNumber[publication.identifier] = publication }
+        let identifiers = publications.map { ItemIdentifier($0.identifier) }
+        items.setItems(identifiers)
+        items.reconfigure(identifiers)
+    }
+
+    override func load(_ token: LoadingToken, isRefresh: Bool) {
+        finish(token, byNumber.isEmpty ? .noContent : .content)
+    }
+
+    override func makeSupplementary(_ kind: Int32) -> Element? {
+        let head = Element("h2", class: "day-title")
+        head.setText(name)
+        return head
+    }
+
+    override func makeCell() -> CollectionCell? {
+        let cell = PublicationRowCell(app: app, namesSeries: true, hasMenu: false)
+        return CollectionCell(cell, of: self) { self.byNumber[$0.rawValue] }
+    }
+}

@@ -1,0 +1,153 @@
+import CollectionEngine
+
+/// What is in a list: rows that can be moved and taken out.
+final class ListEntriesContent: CollectionContent {
+    /// The engine's half.
+    let items: BasicDataSource
+    /// The list as it was last heard of.
+    private(set) var list: UserList?
+    /// Hears of the list when it was loaded.
+    var onList: () -> Void = {}
+    /// Hears why it could not be loaded.
+    var onFailure: (LibraryFailure) -> Void = { _ in }
+    /// Hears that a finger takes hold of a row.
+    var onGrip: (PointerEvent, ItemIdentifier, Element) -> Void = { _, _, _ in }
+    private let identity: String
+    private let app: App
+    private var entries: [Int64: ListEntry] = [:]
+
+    /// What is in a list.
+    init(_ identifier: SourceIdentifier, list: String, app: App) {
+        identity = list
+        self.app = app
+        items = BasicDataSource(identifier)
+        super.init(items)
+        items.defaultMetrics = LibraryMetrics.list
+    }
+
+    override var label: String { list?.title ?? "" }
+
+    /// The identities of the entries in order.
+    var order: [ItemIdentifier] { (0..<items.items.count).compactMap { items.items[$0] } }
+
+    /// An entry that is shown.
+    func entry(_ item: ItemIdentifier) -> ListEntry? { entries[item.rawValue] }
+
+    override func load(_ token: LoadingToken, isRefresh: Bool) {
+        let task = LibraryRequests.list(identity) { result in
+            switch result {
+            case .success(let detail):
+                self.list = detail.list
+                let entries = ListEntry.entries(of: detail)
+                self.finish(token, entries.isEmpty ? .noContent : .content) {
+                    self.entries = [:]
+                    for entry in entries { self.entries[entry.identifier] = entry }
+                    let identifiers = entries.map { ItemIdentifier($0.identifier) }
+                    self.items.setItems(identifiers)
+                    self.items.reconfigure(identifiers)
+                }
+                self.onList()
+            case .failure(let failure):
+                self.finish(token, .failed(code: failure.code))
+                self.onFailure(failure)
+            }
+        }
+        keep(task, for: token)
+    }
+
+    override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? { kind == .loading ? .rowFrames() : nil }
+
+    override func makeCell() -> CollectionCell? {
+        let cell = ListEntryCell(app: app)
+        var shown: ItemIdentifier?
+        cell.onAction = { self.send($0, about: shown) }
+        cell.onGrip = { pointer in if let shown { self.onGrip(pointer, shown, cell.root) } }
+        return CollectionCell(
+            root: cell.root,
+            configure: { item, _ in
+                shown = item
+                cell.configure(with: item.flatMap { self.entries[$0.rawValue] })
+            },
+            setPriority: { cell.setPriority($0) },
+            prepareForReuse: { cell.prepareForReuse() },
+            link: { cell.link },
+            cover: {
+                var entry = cell.cover
+                entry?.deeds = { shown.map { self.deeds(for: $0) } ?? [] }
+                return entry
+            }
+        )
+    }
+
+    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
+        switch entries[item.rawValue]?.subject {
+        case .series(let series)?:
+            CoverDeeds.items(for: series, app: app) { self.favour(.series(series.id), !series.isFavourite) }
+        case .publication(let publication)?:
+            CoverDeeds.items(for: publication, app: app) {
+                self.favour(.publication(publication.id), !publication.isFavourite)
+            }
+        case nil: []
+        }
+    }
+
+    private func favour(_ subject: LibraryRequests.Favourite, _ isFavourite: Bool) {
+        LibraryRequests.setFavourite(subject, isFavourite) { failure in
+            guard failure == nil else { return self.app.say(.didNotWork) }
+            self.items.setNeedsLoadContent()
+            self.onChange()
+        }
+    }
+}
+
+/// A series or a publication in a list.
+struct ListEntry {
+    var id: String
+    var identifier: Int64
+    var title: String
+    var detail: String
+    var cover: Cover?
+    var isRightToLeft: Bool
+    var address: String
+    var subject: Subject
+
+    /// What it is an entry for.
+    enum Subject {
+        case series(SeriesSummary)
+        case publication(PublicationSummary)
+    }
+
+    /// What is in a list, in its order.
+    static func entries(of detail: UserListDetail) -> [ListEntry] {
+        switch detail.entries {
+        case .series(let series):
+            series.map {
+                ListEntry(
+                    id: $0.id,
+                    identifier: $0.identifier,
+                    title: $0.title,
+                    detail: Text.of($0.state),
+                    cover: $0.cover,
+                    isRightToLeft: $0.isRightToLeft,
+                    address: $0.address,
+                    subject: .series($0)
+                )
+            }
+        case .publications(let publications):
+            publications.map {
+                let series = $0.seriesTitle ?? ""
+                let namesSeries = !series.utf8.isEmpty && !series.isSame(as: $0.title)
+                return ListEntry(
+                    id: $0.id,
+                    identifier: $0.identifier,
+                    title: $0.title,
+                    detail: (namesSeries ? series + " · " : "") + $0.state,
+                    cover: $0.cover,
+                    isRightToLeft: $0.isRightToLeft,
+                    address: $0.address,
+                    subject: .publication($0)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import CollectionEngine
+import Geometry
+
+/// A list that somebody made: its entries in the order they gave it. A row is moved by its grip, or with the arrow keys and
+/// the option key.
+final class ListScreen: ListedScreen {
+    private let id: String
+    private let content: ListEntriesContent
+    private let spoken = Element("div", class: "spoken")
+    private var drag: RowDrag?
+
+    /// The screen of list `id`.
+    init(id: String, app: App) {
+        self.id = id
+        content = ListEntriesContent(SourceIdentifier(0), list: id, app: app)
+        let list = CollectionViewController(root: content.items, theme: SectionMetrics(), contents: [content])
+        super.init(.list(id), app: app, class: "list", list: list, back: .lists)
+        let actions = Element("div", class: "bar-actions")
+        actions.append(.button(.note, label: .rename) { self.rename() })
+        bar.append(actions)
+        spoken.setAttribute("role", "status")
+        element.append(spoken)
+        list.onRuler = { ruler in
+            var metrics = LibraryMetrics.list
+            metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
+            self.content.items.defaultMetrics = metrics
+        }
+        content.onList = { self.showList() }
+        content.onFailure = { failure in
+            guard !list.hasContent else { return }
+            self.state.show(failure, app: app) { self.retry() }
+        }
+        content.onGrip = { self.begin($0, $1, $2) }
+        respond(.remove) { self.remove($0) }
+        respond(.moveBack) { self.step($0, by: -1) }
+        respond(.moveOn) { self.step($0, by: 1) }
+    }
+
+    override var title: String { content.list?.title ?? "" }
+
+    override func didAppear() {
+        content.items.setNeedsLoadContent()
+        super.didAppear()
+    }
+
+    override func libraryChanged(_ change: LibraryChange?) {
+        if isShown, drag == nil, change?.hasNewLists ?? true { reload() }
+    }
+
+    private func respond(_ action: LibraryAction, _ perform: @escaping (ItemIdentifier) -> Void) {
+        content.items.respond(to: action.rawValue) { asked in
+            guard let item = asked.item else { return false }
+            perform(item)
+            return true
+        }
+    }
+
+    private func reload() {
+        content.items.setNeedsLoadContent()
+        list.update()
+    }
+
+    private func retry() {
+        state.hide()
+        content.items.retry()
+        list.update()
+    }
+
+    private func showList() {
+        barTitle.setText(title)
+        titleChanged()
+        if content.items.state == .noContent {
+            let isCollection = content.list?.kind == .collection
+            state.show(.emptyList, isCollection ? .emptyCollectionAdvice : .emptyReadingListAdvice, action: nil) {}
+        } else {
+            state.hide()
+        }
+    }
+
+    private func rename() {
+        ListNameSheet(.rename, name: title) { name in
+            LibraryRequests.rename(list: self.id, name) { failure in
+                self.sayTrouble(failure)
+                self.reload()
+            }
+        }
+    }
+
+    // MARK: Taking out
+
+    private func remove(_ item: ItemIdentifier) {
+        let order = content.order
+        guard let entry = content.entry(item), let index = order.firstIndex(of: item) else { return }
+        let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
+        content.items.setItems(order.filter { $0 != item })
+        list.update()
+        LibraryRequests.remove(entry.id, fromList: id) { failure in
+            self.reload()
+            guard failure == nil else {
+                self.toast.show(.didNotWork)
+                return
+            }
+            self.toast.show(.removedFromList(entry.title)) { self.putBack(entry, before: following) }
+            self.toast.focus()
+        }
+    }
+
+    private func putBack(_ entry: ListEntry, before other: String?) {
+        LibraryRequests.add([entry.id], toList: id) { failure in
+            guard failure == nil, let other else { return self.reload() }
+            LibraryRequests.move(entry.id, before: other, inList: self.id) { _ in self.reload() }
+        }
+    }
+
+    // MARK: Moving
+
+    private func step(_ item: ItemIdentifier, by distance: Int) {
+        guard let index = content.order.firstIndex(of: item) else { return }
+        move(item, to: index + distance)
+        list.focus(IndexPath(section: 0, item: index + distance))
+    }
+
+    /// Has an item be at an index; the server hears before which one that is.
+    private func move(_ item: ItemIdentifier, to index: Int) {
+        guard content.order.indices.contains(index), content.items.move(item, to: index) else { return }
+        list.update()
+        tell(item, at: index)
+    }
+
+    private func tell(_ item: ItemIdentifier, at index: Int) {
+        let order = content.order
+        guard let entry = content.entry(item) else { return }
+        let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
+        spoken.setText(entry.title + ": " + Text.of(.movedTo(position: index + 1, total: order.count)))
+        LibraryRequests.move(entry.id, before: following, inList: id) { failure in
+            self.sayTrouble(failure)
+            if failure != nil { self.reload() }
+        }
+    }
+
+    /// A pointer has taken hold of a row: the others make way as it is moved.
+    private func begin(_ pointer: PointerEvent, _ item: ItemIdentifier, _ row: Element) {
+        guard drag == nil, let index = content.order.firstIndex(of: item) else { return }
+        drag = RowDrag(row, pointer, from: index, height: LibraryMetrics.rowHeight, count: content.order.count) { end in
+            self.drag = nil
+            guard let end, end != index else { return }
+            self.move(item, to: end)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CollectionEngine
+
+/// The lists of one kind that somebody made.
+final class ListsContent: CollectionContent {
+    /// The engine's half.
+    let items: BasicDataSource
+    /// Where the menu of the list that was asked last is shown.
+    private(set) var menuAnchor: Element?
+    /// Hears when the lists are known, or why they can't be had.
+    var onAnswer: (LibraryFailure?) -> Void = { _ in }
+    private let kind: UserList.Kind
+    private let app: App
+    private var byNumber: [Int64: UserList] = [:]
+
+    /// The lists of a kind.
+    init(_ identifier: SourceIdentifier, kind: UserList.Kind, app: App) {
+        self.kind = kind
+        self.app = app
+        items = BasicDataSource(identifier)
+        super.init(items)
+        items.hidesWhenEmpty = true
+        items.headers = [LibraryMetrics.title(isPinned: false)]
+    }
+
+    override var label: String { Text.of(kind == .collection ? .collections : .readingLists) }
+
+    /// True when there are none.
+    var isEmpty: Bool { byNumber.isEmpty }
+
+    /// A list that is shown.
+    func list(_ item: ItemIdentifier) -> UserList? { byNumber[item.rawValue] }
+
+    override func load(_ token: LoadingToken, isRefresh: Bool) {
+        let task = LibraryRequests.lists(kind) { result in
+            switch result {
+            case .success(let lists):
+                self.finish(token, lists.isEmpty ? .noContent : .content) {
+                    self.byNumber = [:]
+                    for list in lists { self.byNumber[list.identifier] = list }
+                    let identifiers = lists.map { ItemIdentifier($0.identifier) }
+                    self.items.setItems(identifiers)
+                    self.items.reconfigure(identifiers)
+                }
+                self.onAnswer(nil)
+            case .failure(let failure):
+                self.finish(token, .failed(code: failure.code))
+                self.onAnswer(failure)
+            }
+        }
+        keep(task, for: token)
+    }
+
+    override func makeSupplementary(_ kind: Int32) -> Element? {
+        .shelfHead(label)
+    }
+
+    override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
+        switch kind {
+        case .loading: .gridFrames()
+        case .noContent: nil
+        case .error:
+            .trouble {
+                self.items.retry()
+                self.onChange()
+            }
+        }
+    }
+
+    override func makeCell() -> CollectionCell? {
+        let cell = ListCell(app: app)
+        var shown: ItemIdentifier?
+        cell.onAction = { action in
+            if action == .menu { self.menuAnchor = cell.menuButton }
+            self.send(action, about: shown)
+        }
+        return CollectionCell(
+            root: cell.root,
+            configure: { item, _ in
+                shown = item
+                cell.configure(with: item.flatMap { self.byNumber[$0.rawValue] })
+            },
+            setPriority: { cell.setPriority($0) },
+            prepareForReuse: { cell.prepareForReuse() },
+            link: { cell.link }
+        )
+    }
+}

@@ -1,0 +1,163 @@
+import CollectionEngine
+
+/// The collections and reading lists that somebody made.
+final class ListsScreen: ListedScreen {
+    private let collections: ListsContent
+    private let readingLists: ListsContent
+    private let lists: ComposedDataSource
+
+    /// The screen of all lists.
+    init(app: App) {
+        collections = ListsContent(SourceIdentifier(1), kind: .collection, app: app)
+        readingLists = ListsContent(SourceIdentifier(2), kind: .readingList, app: app)
+        lists = ComposedDataSource(SourceIdentifier(0))
+        lists.add(collections.items)
+        lists.add(readingLists.items)
+        let list = CollectionViewController(
+            root: lists,
+            theme: SectionMetrics(),
+            contents: [collections, readingLists]
+        )
+        super.init(.lists, app: app, class: "lists", list: list, back: .home)
+        barTitle.setText(title)
+        let actions = Element("div", class: "bar-actions")
+        let plus = Element.button(.plus, label: .create) {}
+        plus.setAttribute("aria-haspopup", "menu")
+        plus.on(.click) { self.askForKind(at: plus) }
+        actions.append(plus)
+        bar.append(actions)
+        list.onRuler = { self.lists.defaultMetrics = LibraryMetrics.common($0) }
+        for content in [collections, readingLists] {
+            content.onAnswer = { self.showState($0) }
+            content.items.respond(to: LibraryAction.menu.rawValue) { self.showMenu($0.item, of: content) }
+            content.items.respond(to: LibraryAction.remove.rawValue) {
+                self.delete($0.item.flatMap { content.list($0) })
+            }
+        }
+    }
+
+    override var title: String { Text.of(.lists) }
+
+    override func didAppear() {
+        lists.setNeedsLoadContent()
+        super.didAppear()
+    }
+
+    override func libraryChanged(_ change: LibraryChange?) {
+        if isShown, change?.hasNewLists ?? true { reload() }
+    }
+
+    private func reload() {
+        for content in [collections, readingLists] { content.items.setNeedsLoadContent() }
+        list.update()
+    }
+
+    private func showState(_ failure: LibraryFailure?) {
+        if let failure, lists.state == .error, !list.hasContent {
+            state.show(failure, app: app) {
+                self.state.hide()
+                self.reload()
+            }
+        } else if collections.isEmpty, readingLists.isEmpty, lists.state == .noContent {
+            state.show(.noLists, .noListsAdvice, action: .newCollection) { self.make(.collection) }
+        } else {
+            state.hide()
+        }
+    }
+
+    // MARK: What can be done
+
+    private func askForKind(at anchor: Element) {
+        ActionMenu(
+            .create,
+            [
+                ActionMenu.Item(icon: .lists, label: .newCollection) { self.make(.collection) },
+                ActionMenu.Item(icon: .chapters, label: .newReadingList) { self.make(.readingList) },
+            ],
+            at: .element(anchor)
+        )
+    }
+
+    private func make(_ kind: UserList.Kind) {
+        ListNameSheet(kind == .collection ? .newCollection : .newReadingList) { title in
+            LibraryRequests.makeList(kind, title: title) { result in
+                if case .success(let list) = result {
+                    self.app.navigate(to: .list(list.id))
+                } else {
+                    self.toast.show(.didNotWork)
+                }
+            }
+        }
+    }
+
+    private func showMenu(_ item: ItemIdentifier?, of content: ListsContent) -> Bool {
+        guard let list = item.flatMap({ content.list($0) }), let anchor = content.menuAnchor else { return false }
+        ActionMenu(
+            .more,
+            [
+                ActionMenu.Item(icon: .note, label: .rename) {
+                    ListNameSheet(.rename, name: list.title) { title in
+                        LibraryRequests.rename(list: list.id, title) { failure in
+                            self.sayTrouble(failure)
+                            self.reload()
+                        }
+                    }
+                },
+                ActionMenu.Item(icon: .remove, label: .deleteList) { _ = self.delete(list) },
+            ],
+            at: .element(anchor)
+        )
+        return true
+    }
+
+    /// What was in it is asked for first, so that it can be made again.
+    private func delete(_ list: UserList?) -> Bool {
+        guard let list else { return false }
+        _ = LibraryRequests.list(list.id) { result in
+            guard case .success(let detail) = result else {
+                self.toast.show(.didNotWork)
+                return
+            }
+            LibraryRequests.delete(list: list.id) { failure in
+                self.reload()
+                guard failure == nil else {
+                    self.toast.show(.didNotWork)
+                    return
+                }
+                self.toast.show(.listDeleted(list.title)) {
+                    LibraryRequests.makeList(list.kind, title: list.title, entries: detail.entries.identities) { _ in
+                        self.reload()
+                    }
+                }
+                self.toast.focus()
+            }
+        }
+        return true
+    }
+}
+
+extension UserListDetail.Entries {
+    /// The identities of what is in the list, in its order.
+    var identities: [String] {
+        switch self {
+        case .series(let series): series.map { $0.id }
+        case .publications(let publications): publications.map { $0.id }
+        }
+    }
+}
+
+/// Asks for the name of a list.
+final class ListNameSheet {
+    /// Shows a field with the present name.
+    @discardableResult
+    init(_ label: Message, name: String = "", onName: @escaping (String) -> Void) {
+        let sheet = Sheet(title: Text.of(label))
+        let form = ListNameForm(.listTitle, name: name, action: name.utf8.isEmpty ? .create : .done) { title in
+            sheet.close()
+            onName(title)
+        }
+        sheet.content.append(form.root)
+        sheet.open()
+        form.focus()
+    }
+}

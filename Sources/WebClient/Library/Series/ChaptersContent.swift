@@ -1,0 +1,145 @@
+import CollectionEngine
+
+/// The publications of a series, as rows; what the series is comes along with them.
+final class ChaptersContent: CollectionContent {
+    /// The engine's half.
+    let items: BasicDataSource
+    /// What is selected of them.
+    var selected = ItemSelection()
+    /// Where the menu of the row that was asked last is shown.
+    private(set) var menuAnchor: Element?
+    /// The series as it was last heard of.
+    private(set) var detail: SeriesDetail?
+    /// Hears of the series when it was loaded.
+    var onDetail: (SeriesDetail) -> Void = { _ in }
+    /// Hears why it could not be loaded.
+    var onFailure: (LibraryFailure) -> Void = { _ in }
+    /// The row with the order and the way into a selection.
+    let tools = ChapterTools()
+    private let series: String
+    private let app: App
+    private var order = ChapterOrder()
+    private var byNumber: [Int64: PublicationSummary] = [:]
+    /// What the header of the section shows.
+    static let toolsKind: Int32 = 4
+
+    /// The publications of a series.
+    init(_ identifier: SourceIdentifier, series: String, app: App) {
+        self.series = series
+        self.app = app
+        items = BasicDataSource(identifier)
+        super.init(items)
+        items.defaultMetrics = LibraryMetrics.rows
+        items.headers = [
+            SupplementaryMetrics(kind: Self.toolsKind, extent: .fixed(56), isVisibleWhilePlaceholder: true)
+        ]
+        tools.onChange = { self.show($0) }
+    }
+
+    override var label: String { Text.of(.chapters) }
+
+    /// The identities of what is shown, in order.
+    var shownOrder: [Int64] { wanted.map { $0.identifier } }
+
+    private var wanted: [PublicationSummary] {
+        order.applied(to: detail?.publications ?? []) { Downloads.shared.state(of: $0.id) == .complete }
+    }
+
+    /// A publication that is shown.
+    func publication(_ item: ItemIdentifier) -> PublicationSummary? { byNumber[item.rawValue] }
+
+    private func show(_ order: ChapterOrder) {
+        self.order = order
+        fill()
+        onChange()
+    }
+
+    /// Other publications than before may be on this device.
+    func downloadsChanged() {
+        guard order.isHereOnly, wanted.count != items.items.count else { return }
+        show(order)
+    }
+
+    /// The series is known from elsewhere, while its publications are not to be seen.
+    func take(_ detail: SeriesDetail) {
+        self.detail = detail
+        onDetail(detail)
+    }
+
+    /// The selection is another: every row shows how it stands in it.
+    func selectionChanged() {
+        items.reconfigure(shownOrder.map { ItemIdentifier($0) })
+        onChange()
+    }
+
+    override func load(_ token: LoadingToken, isRefresh: Bool) {
+        let task = LibraryRequests.series(series) { result in
+            switch result {
+            case .success(let detail):
+                self.detail = detail
+                self.finish(token, detail.publications.isEmpty ? .noContent : .content) { self.fill() }
+                self.onDetail(detail)
+            case .failure(let failure):
+                self.finish(token, .failed(code: failure.code))
+                self.onFailure(failure)
+            }
+        }
+        keep(task, for: token)
+    }
+
+    private func fill() {
+        let publications = wanted
+        byNumber = [:]
+        for var publication in publications {
+            publication.seriesTitle = publication.seriesTitle ?? detail?.summary.title
+            byNumber[publication.identifier] = publication
+        }
+        let identifiers = publications.map { ItemIdentifier($0.identifier) }
+        items.setItems(identifiers)
+        items.reconfigure(identifiers)
+    }
+
+    /// Shows publications otherwise until the server is asked again.
+    func change(_ changed: [ItemIdentifier], _ change: (inout PublicationSummary) -> Void) {
+        guard var publications = detail?.publications else { return }
+        var isChanged: [Int64: Bool] = [:]
+        for item in changed { isChanged[item.rawValue] = true }
+        for index in publications.indices where isChanged[publications[index].identifier] != nil {
+            change(&publications[index])
+            let identifier = publications[index].identifier
+            if byNumber[identifier] != nil { byNumber[identifier] = publications[index] }
+        }
+        detail?.publications = publications
+        items.reconfigure(changed)
+        onChange()
+    }
+
+    override func selection(of item: ItemIdentifier?) -> CellSelection {
+        guard selected.isActive, let item else { return .none }
+        return .open(isSelected: selected.contains(item.rawValue))
+    }
+
+    override func makeSupplementary(_ kind: Int32) -> Element? { tools.root }
+
+    override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
+        switch kind {
+        case .loading: .rowFrames()
+        case .noContent:
+            Element(
+                "p",
+                class: "list-nothing",
+                text: Text.of(order.isHereOnly ? .nothingKept : .nothingUnread)
+            )
+        case .error: nil
+        }
+    }
+
+    override func makeCell() -> CollectionCell? {
+        CollectionCell(
+            PublicationRowCell(app: app),
+            of: self,
+            onMenu: { self.menuAnchor = $0 },
+            publication: { self.byNumber[$0.rawValue] }
+        )
+    }
+}

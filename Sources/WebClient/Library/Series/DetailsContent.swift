@@ -1,0 +1,59 @@
+import CollectionEngine
+
+/// What is known of a series beside its publications: words, which lie in the section's header. There are no items.
+final class DetailsContent: CollectionContent {
+    private let items: BasicDataSource
+    private let table = Element("dl", class: "series-table")
+    private static let tableKind: Int32 = 5
+
+    /// Nothing is known yet.
+    init(_ identifier: SourceIdentifier) {
+        items = BasicDataSource(identifier)
+        super.init(items)
+        items.headers = [SupplementaryMetrics(kind: Self.tableKind, isVisibleWhilePlaceholder: true)]
+    }
+
+    override func load(_ token: LoadingToken, isRefresh: Bool) {
+        finish(token, .noContent)
+    }
+
+    override func makeSupplementary(_ kind: Int32) -> Element? {
+        // A header that goes takes what is in it along; the table outlives it.
+        let frame = Element("div", class: "series-details")
+        frame.append(table)
+        return frame
+    }
+
+    /// Shows what is known.
+    func show(_ detail: SeriesDetail) {
+        table.discardContent()
+        for person in detail.people {
+            add(person.part.map { Text.of($0) } ?? Text.of(.people), person.name)
+        }
+        for genre in detail.genres.first.map({ _ in [Self.joined(detail.genres)] }) ?? [] {
+            add(Text.of(.genre), genre)
+        }
+        if let language = detail.language { add(Text.of(.language), LanguageName.of(language)) }
+        var formats: [String] = []
+        var size = 0
+        for publication in detail.publications {
+            size &+= publication.size
+            let format = publication.format.uppercasedASCII
+            if !format.utf8.isEmpty, !formats.contains(where: { $0.isSame(as: format) }) { formats.append(format) }
+        }
+        if !formats.isEmpty { add(Text.of(.format), Self.joined(formats)) }
+        if size > 0 { add(Text.of(.fileSize), ByteWords.of(Int64(size))) }
+        add(Text.of(.books), "\(detail.publications.count)")
+    }
+
+    private func add(_ name: String, _ value: String) {
+        table.append(Element("dt", class: "series-term", text: name))
+        table.append(Element("dd", class: "series-value", text: value))
+    }
+
+    private static func joined(_ texts: [String]) -> String {
+        var all = ""
+        for text in texts { all += (all.utf8.isEmpty ? "" : " · ") + text }
+        return all
+    }
+}

@@ -1,0 +1,148 @@
+/// The head of a series' page: its cover, what it is about and who made it, and the way into it.
+final class SeriesHead {
+    /// The head; its own height is that of what is in it.
+    let root = Element("div", class: "series-top")
+    /// Hears what is asked for.
+    var onFavourite: () -> Void = {}
+    /// Hears that the menu is asked for, and where.
+    var onMenu: (Element) -> Void = { _ in }
+    /// The heading, for the bar that takes its place when it is out of sight.
+    let title = Element("h1", class: "series-title")
+    private let app: App
+    private let cover = CoverView()
+    private let coverButton = Element("button", class: "series-cover")
+    private let makers = Element("p", class: "series-makers")
+    private let detail = Element("p", class: "series-detail")
+    private let actions = Element("div", class: "series-actions")
+    private let about = Element("p", class: "series-about")
+    private let more: Element
+    private let genres = Element("ul", class: "series-genres")
+    private let favourite: Element
+    private let words = Element("div", class: "series-words")
+    private var entry: CoverGallery.Entry?
+    private var isExpanded = false
+
+    /// A head with frames in place of words.
+    init(app: App) {
+        self.app = app
+        favourite = .button(.favourite, label: .favourite, class: "icon-button series-favourite") {}
+        more = .button(.expand, class: "series-expand") {}
+        let head = Element("div", class: "series-head is-skeleton")
+        coverButton.setAttribute("type", "button")
+        coverButton.setAttribute("aria-label", Text.of(.viewPicture))
+        coverButton.append(cover.root)
+        head.append(coverButton)
+        for part in [title, makers, detail, actions] { words.append(part) }
+        head.append(words)
+        root.append(head)
+        for part in [about, more, genres] {
+            part.setHidden(true)
+            root.append(part)
+        }
+        genres.setAttribute("role", "list")
+        genres.setAttribute("aria-label", Text.of(.genre))
+        self.head = head
+
+        coverButton.on(.click) {
+            if let entry = self.entry { CoverGallery.open(0, of: [entry]) { [entry] } }
+        }
+        CoverGallery.listen(on: coverButton) { self.entry.map { [$0] } ?? [] }
+        favourite.on(.click) { self.onFavourite() }
+        more.on(.click) { self.expand(!self.isExpanded) }
+        // How much of it is seen depends on the width.
+        about.onResize { _ in self.showMore() }
+    }
+
+    private let head: Element
+
+    /// Shows a series.
+    func show(_ detail: SeriesDetail) {
+        let summary = detail.summary
+        head.setClass("is-skeleton", false)
+        title.setTitleText(summary.title)
+        let address = summary.cover?.largeAddress
+        cover.show(
+            address,
+            title: summary.title,
+            isRightToLeft: summary.isRightToLeft,
+            preview: summary.cover?.preview
+        )
+        entry = CoverGallery.Entry(
+            summary.cover,
+            title: summary.title,
+            in: cover,
+            card: coverButton,
+            link: coverButton,
+            address: address
+        )
+        coverButton.setFlag("disabled", entry == nil)
+        let names = Self.leading(detail.people)
+        makers.setText(names)
+        makers.setHidden(names.utf8.isEmpty)
+        showActions(detail)
+        about.setText(detail.about)
+        about.setHidden(detail.about.utf8.isEmpty)
+        showGenres(detail.genres)
+        expand(isExpanded)
+    }
+
+    /// Shows how much of the series is read, and what comes next.
+    private func showActions(_ series: SeriesDetail) {
+        let summary = series.summary
+        detail.setText(Text.of(.seriesProgress(read: summary.readCount, total: summary.publicationCount)))
+        favourite.setAttribute("aria-pressed", summary.isFavourite ? "true" : "false")
+        favourite.remove()
+        actions.discardContent()
+        if let (publication, message) = series.nextToRead {
+            let button = app.link(to: publication.address, class: "button is-primary")
+            button.append(Icon.resume.element)
+            button.append(Element("span", class: "button-text", text: Text.of(message)))
+            button.setAttribute("aria-label", Text.of(message) + ": " + publication.title)
+            actions.append(button)
+        }
+        actions.append(favourite)
+        let menu = Element.button(.more, label: .more, class: "icon-button") {}
+        menu.setAttribute("aria-haspopup", "menu")
+        menu.on(.click) { self.onMenu(menu) }
+        actions.append(menu)
+    }
+
+    private func showGenres(_ list: [String]) {
+        genres.discardContent()
+        genres.setHidden(list.isEmpty)
+        for genre in list.prefix(Self.mostGenres) {
+            var filter = LibraryFilter()
+            filter.genre = genre
+            let item = Element("li")
+            let link = app.link(to: Route.browse(LibraryQuery(filter)).address, class: "series-genre")
+            link.setText(genre)
+            item.append(link)
+            genres.append(item)
+        }
+    }
+
+    private func expand(_ isExpanded: Bool) {
+        self.isExpanded = isExpanded
+        about.setClass("is-expanded", isExpanded)
+        more.setText(Text.of(isExpanded ? .collapse : .expand))
+        more.setAttribute("aria-expanded", isExpanded ? "true" : "false")
+        showMore()
+    }
+
+    /// The button is there while something is hidden, or can be again.
+    private func showMore() {
+        let isCut = about.measure(.scrollHeight) > about.measure(.clientHeight) + 1
+        more.setHidden(!isCut && !isExpanded)
+    }
+
+    /// Those who wrote and drew it; who else had a hand in it is among the details.
+    private static func leading(_ people: [SeriesPerson]) -> String {
+        var text = ""
+        for person in people.filter({ $0.isAuthor }).prefix(4) {
+            text += (text.utf8.isEmpty ? "" : " · ") + person.name
+        }
+        return text
+    }
+
+    private static let mostGenres = 12
+}

@@ -1,0 +1,241 @@
+import CollectionEngine
+
+/// A series: what it is, its publications in order, its bookmarks, and all that is known of it.
+final class SeriesScreen: ListedScreen {
+    let id: String
+    let chapters: ChaptersContent
+    private let bookmarks: BookmarksContent
+    private let details: DetailsContent
+    private let segments: SegmentedDataSource
+    let head: SeriesHeadContent
+    private var choiceBar: ChoiceBar?
+    private var segment = SeriesSegment.chapters
+    private var question: HostTask?
+    private var downloads: Int?
+    private var hasAnswer = false
+    /// What is told of many publications, one by one.
+    let line = RequestLine()
+
+    /// The numbers of the data sources.
+    private enum Number {
+        static let root: Int32 = 0
+        static let chapters: Int32 = 1
+        static let bookmarks: Int32 = 2
+        static let details: Int32 = 3
+    }
+
+    /// The screen of series `id`.
+    init(id: String, app: App) {
+        self.id = id
+        chapters = ChaptersContent(SourceIdentifier(Number.chapters), series: id, app: app)
+        bookmarks = BookmarksContent(SourceIdentifier(Number.bookmarks), series: id, app: app)
+        details = DetailsContent(SourceIdentifier(Number.details))
+        segments = SegmentedDataSource(
+            SourceIdentifier(Number.root),
+            segments: [chapters.source, bookmarks.source, details.source]
+        )
+        head = SeriesHeadContent(segments, app: app)
+        let list = CollectionViewController(
+            root: segments,
+            theme: SectionMetrics(),
+            contents: [head, chapters, bookmarks, details]
+        )
+        super.init(.series(id), app: app, class: "series", list: list, back: .home)
+        barTitle.setClass("is-quiet", true)
+        head.view.title.onVisibility(margin: -60) { self.barTitle.setClass("is-needed", $0 == .outside) }
+        list.onRuler = { ruler in
+            var metrics = SectionMetrics()
+            metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
+            metrics.columnSpacing = ruler.margin
+            self.segments.defaultMetrics = metrics
+        }
+        for (index, content) in ([chapters, bookmarks, details] as [CollectionContent]).enumerated() {
+            content.tab = (SeriesHeadContent.tabName, index)
+        }
+        listen()
+        makeChoiceBar()
+    }
+
+    override var title: String { chapters.detail?.summary.title ?? "" }
+
+    override func enter(_ route: Route) {
+        super.enter(route)
+        if case .series(_, let segment) = route { select(segment) }
+    }
+
+    override func didAppear() {
+        askAnew()
+        super.didAppear()
+        downloads = Downloads.shared.listen { self.chapters.downloadsChanged() }
+    }
+
+    override func willDisappear() {
+        if let downloads { Downloads.shared.unlisten(downloads) }
+        downloads = nil
+        super.willDisappear()
+    }
+
+    override func discard() {
+        question?.cancel()
+        super.discard()
+    }
+
+    override func libraryChanged(_ change: LibraryChange?) {
+        guard isShown else { return }
+        let number = id.identifierNumber ?? 0
+        if let change, !change.hasMore, !change.series.contains(number),
+            !change.publications.contains(where: { chapters.publication(ItemIdentifier($0)) != nil })
+        {
+            return
+        }
+        reload()
+    }
+
+    func reload() {
+        askAnew()
+        list.update()
+    }
+
+    private func askAnew() {
+        chapters.items.setNeedsLoadContent()
+        bookmarks.source.setNeedsLoadContent()
+        if segment != .chapters { askForSeries() }
+    }
+
+    /// What the series is comes with its chapters; where those are not to be seen, they do not load.
+    private func askForSeries() {
+        question?.cancel()
+        question = LibraryRequests.series(id) { result in
+            self.question = nil
+            switch result {
+            case .success(let detail): self.chapters.take(detail)
+            case .failure(let failure): self.chapters.onFailure(failure)
+            }
+        }
+    }
+
+    // MARK: What is heard
+
+    private func listen() {
+        chapters.onDetail = { self.show($0) }
+        chapters.tools.onSelect = { self.changeSelection { $0.begin() } }
+        chapters.onFailure = { failure in
+            if self.hasAnswer { return }
+            self.state.show(failure, app: self.app) {
+                self.state.hide()
+                self.reload()
+            }
+        }
+        head.tabs.onSelect = { index in
+            guard let segment = SeriesSegment(rawValue: index) else { return }
+            self.select(segment)
+            self.choose(.series(self.id, segment: segment))
+        }
+        head.view.onFavourite = { self.toggleFavourite() }
+        head.view.onMenu = { self.showMenu(at: $0) }
+        // Escape is the way out of a selection, and A with a key beside it selects all.
+        element.on(.keyDown) { key in
+            guard self.chapters.selected.isActive else { return }
+            if key.key == .escape {
+                self.endSelecting()
+            } else if key.key == .character(0x61), key.modifiers == .control || key.modifiers == .command {
+                self.changeSelection { $0.toggleAll(of: self.chapters.shownOrder) }
+            } else {
+                return
+            }
+            CurrentEvent.preventDefault()
+        }
+        respond(.favourite) { self.toggleFavourite(of: $0) }
+        respond(.menu) { self.showMenu(of: $0) }
+        respond(.select) { item in self.changeSelection { $0.toggle(item.rawValue) } }
+        respond(.beginSelection) { item in self.changeSelection { $0.begin(with: item.rawValue) } }
+        respond(.extendSelection) { item in
+            self.changeSelection { $0.extend(to: item.rawValue, in: self.chapters.shownOrder) }
+        }
+    }
+
+    private func respond(_ action: LibraryAction, _ perform: @escaping (ItemIdentifier) -> Void) {
+        chapters.items.respond(to: action.rawValue) { asked in
+            guard let item = asked.item else { return false }
+            perform(item)
+            return true
+        }
+    }
+
+    // MARK: Showing
+
+    private func show(_ detail: SeriesDetail) {
+        hasAnswer = true
+        state.hide()
+        titleChanged()
+        barTitle.setText(detail.summary.title)
+        head.view.show(detail)
+        details.show(detail)
+    }
+
+    private func select(_ segment: SeriesSegment) {
+        let wasOther = segment != self.segment
+        self.segment = segment
+        head.tabs.select(segment.rawValue)
+        if segment != .chapters { endSelecting() }
+        segments.select(segment.rawValue)
+        list.update()
+        if wasOther, segment != .chapters, !hasAnswer { askForSeries() }
+    }
+
+    // MARK: Selecting
+
+    private func makeChoiceBar() {
+        var deeds = [
+            ChoiceBar.Deed(icon: .check, label: .markRead) { self.mark(read: true) },
+            ChoiceBar.Deed(icon: .again, label: .markUnread) { self.mark(read: false) },
+            ChoiceBar.Deed(icon: .favourite, label: .addFavourite) { self.favourSelected() },
+            ChoiceBar.Deed(icon: .lists, label: .addToReadingList) { self.addSelected() },
+        ]
+        if Kept.isPossible {
+            deeds.append(ChoiceBar.Deed(icon: .save, label: .download) { self.downloadSelected() })
+        }
+        let bar = ChoiceBar(
+            deeds,
+            all: { self.changeSelection { $0.toggleAll(of: self.chapters.shownOrder) } },
+            end: { self.endSelecting() }
+        )
+        choiceBar = bar
+        element.append(bar.root)
+    }
+
+    func changeSelection(_ change: (inout ItemSelection) -> Void) {
+        change(&chapters.selected)
+        choiceBar?.show(chapters.selected)
+        element.setClass("is-selecting", chapters.selected.isActive)
+        chapters.selectionChanged()
+    }
+
+    func endSelecting() {
+        guard chapters.selected.isActive else { return }
+        changeSelection { $0.end() }
+    }
+
+    private var selectedPublications: [PublicationSummary] {
+        chapters.selected.items(in: chapters.shownOrder).compactMap { chapters.publication(ItemIdentifier($0)) }
+    }
+
+    private func mark(read: Bool) {
+        mark(selectedPublications, read: read)
+        endSelecting()
+    }
+
+    private func favourSelected() {
+        favour(selectedPublications.filter { !$0.isFavourite }, true)
+        endSelecting()
+    }
+
+    private func downloadSelected() {
+        Downloads.shared.add(selectedPublications)
+        endSelecting()
+    }
+
+    private func addSelected() {
+        add(selectedPublications.map { $0.id }, to: .readingList)
+    }
+}

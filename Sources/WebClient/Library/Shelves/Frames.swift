@@ -1,0 +1,44 @@
+/// Frames in the places where covers and rows will be.
+extension Element {
+    /// More than are seen on any screen at first.
+    private static let frameCount = 12
+
+    /// A row of frames as a shelf's covers lie; the style sheet gives them their shape.
+    static func shelfFrames() -> Element { coverFrames("collection-skeleton shelf-frames") }
+
+    /// Frames as the covers of a grid lie.
+    static func gridFrames() -> Element { coverFrames("collection-skeleton grid-frames") }
+
+    /// Frames as rows lie: a small cover, a title, a line below it.
+    static func rowFrames() -> Element {
+        frames("collection-skeleton row-frames", each: "row is-skeleton") { frame in
+            frame.append(Element("span", class: "cover"))
+            let words = Element("span", class: "row-words")
+            words.append(Element("span", class: "row-title"))
+            words.append(Element("span", class: "row-detail"))
+            frame.append(words)
+        }
+    }
+
+    private static func coverFrames(_ className: StaticString) -> Element {
+        frames(className, each: "card is-skeleton") { frame in
+            frame.append(Element("span", class: "cover"))
+            frame.append(Element("span", class: "card-title"))
+        }
+    }
+
+    private static func frames(
+        _ className: StaticString,
+        each frameClass: StaticString,
+        fill: (Element) -> Void
+    ) -> Element {
+        let frames = Element("div", class: className)
+        frames.setAttribute("aria-hidden", "true")
+        for _ in 0..<frameCount {
+            let frame = Element("div", class: frameClass)
+            fill(frame)
+            frames.append(frame)
+        }
+        return frames
+    }
+}

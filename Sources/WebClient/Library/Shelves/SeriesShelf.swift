@@ -1,0 +1,53 @@
+import CollectionEngine
+
+/// A shelf of series.
+final class SeriesShelf: ShelfContent {
+    private let query: LibraryQuery
+    private let known: KnownSeries
+    /// As many as anybody pages through; behind them is the way to all.
+    private static let length = 24
+
+    /// A shelf of the first series of a list.
+    ///
+    /// - Parameter all: where all of them are; the list in the library unless given.
+    init(
+        _ identifier: SourceIdentifier,
+        title: String,
+        query: LibraryQuery,
+        all: Route? = nil,
+        app: App
+    ) {
+        self.query = query
+        let items = BasicDataSource(identifier)
+        known = KnownSeries(of: items, app: app)
+        super.init(items, title: title, seeAll: (all ?? .browse(query)).address, app: app)
+        items.respond(to: LibraryAction.favourite.rawValue) { action in
+            guard let item = action.item else { return false }
+            self.known.toggleFavourite(item, of: self)
+            return true
+        }
+    }
+
+    override func load(_ token: LoadingToken, isRefresh: Bool) {
+        let task = LibraryRequests.series(query, .beginning, limit: Self.length) { result in
+            switch result {
+            case .success(let window):
+                self.finish(token, .content) { self.show(window.series) }
+            case .failure(let failure):
+                self.finish(token, .failed(code: failure.code))
+            }
+        }
+        keep(task, for: token)
+    }
+
+    private func show(_ list: [SeriesSummary]) {
+        known.replace(with: list)
+        let identifiers = list.map { ItemIdentifier($0.identifier) }
+        items.setItems(identifiers)
+        items.reconfigure(identifiers)
+    }
+
+    override func makeCell() -> CollectionCell? { known.makeCell(for: self) }
+
+    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
+}

@@ -1,0 +1,82 @@
+import Geometry
+import ReadingEngine
+import Testing
+
+@testable import WebClient
+
+@Suite("What a download consists of")
+struct DownloadPlanTests {
+    private func manifest(_ rest: String) throws -> ReaderManifest {
+        try #require(ReaderManifest(try JsonParser.parse(#"{"id":"7","content":"abc","title":"T",\#(rest)}"#)))
+    }
+
+    private func plan(
+        _ manifest: ReaderManifest,
+        resources: [String] = [],
+        window: Size = Size(width: 390, height: 844),
+        density: Double = 3,
+        mode: ReadingMode = .leftToRight
+    ) -> DownloadPlan {
+        var options = ReaderOptions()
+        options.mode = mode
+        return DownloadPlan(
+            manifest,
+            resources: resources,
+            coverPage: 0,
+            window: window,
+            density: density,
+            options: options
+        )
+    }
+
+    @Test("of a comic: its answers, its cover, and each page in the width this device reads it at")
+    func comic() throws {
+        let pages = #""pages":[{"width":1600,"height":2400},{"width":900,"height":1350},{"width":null,"height":null}]"#
+        let phone = plan(try manifest(pages))
+        #expect(
+            phone.addresses == [
+                "/api/v1/publications/7/manifest", "/api/v1/publications/7/bookmarks", "/images/abc/cover-0?w=480",
+                "/images/abc/0?w=1440", "/images/abc/1?w=original", "/images/abc/2?w=1440",
+            ]
+        )
+        #expect(phone.content == "abc" && phone.base.isEmpty)
+        let small = plan(try manifest(pages), density: 1)
+        #expect(small.addresses[3] == "/images/abc/0?w=480")
+    }
+
+    @Test("of a strip: pages as wide as the window, however high they are")
+    func strip() throws {
+        let tall = try manifest(#""pages":[{"width":2000,"height":20000}]"#)
+        #expect(plan(tall, density: 2, mode: .webtoon).addresses.last == "/images/abc/0?w=1080")
+    }
+
+    @Test("of a book: its documents, and all that they are made of, under addresses as browsers write them")
+    func book() throws {
+        let book = """
+            "pages":[],"book":{"layout":"reflowable","base":"/books/abc/6/","sections":[
+            {"path":"Text/one two.xhtml","positions":3},{"path":"第二.xhtml","positions":1},
+            {"path":"broken.xhtml","problem":"It is damaged."}],"contents":[]}
+            """
+        let plan = plan(try manifest(book), resources: ["style.css", "Images/a b.png"])
+        #expect(
+            plan.addresses == [
+                "/api/v1/publications/7/manifest", "/api/v1/publications/7/marks", "/images/abc/cover-0?w=480",
+                "/books/abc/6/Text/one%20two.xhtml", "/books/abc/6/%E7%AC%AC%E4%BA%8C.xhtml",
+                "/books/abc/6/style.css", "/books/abc/6/Images/a%20b.png",
+            ]
+        )
+        #expect(plan.base == "/books/abc/6/")
+    }
+
+    @Test(
+        "amounts are said as people read them",
+        arguments: [
+            (0, "0 KB"), (-5, "0 KB"), (999, "1 KB"), (12_345, "12 KB"), (999_400, "999 KB"), (1_000_000, "1 MB"),
+            (1_440_000, "1.4 MB"), (34_600_000, "35 MB"), (999_600_000, "1 GB"), (2_000_000_000, "2 GB"),
+            (7_340_000_000, "7.3 GB"), (20_000_000_000, "20 GB"), (3_200_000_000_000, "3.2 TB"),
+        ] as [(Int64, String)]
+    )
+    func amounts(bytes: Int64, words: String) {
+        #expect(ByteWords.of(bytes) == words)
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import WebClient
+
+@Suite("Which series are listed, in addresses")
+struct LibraryQueryTests {
+    @Test(
+        "a list and its query are each other's inverse",
+        arguments: [
+            "", "sort=title", "sort=added", "sort=added&direction=asc", "sort=title&direction=desc",
+            "sort=read&search=%E9%9B%A8%20a%26b&library=2&collection=9&format=cbz&genre=Slice%20of%20life&language=ja"
+                + "&unread=true&favourite=true",
+        ]
+    )
+    func roundTrip(query: String) {
+        let list = LibraryQuery(query: query)
+        #expect(list.query == query)
+        #expect(LibraryQuery(query: list.query) == list)
+    }
+
+    @Test(
+        "what is not known means nothing",
+        arguments: ["sort=size", "sort", "unread=yes", "direction=up", "=&&=x", "a=b", "unread=", "direction=desc"]
+    )
+    func unknown(query: String) {
+        #expect(LibraryQuery(query: query) == LibraryQuery())
+        #expect(LibraryQuery(query: query).filter.isEmpty)
+    }
+
+    @Test("titles begin with A and times with the latest, unless it is said otherwise")
+    func directions() {
+        #expect(LibraryQuery(query: "sort=title").sort == LibrarySort(.title, isAscending: true))
+        #expect(LibraryQuery(query: "sort=updated").sort == LibrarySort(.updated, isAscending: false))
+        #expect(LibraryQuery(query: "direction=asc&sort=updated").sort == LibrarySort(.updated, isAscending: true))
+    }
+
+    @Test("conditions are counted without the words that are looked for")
+    func conditions() {
+        #expect(LibraryQuery(query: "search=x").filter.conditionCount == 0)
+        #expect(LibraryQuery(query: "search=x&unread=true&genre=a&format=epub").filter.conditionCount == 3)
+    }
+}
