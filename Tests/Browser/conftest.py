@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from quire_browser import choices
+from quire_browser import big_library, choices
 from quire_browser.devices import DEVICES, Device
 from quire_browser.library_page import LibraryPage
 from quire_browser.publications import draw_crowd, draw_deep, draw_library
@@ -100,6 +100,16 @@ def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def big_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Two hundred thousand series, in a store that no scan has made."""
+    root = tmp_path_factory.mktemp("big")
+    made = big_library.make(binary(), root / "library", root / "data")
+    server = Server("big", root / "library", made.publications, options=("--scan", "never"), data=root / "data")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
 def empty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server("empty", tmp_path_factory.mktemp("empty"), 0)
     yield server
@@ -140,10 +150,23 @@ def chosen(request: pytest.FixtureRequest) -> dict[str, str]:
 
 
 @pytest.fixture
+def service_workers() -> str:
+    """A test of what works without the server says "allow". Elsewhere requests are held and refused by routes, which do not
+    see what a service worker asks for."""
+    return "block"
+
+
+@pytest.fixture
 def context(
-    browser: Browser, device: Device, colour_scheme: str, reduced_motion: str, chosen: dict[str, str]
+    browser: Browser,
+    device: Device,
+    colour_scheme: str,
+    reduced_motion: str,
+    chosen: dict[str, str],
+    service_workers: str,
 ) -> Iterator[BrowserContext]:
     context = browser.new_context(
+        service_workers=service_workers,
         **device.context_options(),
         color_scheme=colour_scheme,
         reduced_motion=reduced_motion,
@@ -160,7 +183,7 @@ def context(
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Server:
     """The server the page is watched for: the one the test asks for."""
-    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server"):
+    for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server", "big_server"):
         if name in request.fixturenames:
             return request.getfixturevalue(name)
     return request.getfixturevalue("server")

@@ -74,7 +74,7 @@ def test_of_changes_on_two_devices_the_later_wins_also_over_a_removal(page: Page
     texts.seen()
     left = {"removed-here": "changed there later", "left-alone": None, "new": None}
     until(lambda: notes() == left, "the later changes have won", seconds=15)
-    kept = "() => Object.keys(localStorage).filter((key) => key.startsWith('quire.mark'))"
+    kept = "() => Object.keys(localStorage).filter((key) => key.startsWith('quire.outbox'))"
     until(lambda: page.evaluate(kept) == [], "nothing waits any more")
     listed = rows()
     expect(listed).to_have_count(3)

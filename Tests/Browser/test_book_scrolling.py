@@ -274,8 +274,9 @@ def seam_through_a_line(texts: Scroll) -> float:
 def test_a_line_that_two_slices_share_looks_uncut(browser: Browser, text_server: Server, scale: float) -> None:
     device = Device("odd", 411, 731, 1, touch=True)
     context = browser.new_context(
-        viewport={"width": device.width, "height": device.height}, device_scale_factor=scale, has_touch=True, is_mobile=True
-    )
+        viewport={"width": device.width, "height": device.height}, device_scale_factor=scale, has_touch=True, is_mobile=True,
+        service_workers="block",
+    )  # fmt: skip
     page = context.new_page()
     texts = Scroll(page, device, text_server)
     texts.hand = Touch(page)

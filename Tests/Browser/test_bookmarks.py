@@ -175,6 +175,6 @@ def test_bookmarks_changed_offline_outlive_the_page(reader: Reader, clean: Book,
     reader.open(clean, 1)
     until(lambda: on_server(server, clean) == [4], "the server learns of both", seconds=15)
     until(
-        lambda: page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('quire.bookmark'))") == [],
+        lambda: page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('quire.outbox'))") == [],
         "nothing is kept here that the server has",
     )

@@ -27,7 +27,7 @@ def covers(library: LibraryPage, viewer: Viewer) -> LibraryPage:
     """The library with its first covers loaded, and a viewer that watches."""
     library.open()
     until(
-        lambda: library.page.evaluate("() => document.querySelectorAll('.grid .cover img[src]').length > 3"),
+        lambda: library.page.evaluate("() => document.querySelectorAll('.collection .cover img[src]').length > 3"),
         "covers are loaded",
     )
     return library
@@ -35,7 +35,7 @@ def covers(library: LibraryPage, viewer: Viewer) -> LibraryPage:
 
 def card(covers: LibraryPage, number: int):
     """The link of a cover of the grid, from 1."""
-    return covers.page.locator(".grid > .card > .card-link").nth(number - 1)
+    return covers.page.locator(".collection .card > .card-link").nth(number - 1)
 
 
 def test_a_cover_opens_from_its_place_and_goes_back_there(
@@ -67,7 +67,7 @@ def test_a_cover_opens_from_its_place_and_goes_back_there(
     expect(link).to_be_focused()
     assert page.evaluate(SCROLLED) == scrolled
     expect(link.locator(".cover")).to_be_visible()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page).to_have_url(re.compile(r"/browse$"))
 
 
 @pytest.mark.devices("phone")

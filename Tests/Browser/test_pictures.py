@@ -19,7 +19,7 @@ MEGABYTE = 1 << 20
 PATIENCE = 0.15
 
 #: The covers that are shown: their titles and the colour of their middle.
-SHOWN_COVERS = """() => [...document.querySelectorAll('.grid > .card')].flatMap((card) => {
+SHOWN_COVERS = """() => [...document.querySelectorAll('.collection .card')].flatMap((card) => {
     const image = card.querySelector('img[src]');
     if (!image || image.naturalWidth === 0) return [];
     const canvas = document.createElement('canvas');
@@ -42,7 +42,7 @@ def shown_covers(page: Page) -> dict[str, tuple[int, ...]]:
 def visible_cards_have_covers(page: Page) -> bool:
     return page.evaluate(
         """() => {
-            const seen = [...document.querySelectorAll('.grid > .card')].filter((card) => {
+            const seen = [...document.querySelectorAll('.collection .card')].filter((card) => {
                 const box = card.getBoundingClientRect();
                 return box.bottom > 0 && box.top < innerHeight;
             });
@@ -56,14 +56,14 @@ def scroll_to(page: Page, part: float) -> None:
     page.evaluate("(part) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * part)", part)
 
 
-def whole_grid(library: LibraryPage) -> None:
-    """Scrolls until every series is in the grid."""
+def last_of_all(library: LibraryPage) -> None:
+    """Scrolls to the end of the list."""
 
-    def is_whole() -> bool:
+    def is_there() -> bool:
         scroll_to(library.page, 1)
-        return library.page.locator(".grid > .card").count() >= CROWD
+        return library.page.locator(f".collection [aria-posinset='{CROWD}']").count() == 1
 
-    until(is_whole, "every series is in the grid", seconds=30, every=0.1)
+    until(is_there, "the last series is on the page", seconds=30, every=0.1)
 
 
 # Waiting
@@ -101,7 +101,7 @@ def test_covers_that_take_long_have_rings_and_others_have_none(
     expect(library.page.locator(".surface")).to_be_visible()
     library.page.go_back()
     until(lambda: visible_cards_have_covers(library.page), "the covers are there again")
-    assert library.page.locator(".grid .ring").count() == 0
+    assert library.page.locator(".collection .ring").count() == 0
     assert len(diary.rings()) <= rings + 1, "but for the page that was read, nothing was waited for"
 
 
@@ -145,7 +145,7 @@ def test_only_what_was_waited_for_fades_in(
     library.open()
     until(lambda: visible_cards_have_covers(library.page), "the covers are there")
     until(lambda: diary.faded() > 0, "they fade in")
-    whole_grid(library)
+    last_of_all(library)
     until(lambda: visible_cards_have_covers(library.page), "the last covers are there")
     time.sleep(0.3)
     faded = diary.faded()
@@ -371,20 +371,22 @@ def test_covers_far_away_are_let_go(
     library.open()
     until(lambda: visible_cards_have_covers(library.page), "the covers are there")
     across = library.page.evaluate(
-        "() => { const cards = [...document.querySelectorAll('.grid > .card')];"
+        "() => { const cards = [...document.querySelectorAll('.collection .card')];"
         " const top = cards[0].getBoundingClientRect().top;"
         " return cards.filter((card) => card.getBoundingClientRect().top === top).length; }"
     )
-    rows = library.page.evaluate("() => (innerHeight + 800) / document.querySelector('.card').clientHeight")
-    near = across * (rows + 2)
+    rows = library.page.evaluate("() => innerHeight / document.querySelector('.collection .card').clientHeight")
     asked = len(diary.asked("/cover"))
+    # Three quarters of a window around it before anybody scrolls, two and a half ahead and one and a half behind later.
+    near = across * (1.75 * rows + 2)
     assert asked <= near + 4, f"{asked} covers were asked for where {near:.0f} are near"
-    whole_grid(library)
+    last_of_all(library)
+    near = across * (5 * rows + 2)
     for part in (0.3, 0.6, 1.0):
         scroll_to(library.page, part)
         until(lambda: visible_cards_have_covers(library.page), "the covers are there")
         until(
-            lambda: library.page.locator(".grid img[src]").count() <= near + 4,
+            lambda: library.page.locator(".collection img[src]").count() <= near + 4,
             f"no more than {near:.0f} covers are on the page",
         )
     held = counts(library.page)

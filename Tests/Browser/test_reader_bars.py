@@ -161,7 +161,7 @@ def many_chapters(route: Route) -> None:
         # Chapters 100, 200, … are missing.
         if number % 100 == 0:
             continue
-        chapter = dict(model, id=f"x{number}", title=f"Chapter {number}", number=str(number), progress=None)
+        chapter = dict(model, id=f"90{number:04}", title=f"Chapter {number}", number=str(number), progress=None)
         if number == 1502:
             chapter = dict(model, number="1502")
         elif number < 1502:

@@ -173,6 +173,7 @@ def test_the_words_of_the_sheet_can_be_read(
 def test_the_settings_are_there_without_a_book(page: Page, server: Server, device: Device) -> None:
     page.goto(server.origin)
     page.get_by_role("button", name="You").click()
+    page.get_by_role("menuitem", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog.get_by_role("tab", name="App")).to_have_attribute("aria-selected", "true")
     expect(dialog.locator(".settings-scope")).to_have_count(0)

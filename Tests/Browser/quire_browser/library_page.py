@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page
 
 from .server import Server
+from .waiting import until
 
 
 class LibraryPage:
@@ -13,6 +14,11 @@ class LibraryPage:
         self.server = server
 
     def open(self) -> "LibraryPage":
+        """All series."""
+        self.page.goto(self.server.origin + "/browse")
+        return self
+
+    def open_home(self) -> "LibraryPage":
         self.page.goto(self.server.origin + "/")
         return self
 
@@ -29,6 +35,20 @@ class LibraryPage:
     def named(self, title: str) -> Locator:
         """The covers of the grid with this title."""
         return self.page.get_by_role("listitem").get_by_role("link", name=re.compile(rf"^{re.escape(title)}(,|$)"))
+
+    def scroll_to(self, title: str) -> Locator:
+        """Scrolls down until the cover with this title is there: what is far does not exist."""
+        cover = self.named(title).first
+
+        def found() -> bool:
+            if cover.count():
+                return True
+            self.page.evaluate("() => scrollBy(0, innerHeight / 2)")
+            return False
+
+        until(found, f"{title} is among the covers", every=0.1)
+        cover.scroll_into_view_if_needed()
+        return cover
 
     @property
     def search(self) -> Locator:

@@ -51,9 +51,16 @@ class Book:
 
 class Server:
     def __init__(
-        self, name: str, folder: Path, publications: int, host: str = "127.0.0.1", options: tuple[str, ...] = ()
+        self,
+        name: str,
+        folder: Path,
+        publications: int,
+        host: str = "127.0.0.1",
+        options: tuple[str, ...] = (),
+        data: Path | None = None,
     ) -> None:
-        """Serves `folder` and returns when the scan has found as many publications as it should."""
+        """Serves `folder` and returns when the scan has found as many publications as it should. Without `data` the data
+        directory is a new one."""
         self.name = name
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
@@ -61,14 +68,13 @@ class Server:
         ARTEFACTS.mkdir(exist_ok=True)
         self.log_path = ARTEFACTS / f"server-{name}.log"
         self.log = self.log_path.open("wb")
-        environment = dict(os.environ, QUIRE_WEB_ROOT=os.environ.get("QUIRE_WEB_ROOT", str(ROOT / "Web" / "dist")))
-        self.process = subprocess.Popen(
-            [
-                str(binary()), "serve", str(folder),
-                "--host", host, "--port", str(self.port), "--data", self.data.name, *options,
-            ],
-            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=environment,
-        )  # fmt: skip
+        self.command = [
+            str(binary()), "serve", str(folder),
+            "--host", host, "--port", str(self.port), "--data", str(data or self.data.name), *options,
+        ]  # fmt: skip
+        self.environment = dict(os.environ)
+        self.environment.setdefault("QUIRE_WEB_ROOT", str(ROOT / "Web" / "dist"))
+        self._begin()
         # On a network's address every request needs the key's cookie.
         self.cookie = ""
         try:
@@ -80,6 +86,23 @@ class Server:
         except BaseException:
             self.stop()
             raise
+
+    def _begin(self) -> None:
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=self.environment
+        )
+
+    def pause(self) -> None:
+        """Ends the server's process; address and data stay for `resume`."""
+        self.process.terminate()
+        self.process.wait(timeout=10)
+
+    def resume(self) -> None:
+        """Starts it again where it was; with another key, if that was taken away meanwhile."""
+        self._begin()
+        if self.cookie:
+            until(self._lets_in, f"{self.name}: the key opens the door", seconds=30)
+        until(self._answers, f"{self.name}: /health answers again", seconds=30)
 
     def _answers(self) -> bool:
         if self.process.poll() is not None:

@@ -22,7 +22,9 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         # What a Content-Security-Policy refuses is told as an error, too.
-        if message.type in ("error", "warning", "assert"):
+        # Most contexts let no service worker in, and Playwright says so each time.
+        is_about_test = "Service Worker registration blocked by Playwright" in message.text
+        if message.type in ("error", "warning", "assert") and not is_about_test:
             place = message.location.get("url", "")
             self._problem(f"console {message.type}: {message.text} ({place})")
 

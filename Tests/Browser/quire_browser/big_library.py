@@ -1,0 +1,342 @@
+"""A library of any size, made in seconds: a few tiny books under very many names, and the rows of a scan of them.
+
+The server makes its store itself; then the rows are written in one transaction. Serve the folder with `--scan never`:
+the files are there and can be read, but a scan would find that most of them are the same.
+
+    python -m quire_browser.big_library QUIRE FOLDER DATA [SERIES] [PUBLICATIONS]
+"""
+
+import hashlib
+import json
+import os
+import random
+import socket
+import sqlite3
+import struct
+import subprocess
+import sys
+import time
+import unicodedata
+import urllib.request
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+#: Books that are really different; every file is a link to one of them.
+DRAWN = 24
+#: Files in one folder.
+FOLDER_SIZE = 1000
+WIDTH, HEIGHT, PAGES = 60, 90, 4
+
+GENRES = ["Action", "Adventure", "Comedy", "Crime", "Drama", "Fantasy", "History", "Horror", "Mystery", "Romance",
+          "School", "Science Fiction", "Slice of Life", "Sports", "武侠", "恋愛", "日常", "冒険"]  # fmt: skip
+PEOPLE = ["Ada Winter", "Jon Marsh", "Kei Sato", "佐藤圭", "Mei Lin", "林美", "田中薫", "Ines Roy", "Otto Lund", "王小明",
+          "Rosa Vidal", "鈴木遥", "Sam Okoro", "陈雨", "Tove Berg", "山本翔"]  # fmt: skip
+ADJECTIVES = ["Silent", "Broken", "Golden", "Hidden", "Last", "Little", "Lost", "Paper", "Red", "Wandering", "Winter",
+              "Electric", "Northern", "Quiet", "Burning", "Glass"]  # fmt: skip
+NOUNS = ["Harbour", "Sword", "Garden", "Star", "Lantern", "River", "Detective", "Kitchen", "Orchestra", "Library",
+         "Mountain", "Train", "Island", "Mirror", "Kingdom", "Letter", "Ocean", "Umbrella"]  # fmt: skip
+PLACES = ["Avalon", "Bergen", "Cairo", "Dover", "Edo", "Fez", "Genoa", "Havana", "Inari", "Java", "Kyoto", "Lima",
+          "Malta", "Nara", "Oslo", "Prague", "Quito", "Riga", "Seoul", "Tunis", "Ulm", "Vienna", "York",
+          "Zürich"]  # fmt: skip
+HAN_FIRST = ["青", "红", "白", "黑", "银", "风", "雨", "雪", "星", "月", "江", "海", "山", "火", "云", "夜"]
+HAN_SECOND = ["之歌", "剑客", "传说", "物语", "城", "少年", "花园", "列车", "侦探", "的信", "学院", "王国", "之旅", "灯塔"]
+KANA_FIRST = ["あおい", "さくらの", "ひかりの", "まぼろし", "ネコと", "となりの", "わたしの", "はじまりの", "ロボット", "カラスの"]
+KANA_SECOND = ["図書館", "旅人", "約束", "食堂", "季節", "手紙", "冒険", "学校", "星座", "海辺"]
+SENTENCES = [
+    "A young cook inherits a kitchen at the end of the line.",
+    "Nobody remembers who lit the lamp, and yet it burns every night.",
+    "Two rivals share an umbrella and a secret.",
+    "少年在雨夜里捡到一封没有署名的信。",
+    "猫と旅する毎日の記録。",
+]
+
+
+@dataclass(frozen=True)
+class BigLibrary:
+    """What was made."""
+
+    series: int
+    publications: int
+    seconds: float
+
+
+def make(quire: Path, folder: Path, data: Path, series: int = 200_000, publications: int | None = None) -> BigLibrary:
+    """Makes the files in `folder` and the store in `data`, neither of which may be there yet."""
+    began = time.monotonic()
+    count = max(publications or series, series)
+    folder.mkdir(parents=True)
+    make_store(quire, folder, data)
+    books = draw_books(folder / "drawn")
+    with sqlite3.connect(data / "library.sqlite", isolation_level=None) as store:
+        Filling(store, folder, books, series, count).run()
+    store.close()
+    return BigLibrary(series, count, time.monotonic() - began)
+
+
+def make_store(quire: Path, folder: Path, data: Path) -> None:
+    """Lets the server make its tables and note the folder."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [str(quire), "serve", str(folder), "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/libraries", timeout=5) as answer:
+                    if json.load(answer)["libraries"]:
+                        return
+            except OSError:
+                pass
+            time.sleep(0.05)
+        raise AssertionError(f"{quire} made no store")
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+# The files
+
+
+def draw_books(folder: Path) -> list[Path]:
+    folder.mkdir()
+    books = []
+    for number in range(DRAWN):
+        path = folder / f"{number}.cbz"
+        with zipfile.ZipFile(path, "w") as archive:
+            for page in range(PAGES):
+                archive.writestr(f"{page + 1}.png", plain_picture(number * PAGES + page))
+        books.append(path)
+    return books
+
+
+def plain_picture(number: int) -> bytes:
+    """A picture of one colour, darker towards its foot."""
+    generator = random.Random(number)
+    colour = [generator.randint(60, 230) for _ in range(3)]
+    rows = b"".join(b"\0" + bytes(value * (160 - y) // 160 for value in colour) * WIDTH for y in range(HEIGHT))
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+# What the server makes of texts
+
+
+def folded(text: str) -> str:
+    """As `SearchText.folded` does."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not "\u0300" <= c <= "\u036f")
+    return unicodedata.normalize("NFC", plain)
+
+
+def spaced(text: str) -> str:
+    """As `SearchText.spaced` does, for the letters that are used here."""
+    words: list[str] = []
+    word = ""
+    for character in text:
+        if character.isalnum() and not "\u2e80" <= character <= "\ud7ff":
+            word += character
+            continue
+        if word:
+            words.append(word)
+            word = ""
+        if not character.isspace():
+            words.append(character)
+    return " ".join([*words, word] if word else words)
+
+
+def natural_order_key(text: str) -> bytes:
+    """As `NaturalOrderKey` has it, for titles without numerals other than plain digits."""
+    key = bytearray()
+    lowered = text.lower()
+    index = 0
+    while index < len(lowered):
+        character = lowered[index]
+        if character in "0123456789":
+            end = index
+            while end < len(lowered) and lowered[end] in "0123456789":
+                end += 1
+            digits = lowered[index:end].lstrip("0")
+            key += b"0" + bytes([len(digits)]) + digits.encode()
+            index = end
+        else:
+            key += character.encode()
+            index += 1
+    return bytes(key)
+
+
+# The rows
+
+
+class Filling:
+    """Writes the rows of a whole library in one transaction; indexes are built when all is there."""
+
+    def __init__(self, store: sqlite3.Connection, folder: Path, books: list[Path], series: int, count: int) -> None:
+        self.store = store
+        self.folder = folder
+        self.books = books
+        self.series_count = series
+        self.count = count
+        self.random = random.Random(series * 1_000_003 + count)
+        self.now = 1_790_000_000_000
+        self.tags: dict[tuple[str, str], int] = {}
+        files = [book.stat() for book in books]
+        self.stamps = [(file.st_size, file.st_mtime_ns, file.st_ino) for file in files]
+        self.byte_sizes = [[entry.file_size for entry in zipfile.ZipFile(book).infolist()] for book in books]
+
+    def run(self) -> None:
+        run = self.store.execute
+        for pragma in ("synchronous = OFF", "cache_size = -400000", "temp_store = MEMORY", "foreign_keys = OFF"):
+            run(f"PRAGMA {pragma}")
+        run("BEGIN IMMEDIATE")
+        later = self.store.execute(
+            "SELECT type, name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL"
+        ).fetchall()
+        for kind, name, _ in later:
+            run(f'DROP {kind} "{name}"')
+        self.fill()
+        # Triggers last: what they keep up is there already.
+        for _, _, sql in sorted(later, key=lambda entry: entry[0]):
+            run(sql)
+        for index in ("seriesNames", "seriesWords"):
+            run(f"INSERT INTO {index} ({index}) VALUES ('rebuild')")
+        run("COMMIT")
+        run("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def fill(self) -> None:
+        run, many = self.store.execute, self.store.executemany
+        self.library = run("SELECT id FROM libraries").fetchone()[0]
+        self.directories = []
+        for number in range(-(-self.count // FOLDER_SIZE)):
+            name = f"{number:04}"
+            (self.folder / name).mkdir()
+            cursor = run("INSERT INTO directories (libraryID, path) VALUES (?, ?)", (self.library, name.encode()))
+            self.directories.append((cursor.lastrowid, name))
+        self.progress: list[tuple] = []
+        self.favourites: list[tuple] = []
+        self.texts: list[tuple] = []
+        self.details: list[tuple] = []
+        self.series_tags: list[tuple] = []
+        self.manifests: list[tuple] = []
+        self.series_rows: list[tuple] = []
+        many(f"INSERT INTO publications ({', '.join(PUBLICATION)}) VALUES ({marks(PUBLICATION)})", self.publications())
+        many(f"INSERT INTO series ({', '.join(SERIES)}) VALUES ({marks(SERIES)})", self.series_rows)
+        many("INSERT INTO pages (publicationID, manifest) VALUES (?, ?)", self.manifests)
+        many("INSERT INTO seriesTexts (seriesID, names, words) VALUES (?, ?, ?)", self.texts)
+        details = "seriesID, summary, people, genres, language"
+        many(f"INSERT INTO seriesDetails ({details}) VALUES (?, ?, ?, ?, ?)", self.details)
+        many("INSERT INTO tags (id, kind, key, value) VALUES (?, ?, ?, ?)",
+             [(tag, kind, folded(value), value) for (kind, value), tag in self.tags.items()])  # fmt: skip
+        many("INSERT INTO seriesTags (tagID, seriesID, libraryID) VALUES (?, ?, ?)", sorted(self.series_tags))
+        run("INSERT INTO tagCounts SELECT libraryID, tagID, count(*) FROM seriesTags GROUP BY 1, 2")
+        many("INSERT INTO progress (content, page, isCompleted, updatedAt, device) VALUES (?, ?, ?, ?, 'big')",
+             self.progress)  # fmt: skip
+        many("INSERT INTO favourites (content, addedAt) VALUES (?, ?)", self.favourites)
+        run("UPDATE libraries SET seriesCount = ?, publicationCount = ?", (self.series_count, self.count))
+
+    def publications(self) -> Iterator[tuple]:
+        """The rows of all publications; those of their series gather on the way."""
+        per_series, rest = divmod(self.count, self.series_count)
+        publication = 0
+        for series in range(1, self.series_count + 1):
+            title, language = self.title()
+            size = per_series + (series <= rest)
+            first = publication + 1
+            read, under_way = self.reading(series, size)
+            times = []
+            for number in range(1, size + 1):
+                publication += 1
+                content = hashlib.blake2b(publication.to_bytes(8, "big"), digest_size=32).digest()
+                added = self.now - (self.count - publication) * 40_000
+                if number <= read or (number == read + 1 and under_way):
+                    time_read = self.now - self.random.randrange(10_000_000_000)
+                    times.append(time_read)
+                    self.progress.append((content, PAGES - 1 if number <= read else 1, number <= read, time_read))
+                if publication % 700 == 0:
+                    self.favourites.append((content, self.now - publication))
+                yield self.publication(publication, series, number, title, content, added)
+            on_deck = first + read if times and not under_way and read < size else None
+            self.add_series(series, title, language, size, first, read, max(times, default=0), on_deck, added)
+
+    def reading(self, series: int, size: int) -> tuple[int, bool]:
+        """How many of its publications were read, and whether the next is under way."""
+        if series % 50 == 0:
+            return min(size, 1 + series // 50 % 3), series % 100 == 0 and size > 3
+        return 0, series % 170 == 0
+
+    def publication(self, row: int, series: int, number: int, title: str, content: bytes, added: int) -> tuple:
+        directory, folder = self.directories[(row - 1) // FOLDER_SIZE]
+        name = f"{row}.cbz"
+        os.link(self.books[row % DRAWN], self.folder / folder / name)
+        size, modified, inode = self.stamps[row % DRAWN]
+        own = f"{title} {number}"
+        pages = ",".join(
+            f'["{page + 1}.png","image/png",{WIDTH},{HEIGHT},{byte_size},null,0]'
+            for page, byte_size in enumerate(self.byte_sizes[row % DRAWN])
+        )
+        words = json.dumps([own, title, str(number)], ensure_ascii=False)[1:-1]
+        manifest = f'{{"metadata":[{words},null,"ltr",null,null,[],[],0],"pages":[{pages}]}}'
+        self.manifests.append((row, manifest.encode()))
+        return (row, series, directory, name.encode(), size, modified, inode, 5, content, "cbz", own, str(number),
+                float(number), natural_order_key(name[:-4]), folded(own), "ltr", PAGES, 0, WIDTH, HEIGHT, self.library,
+                added, added)  # fmt: skip
+
+    def add_series(
+        self, row: int, title: str, language: str, size: int, first: int, read: int, read_at: int,
+        on_deck: int | None, added: int,
+    ) -> None:  # fmt: skip
+        directory, _ = self.directories[(first - 1) // FOLDER_SIZE]
+        people = self.random.sample(PEOPLE, 2)
+        genres = self.random.sample(GENRES, 2)
+        summary = " ".join(self.random.sample(SENTENCES, 2)) if row % 4 == 0 else None
+        self.series_rows.append(
+            (row, self.library, directory, str(row), title, natural_order_key(title), folded(title), added, added,
+             read_at, size, read, first, 0, 1, 0, self.now - row if row % 400 == 0 else 0, on_deck)
+        )  # fmt: skip
+        names = [folded(text) for text in [title, *people, *genres]]
+        parts = [spaced(text) for text in [*names, *([folded(summary)] if summary else [])]]
+        self.texts.append((row, "\n".join(names), " \ue000 ".join(parts)))
+        self.details.append(
+            (row, summary, "\n".join(f"{role}\t{name}" for role, name in zip(("aut", "ill"), people)),
+             "\n".join(genres), language)
+        )  # fmt: skip
+        for kind, value in [("format", "cbz"), ("language", language), *(("genre", genre) for genre in genres)]:
+            self.series_tags.append((self.tags.setdefault((kind, value), len(self.tags) + 1), row, self.library))
+
+    def title(self) -> tuple[str, str]:
+        choose = self.random.choice
+        kind = self.random.random()
+        if kind < 0.25:
+            return choose(HAN_FIRST) + choose(HAN_FIRST) + choose(HAN_SECOND) + choose(HAN_SECOND), "zh"
+        if kind < 0.5:
+            return choose(KANA_FIRST) + choose(KANA_SECOND) + choose(["", "・", "と"]) + choose(KANA_SECOND), "ja"
+        title = f"{choose(ADJECTIVES)} {choose(NOUNS)} of {choose(PLACES)}"
+        if kind < 0.7:
+            title = "The " + title
+        if kind > 0.95:
+            title = f"{self.random.randint(2, 99)} {title}s"
+        return title, "en"
+
+
+PUBLICATION = ["id", "seriesID", "directoryID", "name", "size", "modified", "inode", "readerVersion", "content",
+               "format", "title", "number", "sortNumber", "nameKey", "searchText", "readingProgression", "pageCount",
+               "coverIndex", "coverWidth", "coverHeight", "libraryID", "addedAt", "updatedAt"]  # fmt: skip
+SERIES = ["id", "libraryID", "directoryID", "looseName", "title", "titleKey", "searchText", "addedAt", "updatedAt",
+          "readAt", "publicationCount", "readCount", "firstPublicationID", "isMissing", "isListed", "isStale",
+          "favouriteAt", "deckPublicationID"]  # fmt: skip
+
+
+def marks(columns: list[str]) -> str:
+    return ", ".join("?" * len(columns))
+
+
+if __name__ == "__main__":
+    quire, folder, data, *sizes = sys.argv[1:]
+    print(make(Path(quire), Path(folder), Path(data), *(int(size) for size in sizes)))

@@ -1,0 +1,149 @@
+"""Two hundred thousand series: what is near exists, what is far costs nothing, and what the eye is on stays."""
+
+import re
+import time
+import urllib.parse
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from quire_browser.devices import Device
+from quire_browser.server import Server
+from quire_browser.waiting import until
+
+SERIES = 200_000
+
+#: Cards that can be seen and stand for nothing yet.
+BLANK = """() => [...document.querySelectorAll('.collection .card.is-skeleton')].filter((card) => {
+  const box = card.getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight;
+}).length"""
+#: The cards of the first row below the bar: title, where it lies, and its place in the list.
+FIRST_ROW = """() => {
+  const bar = document.querySelector('.bar').getBoundingClientRect().bottom;
+  const top = (card) => Math.round(card.getBoundingClientRect().top);
+  const below = [...document.querySelectorAll('.collection .card')]
+    .filter((card) => card.getBoundingClientRect().top >= bar - 1 && !card.classList.contains('is-skeleton'));
+  const first = Math.min(...below.map(top));
+  return below.filter((card) => top(card) === first)
+    .map((card) => [card.querySelector('.card-title').textContent, first, Number(card.getAttribute('aria-posinset'))]);
+}"""
+SHIFTS = """window.quireShift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.quireShift += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+
+
+def open_list(page: Page, server: Server, query: str = "") -> None:
+    page.add_init_script(SHIFTS)
+    page.goto(f"{server.origin}/browse{query}")
+    expect(page.locator(".collection .card:not(.is-skeleton)").first).to_be_visible()
+
+
+def windows(requests: list[Request]) -> list[int]:
+    """Where the windows that were asked for begin."""
+    addresses = [urllib.parse.urlsplit(request.url) for request in requests]
+    queries = [urllib.parse.parse_qs(address.query) for address in addresses if address.path == "/api/v1/series"]
+    return [int(query.get("at", ["0"])[0]) for query in queries]
+
+
+def test_only_what_is_near_exists_however_far_one_scrolls(page: Page, big_server: Server, device: Device) -> None:
+    open_list(page, big_server)
+    expect(page.locator(".collection .card").first).to_have_attribute("aria-setsize", str(SERIES))
+    page.mouse.move(device.width / 2, device.height / 2)
+    most = 0
+    for _ in range(40):
+        page.mouse.wheel(0, device.height * 1.5)
+        page.wait_for_timeout(30)
+        most = max(most, page.evaluate("() => document.querySelectorAll('*').length"))
+    until(lambda: page.evaluate(BLANK) == 0, "no frame is left in sight")
+    assert most < 4000, f"{most} elements were on the page"
+    assert page.evaluate("() => scrollY") > device.height * 30
+    assert page.evaluate("() => window.quireShift") < 0.02, "things moved that nobody moved"
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_the_rail_leads_into_the_middle_without_what_lies_between(
+    page: Page, big_server: Server, device: Device
+) -> None:
+    open_list(page, big_server)
+    rail = page.get_by_role("slider", name="Index")
+    expect(rail).to_be_visible()
+    requests: list[Request] = []
+    page.on("request", lambda request: requests.append(request))
+    box = rail.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6)
+    groups = big_server.get("/api/v1/series/index")["groups"]
+    [start] = [group["start"] for group in groups if group["label"] == rail.get_attribute("aria-valuetext")]
+    until(lambda: page.evaluate(BLANK) == 0 and page.evaluate(FIRST_ROW), "the series there are in sight")
+    assert start > SERIES / 10
+    assert start + 1 in [place for _, _, place in page.evaluate(FIRST_ROW)], "the group begins in the first row"
+    asked = windows(requests)
+    assert len(asked) <= 4, f"windows were asked for at {asked}"
+    assert all(abs(at - start) < 400 for at in asked), f"windows were asked for at {asked}, seen is {start}"
+
+
+@pytest.mark.devices("desktop")
+def test_the_keyboard_goes_along_the_rail(page: Page, big_server: Server) -> None:
+    open_list(page, big_server)
+    rail = page.get_by_role("slider", name="Index")
+    rail.focus()
+    page.keyboard.press("End")
+    assert rail.get_attribute("aria-valuenow") == rail.get_attribute("aria-valuemax")
+    start = big_server.get("/api/v1/series/index")["groups"][-1]["start"]
+    until(
+        lambda: page.evaluate(BLANK) == 0 and start + 1 in [place for _, _, place in page.evaluate(FIRST_ROW)],
+        "the last group is in sight",
+    )
+
+
+@pytest.mark.devices("phone")
+def test_what_comes_in_above_moves_nothing_that_is_looked_at(page: Page, big_server: Server) -> None:
+    """In the order of reading, a book read on another device goes from far below to the very top."""
+    open_list(page, big_server, "?sort=read")
+    page.evaluate("() => scrollTo(0, 30000)")
+    until(lambda: page.evaluate(BLANK) == 0 and page.evaluate(FIRST_ROW), "the series there are in sight")
+    title, top, place = page.evaluate(FIRST_ROW)[0]
+    far = big_server.request("/api/v1/series?sort=read&limit=1&at=150000")["series"][0]
+    book = big_server.request(f"/api/v1/series/{far['id']}")["publications"][0]
+    big_server.request(
+        f"/api/v1/publications/{book['id']}/progress",
+        "PUT",
+        {"page": 1, "completed": False, "updatedAt": int(time.time() * 1000), "device": "elsewhere"},
+    )
+    # It has one more above it, and so stands in the next column; it lies as high as it did.
+    until(lambda: [title, top, place + 1] in page.evaluate(FIRST_ROW), f"{title} lies at {top}, one further", seconds=15)
+
+
+@pytest.mark.devices("desktop")
+def test_a_favourite_is_made_on_a_cover_and_told_to_other_devices(page: Page, big_server: Server) -> None:
+    open_list(page, big_server, "?sort=added")
+    other = page.context.new_page()
+    open_list(other, big_server, "?sort=added")
+    card = page.locator(".collection .card").nth(5)
+    name = card.locator(".card-title").text_content()
+    card.hover()
+    heart = card.get_by_role("button", name=f"Favourite: {name}")
+    was = heart.get_attribute("aria-pressed")
+    heart.click()
+    now = "false" if was == "true" else "true"
+    expect(heart).to_have_attribute("aria-pressed", now)
+    there = other.locator(".collection .card").nth(5).locator(".cover-favourite")
+    expect(there).to_have_attribute("aria-pressed", now, timeout=15_000)
+    other.close()
+
+
+@pytest.mark.devices("phone")
+def test_search_as_one_types_finds_a_single_character(page: Page, big_server: Server) -> None:
+    open_list(page, big_server, "?search=")
+    page.get_by_role("searchbox").fill("雪")
+    until(
+        lambda: page.evaluate(
+            "() => { const cards = [...document.querySelectorAll('.collection .card-title')];"
+            " return cards.length > 0 && cards.every((card) => card.textContent.includes('雪')); }"
+        ),
+        "only titles with the character are listed",
+    )
+    page.get_by_role("searchbox").fill("雪月ab nothing")
+    expect(page.get_by_text("Nothing is called")).to_be_visible()

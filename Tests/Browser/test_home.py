@@ -1,0 +1,147 @@
+"""Home: the book that was read last, and shelves that load by themselves."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from quire_browser.devices import Device
+from quire_browser.hands import Touch
+from quire_browser.library_page import LibraryPage
+from quire_browser.server import Server
+from quire_browser.waiting import until
+
+
+def begin(server: Server, title: str) -> None:
+    server.put_progress(server.book(title), 4)
+
+
+def shelf(page: Page, title: str):
+    return page.locator(".collection-section").filter(has=page.get_by_role("heading", name=title, exact=True))
+
+
+def test_home_has_what_was_read_last_and_what_is_new(library: LibraryPage, server: Server, device: Device) -> None:
+    begin(server, "Mirror 1")
+    begin(server, "Colours 2")
+    library.open_home()
+    hero = library.page.get_by_role("article", name="Continue reading")
+    expect(hero.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
+    expect(shelf(library.page, "Continue reading").get_by_role("link", name=re.compile("^Mirror 1"))).to_be_attached()
+    added = shelf(library.page, "Recently added")
+    expect(added.get_by_role("listitem").first).to_be_visible()
+    overflow = library.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow <= 0, "home can be scrolled sideways"
+    library.page.evaluate("() => scrollTo(0, 0)")
+    added.get_by_role("link", name="See all: Recently added").click()
+    expect(library.page).to_have_url(re.compile(r"/browse\?sort=added$"))
+
+
+@pytest.mark.devices("phone")
+def test_a_shelf_goes_sideways_and_has_only_what_is_near(page: Page, crowd_server: Server) -> None:
+    page.goto(crowd_server.origin + "/")
+    added = shelf(page, "Recently added")
+    cards = added.locator(".card:not(.is-skeleton)")
+    expect(cards.first).to_be_visible()
+    assert cards.count() < 20, "covers exist that nobody will see soon"
+    first = cards.first.text_content()
+    strip = added.locator(".shelf-strip")
+    strip.evaluate("(strip) => { strip.scrollLeft = strip.scrollWidth }")
+    expect(added.locator("[aria-posinset='24']")).to_be_visible()
+    assert first != cards.first.text_content(), "the first covers stayed"
+    # The keyboard comes along as well.
+    strip.evaluate("(strip) => { strip.scrollLeft = 0 }")
+    link = added.locator("[aria-posinset='1'] a")
+    link.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    expect(added.locator("[aria-posinset='7'] a")).to_be_focused()
+    expect(added.locator("[aria-posinset='7']")).to_be_in_viewport()
+
+
+@pytest.mark.devices("phone", "desktop")
+@pytest.mark.expects("status of 500")
+def test_a_shelf_that_fails_says_so_and_is_tried_again(library: LibraryPage, server: Server, device: Device) -> None:
+    begin(server, "Colours 2")
+    problem = {"type": "about:blank", "title": "The store is busy", "status": 500, "detail": "Try again in a moment."}
+    pattern = re.compile(r"/api/v1/series\?.*sort=added")
+    fail = lambda route: route.fulfill(status=500, content_type="application/problem+json", json=problem)  # noqa: E731
+    library.page.route(pattern, fail)
+    library.open_home()
+    added = shelf(library.page, "Recently added")
+    expect(added.get_by_role("alert")).to_have_text(re.compile("could not be loaded"))
+    # The others have nothing to do with it.
+    expect(library.page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
+    library.page.unroute(pattern)
+    added.get_by_role("button", name="Try again").click()
+    expect(added.get_by_role("listitem").first).to_be_visible()
+    expect(added.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.devices("phone")
+def test_a_slow_shelf_comes_later_without_moving_those_that_are_there(library: LibraryPage, server: Server) -> None:
+    begin(server, "Mirror 1")
+    begin(server, "Colours 2")
+    held: list[Route] = []
+    pattern = re.compile(r"/api/v1/series\?.*sort=added")
+    library.page.route(pattern, lambda route: held.append(route))
+    library.open_home()
+    page = library.page
+    reading = shelf(page, "Continue reading")
+    expect(reading.get_by_role("listitem").first).to_be_visible()
+    before = reading.bounding_box()
+    added = shelf(page, "Recently added")
+    expect(added.locator(".is-skeleton").first).to_be_visible()
+    height = added.bounding_box()["height"]
+    until(lambda: page.evaluate("() => 1") and held, "the shelf was asked for")
+    assert len(held) == 1, "the shelf was asked for twice"
+    held[0].continue_()
+    expect(added.get_by_role("listitem").first).to_be_visible()
+    assert reading.bounding_box() == before
+    assert abs(added.bounding_box()["height"] - height) <= 1, "the frames had another height than the covers"
+
+
+@pytest.mark.devices("phone")
+def test_pulling_home_down_stretches_its_head(library: LibraryPage, server: Server) -> None:
+    begin(server, "Colours 2")
+    library.open_home()
+    page = library.page
+    expect(page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
+    expect(page.locator(".home.is-at-top")).to_have_count(1)
+    head = page.locator(".collection-global-header")
+    rest = head.bounding_box()
+    hand = Touch(page)
+    hand.down((200, 300))
+    for y in range(310, 520, 10):
+        hand.move((200, y))
+    pulled = head.bounding_box()
+    assert pulled["height"] > rest["height"] + 40, f"{rest} became {pulled}"
+    assert abs(pulled["y"] - rest["y"]) <= 1, "the head left the edge of the window"
+    hand.up()
+    until(lambda: abs(head.bounding_box()["height"] - rest["height"]) < 1, "the head is as it was")
+
+
+@pytest.mark.devices("desktop")
+def test_progress_made_elsewhere_comes_to_home_by_itself(library: LibraryPage, server: Server) -> None:
+    begin(server, "Colours 2")
+    library.open_home()
+    expect(library.page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
+    time.sleep(0.01)
+    begin(server, "Mirror 1")
+    expect(library.page.get_by_role("link", name="Continue: Mirror 1")).to_be_visible(timeout=15_000)
+
+
+@pytest.mark.devices("desktop")
+def test_arrows_go_from_shelf_to_shelf(library: LibraryPage, server: Server) -> None:
+    begin(server, "Mirror 1")
+    begin(server, "Colours 2")
+    library.open_home()
+    page = library.page
+    first = shelf(page, "Continue reading").locator("[aria-posinset='1'] a")
+    expect(first).to_be_visible()
+    first.focus()
+    page.keyboard.press("ArrowDown")
+    below = page.evaluate("() => document.activeElement.closest('.collection-section').querySelector('h2').textContent")
+    assert below != "Continue reading"
+    page.keyboard.press("ArrowUp")
+    expect(first).to_be_focused()

@@ -1,0 +1,270 @@
+"""Without the server: the app is installed and opens, what was downloaded is read, and what was written goes out later."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.publications import comic_info, draw_page, write_book
+from quire_browser.reader import Reader
+from quire_browser.server import ROOT, Server
+from quire_browser.text_reader import TextReader
+from quire_browser.texts import english
+from quire_browser.waiting import until
+
+pytestmark = [
+    pytest.mark.devices("phone"),
+    # A browser says so in its console when a server is not there.
+    pytest.mark.expects("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "ERR_FAILED", "status of 401"),
+]
+
+KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('quire-kept-')).sort()"
+
+
+@pytest.fixture
+def service_workers() -> str:
+    return "allow"
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A series of two chapters, and a book of text."""
+    folder = tmp_path_factory.mktemp("offline")
+    pages = {f"{number:03}.png": draw_page(number) for number in range(1, 7)}
+    for number in (1, 2):
+        title = f"Colours {number}"
+        content = pages | {"credits.txt": title.encode()}
+        write_book(folder / "Colours" / f"{title}.cbz", content, comic_info(title, "Colours", number, right_to_left=False))
+    english(folder / "Words.epub")
+    return folder
+
+
+@pytest.fixture
+def served(shelf: Path) -> Iterator[Server]:
+    """Each test stops its own."""
+    server = Server("offline", shelf, 3)
+    yield server
+    server.stop()
+
+
+def is_ready(page: Page) -> None:
+    """The service worker has all of the app, and answers for this page."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    if not page.evaluate("navigator.serviceWorker.controller !== null"):
+        # A page that was on its way while the worker took over is the worker's from the next time on.
+        page.reload()
+    until(lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"), "the worker is at work")
+
+
+def forget_cache(context: BrowserContext, page: Page) -> None:
+    """What the browser keeps by itself shall prove nothing."""
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
+
+
+def download(page: Page, server: Server, title: str) -> None:
+    """Downloads a publication from the page of its series, and waits until all of it is here."""
+    book = server.book(title)
+    page.goto(f"{server.origin}/series/{book.series_id}")
+    is_ready(page)
+    page.get_by_role("button", name=f"Download: {title}").click()
+    expect(page.get_by_role("button", name=f"On this device: {title}")).to_be_visible(timeout=20_000)
+
+
+def row(page: Page, title: str) -> Locator:
+    return page.get_by_role("list", name="On this device").get_by_role("listitem").filter(has_text=title)
+
+
+def test_browsers_can_install_the_app(page: Page, context: BrowserContext, served: Server) -> None:
+    page.goto(served.origin + "/")
+    is_ready(page)
+    session = context.new_cdp_session(page)
+    answer = session.send("Page.getAppManifest")
+    assert answer["errors"] == []
+    manifest = json.loads(answer["data"])
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Quire", "/", "standalone")
+    for icon in manifest["icons"]:
+        with urllib.request.urlopen(served.origin + icon["src"]) as picture:
+            assert picture.headers["Content-Type"] == icon["type"]
+    errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert set(errors) <= {"in-incognito"}, "nothing but the private window speaks against it"
+    assert page.evaluate("navigator.serviceWorker.ready.then((it) => new URL(it.scope).pathname)") == "/"
+
+
+def test_the_app_opens_without_the_server(page: Page, served: Server) -> None:
+    page.goto(served.origin + "/")
+    is_ready(page)
+    served.pause()
+    page.goto(served.origin + "/browse")
+    expect(page.get_by_text("Quire can’t be reached").first).to_be_visible()
+    expect(page.get_by_role("button", name="Read what is on this device")).to_have_count(0)
+    served.resume()
+    page.get_by_role("button", name="Try again").first.click()
+    expect(page.get_by_role("link", name=re.compile("^Colours")).first).to_be_visible()
+
+
+def test_a_downloaded_chapter_is_read_without_the_server_which_hears_of_it_later(
+    page: Page, context: BrowserContext, device: Device, served: Server
+) -> None:
+    download(page, served, "Colours 1")
+    book = served.book("Colours 1")
+    served.pause()
+    forget_cache(context, page)
+    page.goto(served.origin + "/browse")
+    page.get_by_role("button", name="Read what is on this device").first.click()
+    expect(row(page, "Colours 1")).to_contain_text(re.compile(r"Colours · \d+ (KB|MB)"))
+    until(
+        lambda: row(page, "Colours 1").locator("img").evaluate("(image) => image.naturalWidth") > 0,
+        "its cover is there",
+    )
+    row(page, "Colours 1").get_by_role("link").click()
+    reader = Reader(page, device, served)
+    reader.rests(1)
+    reader.has_painted(1)
+    for number in (2, 3, 4):
+        page.keyboard.press("PageDown")
+        reader.rests(number)
+        reader.has_painted(number)
+    # What was reached is still known when the app is opened again, still without the server.
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox') !== null"), "a place waits to be sent")
+    page.goto(f"{served.origin}/read/{book.id}")
+    Reader(page, device, served).rests(4)
+    served.resume()
+    until(lambda: (served.progress(book) or {}).get("page") == 3, "the server has heard of it", seconds=20)
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "nothing waits any more")
+
+
+def test_a_downloaded_book_is_read_without_the_server(
+    page: Page, context: BrowserContext, device: Device, served: Server
+) -> None:
+    download(page, served, "Words")
+    book = served.book("Words")
+    served.pause()
+    forget_cache(context, page)
+    texts = TextReader(page, device, served)
+    assert texts.open(book)["words"][:2] == ["Chapter", "1"]
+    pictures = "[...document.querySelectorAll('iframe')].flatMap((frame) => [...frame.contentDocument.images])"
+    assert page.evaluate(f"{pictures}.filter((image) => image.naturalWidth > 0).length") > 0
+    first = texts.seen()
+    assert texts.turn() != first
+    page.goto(f"{served.origin}/read/{book.id}/40")
+    assert texts.seen()["section"] > 0, "a chapter that was never opened is there"
+
+
+def test_what_is_removed_is_gone_from_the_device(page: Page, served: Server) -> None:
+    for title in ("Colours 1", "Colours 2"):
+        download(page, served, title)
+    assert len(page.evaluate(KEPT)) == 4
+    page.get_by_role("button", name="You").click()
+    page.get_by_role("menuitem", name="On this device").click()
+    page.get_by_role("button", name="Remove from this device: Colours 1").click()
+    expect(row(page, "Colours 1")).to_have_count(0)
+    expect(row(page, "Colours 2")).to_have_count(1)
+    until(lambda: len(page.evaluate(KEPT)) == 2, "its pages are gone")
+    page.get_by_role("button", name="Remove all").click()
+    page.get_by_role("button", name="Really remove all?").click()
+    expect(page.get_by_text("Nothing is on this device")).to_be_visible()
+    until(lambda: page.evaluate(KEPT) == [], "nothing is left")
+    page.reload()
+    expect(page.get_by_text("Nothing is on this device")).to_be_visible()
+
+
+def test_a_device_without_room_says_so_and_keeps_no_half(page: Page, context: BrowserContext, served: Server) -> None:
+    book = served.book("Colours 1")
+    page.goto(f"{served.origin}/series/{book.series_id}")
+    is_ready(page)
+    usage = page.evaluate("navigator.storage.estimate().then(({usage}) => usage)")
+    session = context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": served.origin, "quotaSize": usage + 20_000})
+    page.get_by_role("button", name="Download: Colours 1").click()
+    page.get_by_role("button", name="You").click()
+    page.get_by_role("menuitem", name="On this device").click()
+    expect(row(page, "Colours 1")).to_contain_text("No room")
+    until(lambda: page.evaluate(KEPT) == [], "no half of it is left")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": served.origin})
+    page.get_by_role("button", name="Try again: Colours 1").click()
+    expect(row(page, "Colours 1")).to_contain_text(re.compile(r"\d+ (KB|MB)"), timeout=20_000)
+
+
+def build(web: Path) -> None:
+    """Writes the files that browsers fetch, as `make web` does, around the program of the build under test."""
+    program = next((ROOT / "Web" / "dist" / "assets").glob("quire.*.wasm"))
+    command = [sys.executable, str(ROOT / "Scripts" / "web_assets.py"), "--web", str(web), "--program", str(program)]
+    subprocess.run([*command, "--budget", "9999"], check=True, capture_output=True)
+
+
+def test_an_update_replaces_the_whole_app_and_never_half_of_it(
+    page: Page, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: Server
+) -> None:
+    web = tmp_path / "Web"
+    shutil.copytree(ROOT / "Web", web, ignore=shutil.ignore_patterns("dist"))
+    build(web)
+    monkeypatch.setenv("QUIRE_WEB_ROOT", str(web / "dist"))
+    # The watch looks at the address of the server that the other tests have.
+    served.pause()
+    served.environment["QUIRE_WEB_ROOT"] = str(web / "dist")
+    served.resume()
+    page.goto(served.origin + "/")
+    is_ready(page)
+
+    def assets() -> set[str]:
+        """What the page that is shown is made of."""
+        return set(page.evaluate("performance.getEntriesByType('resource').map((it) => it.name)")) | {
+            page.locator("link[rel=stylesheet]").get_attribute("href") or ""
+        }
+
+    before = {path.name for path in (web / "dist" / "assets").iterdir()}
+    (web / "styles" / "tokens.css").open("a").write(":root { --build: second; }\n")
+    (web / "host" / "notes.js").open("a").write("\n// Another build.\n")
+    build(web)
+    after = {path.name for path in (web / "dist" / "assets").iterdir()}
+    gone, fresh = before - after, after - before
+    assert any(name.startswith("quire.") for name in fresh) and any(name.startswith("main.") for name in fresh)
+    page.goto(served.origin + "/downloads")
+    until(
+        lambda: page.evaluate("async () => (await caches.keys()).filter((name) => name.startsWith('quire-shell-')).length") == 2,
+        "the new build is taken in beside the one that is still open",
+    )
+    until(lambda: page.evaluate("navigator.serviceWorker.ready.then((it) => !it.installing && !it.waiting)"), "it has taken over")
+    served.pause()
+    page.reload()
+    expect(page.get_by_role("heading", name="On this device")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--build').trim()") == "second"
+    names = {address.rsplit("/", 1)[-1] for address in assets()}
+    assert not names & gone, "nothing of the build before"
+    assert names & fresh
+
+
+def test_who_is_locked_out_is_shown_nothing_that_is_kept(
+    page: Page, shelf: Path, context: BrowserContext, watch, device: Device
+) -> None:
+    server = Server("offline-keyed", shelf, 3, host="0.0.0.0")
+    watch.origin = server.origin
+    try:
+        page.goto(f"{server.origin}/login?key={server.key()}")
+        download(page, server, "Colours 1")
+        server.pause()
+        (Path(server.data.name) / "access-key").unlink()
+        server.resume()
+        page.goto(server.origin + "/downloads")
+        expect(page.get_by_label("Access key")).to_be_visible()
+        server.pause()
+        with pytest.raises(Exception, match="ERR_"):
+            page.goto(server.origin + "/downloads")
+        # Who comes in again finds what is theirs.
+        server.resume()
+        page.goto(f"{server.origin}/login?key={server.key()}")
+        page.goto(server.origin + "/downloads")
+        expect(row(page, "Colours 1")).to_be_visible()
+        server.pause()
+        page.reload()
+        expect(row(page, "Colours 1")).to_be_visible()
+    finally:
+        server.stop()

@@ -1,0 +1,126 @@
+"""A series' page: its segments, what can be selected of it, and hearts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quire_browser.devices import Device
+from quire_browser.hands import Hand, Mouse, Touch
+from quire_browser.library_page import LibraryPage
+from quire_browser.server import Book, Server
+from quire_browser.waiting import until
+
+
+def read_count(server: Server, book: Book) -> int:
+    return server.get(f"/api/v1/series/{book.series_id}")["readCount"]
+
+
+@pytest.fixture
+def hand(page: Page, device: Device) -> Hand:
+    return Touch(page) if device.touch else Mouse(page)
+
+
+@pytest.fixture
+def series(library: LibraryPage, server: Server, colours: Book) -> Page:
+    library.page.goto(f"{server.origin}/series/{colours.series_id}")
+    expect(library.books.first).to_be_visible()
+    return library.page
+
+
+@pytest.mark.devices("phone", "desktop")
+def test_a_segment_is_chosen_by_hand_and_by_key_and_named_in_the_address(series: Page) -> None:
+    series.get_by_role("tab", name="Bookmarks").click()
+    expect(series).to_have_url(re.compile(r"segment=bookmarks$"))
+    expect(series.get_by_text("No bookmarks yet")).to_be_visible()
+    series.keyboard.press("ArrowRight")
+    expect(series.get_by_role("tab", name="Details")).to_have_attribute("aria-selected", "true")
+    expect(series.get_by_role("term").first).to_be_visible()
+    series.reload()
+    expect(series.get_by_role("tab", name="Details")).to_have_attribute("aria-selected", "true")
+    # What is known comes without the chapters, which are not to be seen.
+    expect(series.get_by_role("tabpanel", name="Details").get_by_role("term").first).to_be_visible()
+    expect(series.get_by_role("heading", name="Colours")).to_be_attached()
+    series.get_by_role("tab", name="Chapters").click()
+    expect(series.get_by_role("main").get_by_role("listitem").first).to_be_visible()
+    expect(series).to_have_url(re.compile(r"/series/\d+$"))
+
+
+@pytest.mark.devices("desktop")
+def test_several_books_are_selected_by_keys_marked_as_read_and_that_is_taken_back(
+    series: Page, server: Server, colours: Book
+) -> None:
+    before = read_count(server, colours)
+    series.get_by_role("button", name="Select", exact=True).click()
+    boxes = series.get_by_role("main").get_by_role("checkbox")
+    boxes.first.focus()
+    series.keyboard.press("Space")
+    expect(boxes.first).to_be_checked()
+    boxes.nth(2).click(modifiers=["Shift"])
+    expect(series.get_by_role("toolbar")).to_contain_text("3 selected")
+    series.get_by_role("button", name="Mark as read").click()
+    until(lambda: read_count(server, colours) >= max(before, 3), "three books are read")
+    expect(boxes).to_have_count(0)
+    series.get_by_role("button", name="Undo").click()
+    until(lambda: read_count(server, colours) == before, "as many are read as before")
+
+
+@pytest.mark.devices("desktop")
+def test_the_place_in_a_book_comes_back_when_its_mark_is_taken_back(series: Page, server: Server) -> None:
+    book = server.book("Colours 2")
+    server.put_progress(book, 4)
+    series.reload()
+    series.get_by_role("link", name=re.compile("^Colours 2.*Page 4")).click(button="right")
+    series.get_by_role("menuitem", name="Mark as read").click()
+    until(lambda: server.progress(book)["completed"], "the book is read")
+    series.get_by_role("button", name="Undo").click()
+    until(lambda: server.progress(book) and not server.progress(book)["completed"], "the book is under way again")
+    assert server.progress(book)["page"] == 3
+
+
+@pytest.mark.devices("desktop")
+def test_nothing_is_shown_of_a_series_that_is_not_on_this_device(series: Page) -> None:
+    here = series.get_by_role("button", name="Downloaded")
+    here.click()
+    expect(series.get_by_text("Nothing is on this device")).to_be_visible()
+    expect(here).to_be_focused()
+    here.click()
+    expect(series.get_by_role("main").get_by_role("listitem").first).to_be_visible()
+
+
+@pytest.mark.devices("phone")
+def test_a_finger_that_stays_on_a_row_begins_a_selection(series: Page, hand: Hand) -> None:
+    row = series.get_by_role("main").get_by_role("listitem").first
+    box = row.bounding_box()
+    hand.down((box["x"] + 150, box["y"] + 30))
+    expect(series.get_by_role("toolbar")).to_contain_text("1 selected")
+    hand.up()
+    expect(series.get_by_role("toolbar")).to_contain_text("1 selected")
+    series.get_by_role("button", name="Done").click()
+    expect(series.get_by_role("toolbar")).to_be_hidden()
+
+
+@pytest.mark.devices("desktop")
+def test_a_heart_is_given_on_the_page_and_seen_among_the_favourites(
+    series: Page, server: Server, colours: Book
+) -> None:
+    heart = series.get_by_role("button", name="Favourite", exact=True)
+    expect(heart).to_have_attribute("aria-pressed", "false")
+    heart.click()
+    expect(heart).to_have_attribute("aria-pressed", "true")
+    until(lambda: server.get(f"/api/v1/series/{colours.series_id}")["favourite"], "the server knows")
+    series.goto(f"{server.origin}/favourites")
+    cell = series.get_by_role("listitem").filter(has_text="Colours").first
+    expect(cell).to_be_visible()
+    # On the cover itself it is taken away again, by its key.
+    cell.get_by_role("link").focus()
+    series.keyboard.press("f")
+    until(lambda: not server.get(f"/api/v1/series/{colours.series_id}")["favourite"], "the server knows")
+
+
+@pytest.mark.devices("desktop")
+def test_what_was_read_is_listed_under_its_day(library: LibraryPage, server: Server) -> None:
+    server.put_progress(server.book("Colours 3"), 4)
+    library.page.goto(f"{server.origin}/history")
+    expect(library.page.get_by_role("heading", name="Today")).to_be_visible()
+    expect(library.page.get_by_role("link", name=re.compile("Colours 3.*Page 4"))).to_be_visible()
