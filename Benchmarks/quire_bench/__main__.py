@@ -4,7 +4,10 @@ import json
 import sys
 from collections.abc import Callable
 
-from . import books, curling, engine, native, reading, rendering, resting, scanning, sequence, serving, size, snapshots
+from . import (
+    books, collections, curling, engine, lists, native, reading, rendering, resting, scanning, sequence,
+    serving, size, snapshots,
+)  # fmt: skip
 from .figures import Figure, table
 from .machine import BUSY, Watch, description
 from .programs import WORK, Programs
@@ -16,12 +19,14 @@ def main() -> None:
         "size": size.measure,
         "engine": lambda: engine.measure(programs),
         "sequence": lambda: sequence.measure(programs),
+        "collections": collections.measure,
         "strip": lambda: reading.measure_strip(programs),
         "session": lambda: reading.measure_session(programs),
         "curl": lambda: curling.measure(programs),
         "snapshot": snapshots.measure,
         "books": lambda: books.measure(programs),
         "native": lambda: native.measure(programs),
+        "lists": lambda: lists.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
         "rendering": lambda: rendering.measure(programs),

@@ -1,0 +1,45 @@
+#if arch(wasm32)
+
+    /// The case that is measured now. Exports can't be closures that hold it.
+    nonisolated(unsafe) private var bench = CollectionBench(.query)
+
+    /// Makes one case ready.
+    @_expose(wasm, "collections_prepare") @_cdecl("collections_prepare")
+    func exportPrepare(_ index: Int32) {
+        if let kind = CollectionCase(rawValue: Int(index)) { bench = CollectionBench(kind) }
+    }
+
+    /// Does it so many times.
+    @_expose(wasm, "collections_run") @_cdecl("collections_run")
+    func exportRun(_ times: Int32) -> Double {
+        var sum = 0.0
+        for _ in 0..<times { sum += bench.run() }
+        return sum
+    }
+
+#else
+
+    import Foundation
+
+    /// Prints, as one JSON object, the microseconds that each case takes: the median of as many rounds as are asked for.
+    let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
+    let clock = ContinuousClock()
+    var found: [String: Double] = [:]
+    var sum = 0.0
+    for kind in CollectionCase.allCases {
+        var bench = CollectionBench(kind)
+        // About a millisecond's work to a round.
+        var times = 1
+        while clock.measure({ for _ in 0..<times { sum += bench.run() } }) < .milliseconds(1) { times *= 2 }
+        var taken: [Double] = []
+        for _ in 0..<max(rounds, 1) {
+            let round = clock.measure { for _ in 0..<times { sum += bench.run() } }
+            taken.append(round / .microseconds(1) / Double(times))
+        }
+        taken.sort()
+        found["\(kind.name)"] = taken[taken.count / 2]
+    }
+    precondition(sum > 0)
+    print(String(decoding: try JSONSerialization.data(withJSONObject: found, options: .sortedKeys), as: UTF8.self))
+
+#endif

@@ -1,0 +1,116 @@
+"""Every list of the API over 200,000 publications: in as many series, and in 10,000.
+
+Each is asked for many times, other parts of it and other words each time, over one connection; the limit is a frame
+and a bit. "After a change" means that something was made a favourite just before, so that nothing kept is still good.
+"""
+
+import http.client
+import random
+import shutil
+import time
+import urllib.parse
+from pathlib import Path
+from statistics import median
+
+from quire_browser import big_library
+
+from .figures import Figure, within
+from .programs import WORK, Programs, Server
+
+LIMIT = 20.0  # ms
+ROUNDS = 40
+PUBLICATIONS = 200_000
+WORDS = ["the", "a", "o", "星", "の", "harbour", "kitchen vienna", "sato", "星之", "lantern of", "lit lamp", "さくら", "th"]
+
+
+class Client:
+    """One connection, as a browser keeps it."""
+
+    def __init__(self, port: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+
+    def ask(self, path: str, method: str = "GET") -> float:
+        """The milliseconds until the last byte has come."""
+        began = time.perf_counter()
+        self.connection.request(method, path)
+        answer = self.connection.getresponse()
+        answer.read()
+        taken = (time.perf_counter() - began) * 1000
+        if answer.status not in (200, 204):
+            raise SystemExit(f"bench: {path} answered {answer.status}")
+        return taken
+
+
+def library(programs: Programs, series: int) -> Path:
+    """The folder with the files and the store of a library of that many series."""
+    folder = WORK / f"lists-{series}"
+    if not (folder / "whole").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        made = big_library.make(programs.quire, folder / "root", folder / "data", series, PUBLICATIONS)
+        (folder / "whole").write_text(f"{made.seconds:.1f} s\n")
+    return folder
+
+
+def queries(series: int) -> dict[str, list[str]]:
+    """The addresses of each kind of list."""
+    numbers = random.Random(series)
+
+    def window(filters: str, size: int = series) -> list[str]:
+        return [f"/api/v1/series?limit=60&at={numbers.randrange(size)}{filters}" for _ in range(ROUNDS)]
+
+    lists = {
+        "series by title, anywhere": window(""),
+        "by time added, backwards": window("&sort=added&direction=asc"),
+        "by time read": window("&sort=read"),
+        "unread": window("&unread=true"),
+        "of a genre, a language, unread": window("&genre=Drama&language=ja&unread=true", series // 40),
+        "favourites": window("&favourite=true", series // 400),
+        "around a series": [f"/api/v1/series?limit=60&around={numbers.randint(1, series)}" for _ in range(ROUNDS)],
+        "search": [f"/api/v1/series?limit=60&search={urllib.parse.quote(word)}" for word in WORDS],
+        "index of titles": ["/api/v1/series/index"] * ROUNDS,
+        "index of months": ["/api/v1/series/index?sort=added"] * ROUNDS,
+        "facets": ["/api/v1/series/facets"] * ROUNDS,
+        "libraries": ["/api/v1/libraries"] * ROUNDS,
+    }
+    for shelf in ("continue", "deck", "added", "history", "favourites"):
+        lists[f"shelf “{shelf}”"] = [f"/api/v1/publications?shelf={shelf}&limit=60"] * ROUNDS
+    return lists
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    figures: list[Figure] = []
+    notes: dict = {"machineSeconds": {}}
+    for series in (PUBLICATIONS, 10_000):
+        folder = library(programs, series)
+        notes["machineSeconds"][series] = (folder / "whole").read_text().strip()
+        with Server(programs.quire, folder / "root", folder / "data", ("--scan", "never")) as server:
+            client = Client(server.port)
+            taken = {name: [client.ask(path) for path in paths] for name, paths in queries(series).items()}
+            first = max(taken, key=lambda name: taken[name][0])
+            figures.append(
+                within(f"the first of any kind, {series:,} series ({first})", taken[first][0], "ms", "limit", LIMIT)
+            )
+            taken["after a change: series by title"] = after_changes(client, series, "/api/v1/series?limit=60&at=5000")
+            taken["after a change: unread of a genre"] = after_changes(
+                client, series, "/api/v1/series?limit=60&unread=true&genre=Drama"
+            )
+            notes[f"memory{series}"] = server.memory()
+        for name, times in taken.items():
+            notes[f"{name}, {series}"] = times
+            title = f"{name}, {series:,} series: 95 % (median {median(times):.1f})"
+            figures.append(within(title, late(times), "ms", "limit", LIMIT))
+    return figures, notes
+
+
+def after_changes(client: Client, series: int, path: str) -> list[float]:
+    times = []
+    for number in range(ROUNDS):
+        client.ask(f"/api/v1/series/{2 + number}/favourite", "PUT")
+        times.append(client.ask(path))
+        client.ask(f"/api/v1/series/{2 + number}/favourite", "DELETE")
+    return times
+
+
+def late(times: list[float]) -> float:
+    """What 95 % are at most."""
+    return sorted(times)[max(0, -(-len(times) * 95 // 100) - 1)]
