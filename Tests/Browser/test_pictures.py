@@ -189,6 +189,7 @@ def test_no_cover_shows_the_picture_of_another(
         scroll_to(library.page, part)
         library.page.wait_for_timeout(60)
     library.search.fill("Crowd 12")
+    expect(library.named("Crowd 120").first).to_be_visible()
     expect(library.named("Crowd 000")).to_have_count(0)
     library.search.fill("")
     expect(library.named("Crowd 000").first).to_be_visible()
@@ -208,12 +209,12 @@ def test_no_cover_shows_the_picture_of_another(
 def test_a_picture_that_is_wanted_twice_is_fetched_once(
     library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
 ) -> None:
-    """The last book's cover stands at the head of the library and in the grid."""
+    """The last book's cover stands at the head of home and on a shelf."""
     # One that no other test opens: a book of one page is read when it is seen, and stays read.
     book = crowd_server.book("Crowd 001 1")
     crowd_server.put_progress(book, 1)
     held = HeldImages(library.page, address=COVER)
-    library.open()
+    library.open_home()
     until(lambda: diary.asked("/cover") and library.page.locator(".hero").count() == 1, "both covers wait")
     library.page.wait_for_timeout(300)
     held.release()
@@ -346,7 +347,7 @@ def test_leaving_a_book_gives_everything_back(
         return until(still, "nothing is under way")
 
     page.goto(f"{server.origin}/series/{colours.series_id}")
-    expect(page.locator(".rows .row").first).to_be_visible()
+    expect(page.locator(".collection .row").first).to_be_visible()
     levels = []
     for _ in range(3):
         go(f"/read/{colours.id}/3")
@@ -357,7 +358,7 @@ def test_leaving_a_book_gives_everything_back(
         until(lambda: reader.state().state == "zoomed", "the page is magnified")
         page.wait_for_timeout(300)
         go(f"/series/{colours.series_id}")
-        expect(page.locator(".rows .row").first).to_be_visible()
+        expect(page.locator(".collection .row").first).to_be_visible()
         until(lambda: page.locator(".surface").count() == 0, "the reader is gone")
         levels.append(settled())
     for name in ("pictures", "pictureBytes", "elements", "listeners", "tasks"):
