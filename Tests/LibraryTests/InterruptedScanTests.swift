@@ -35,7 +35,7 @@ struct InterruptedScanTests {
 
     @Test("at any point leaves a store from which the next scan gets everything right", arguments: 1...12)
     func cancelledAnywhere(seed: UInt64) async throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let library = try TestLibrary()
         var interruptions = 0
         for round in 1...5 {
@@ -81,7 +81,7 @@ struct InterruptedScanTests {
     private func change(
         _ library: TestLibrary,
         round: Int,
-        random: inout SeededGenerator
+        random: inout SeededNumbers
     ) throws {
         let files = (FileManager.default.subpaths(atPath: library.root.path) ?? []).filter { $0.hasSuffix(".cbz") }
         for (number, file) in files.sorted().enumerated() {
@@ -164,23 +164,5 @@ struct InterruptedScanTests {
                 try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
             }
         }
-    }
-}
-
-/// A small generator whose numbers depend on the seed alone.
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15
-    }
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -35,9 +35,6 @@ public struct LayoutWindow: Equatable, Sendable {
         self.isRightToLeft = isRightToLeft
     }
 
-    /// A line as thin as this screen can show, in points.
-    public var hairline: Double { 1 / scale }
-
     // MARK: Pixels
 
     /// How wide the window is between what covers its sides, in device pixels.

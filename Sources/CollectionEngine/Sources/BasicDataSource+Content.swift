@@ -47,9 +47,6 @@ extension BasicDataSource {
         revision += 1
     }
 
-    /// All items show something else.
-    public func reconfigureAll() { reconfigure(items.known.map { $0.item }) }
-
     func replace(_ changed: SparseItems) {
         if changed == items { return }
         items = changed

@@ -28,14 +28,6 @@ enum Network {
         case timedOut
         /// The server refused, with this HTTP status.
         case status(Int)
-
-        /// True when trying again later may help.
-        var isTemporary: Bool {
-            switch self {
-            case .unreachable, .timedOut: true
-            case .status(let status): status >= 500 || status == 408 || status == 429
-            }
-        }
     }
 
     /// An answer; `body` is only valid until the handler returns.

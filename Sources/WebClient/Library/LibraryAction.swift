@@ -26,3 +26,14 @@ enum CellSelection: Equatable {
     /// Things are being selected, and this is or is not among them.
     case open(isSelected: Bool)
 }
+
+extension Responder {
+    /// Says what to do with an item when this is asked for on one.
+    func respond(to action: LibraryAction, _ perform: @escaping (ItemIdentifier) -> Void) {
+        respond(to: action.rawValue) { asked in
+            guard let item = asked.item else { return false }
+            perform(item)
+            return true
+        }
+    }
+}

@@ -27,7 +27,6 @@ class ListedScreen: Screen {
     override func didAppear() {
         super.didAppear()
         list.appear()
-        list.update()
     }
 
     override func willDisappear() {

@@ -75,7 +75,6 @@ final class BrowseScreen: Screen {
     override func didAppear() {
         super.didAppear()
         list.appear()
-        list.update()
     }
 
     override func willDisappear() {

@@ -30,11 +30,7 @@ final class SeriesListContent: CollectionContent {
         items = BasicDataSource(identifier, pageSize: Self.pageSize)
         known = KnownSeries(of: items, app: app)
         super.init(items)
-        items.respond(to: LibraryAction.favourite.rawValue) { action in
-            guard let item = action.item else { return false }
-            self.known.toggleFavourite(item, of: self)
-            return true
-        }
+        items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
 
     override func discard() {

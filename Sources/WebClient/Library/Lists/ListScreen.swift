@@ -31,9 +31,9 @@ final class ListScreen: ListedScreen {
             self.state.show(failure, app: app) { self.retry() }
         }
         content.onGrip = { self.begin($0, $1, $2) }
-        respond(.remove) { self.remove($0) }
-        respond(.moveBack) { self.step($0, by: -1) }
-        respond(.moveOn) { self.step($0, by: 1) }
+        content.items.respond(to: .remove) { self.remove($0) }
+        content.items.respond(to: .moveBack) { self.step($0, by: -1) }
+        content.items.respond(to: .moveOn) { self.step($0, by: 1) }
     }
 
     override var title: String { content.list?.title ?? "" }
@@ -45,14 +45,6 @@ final class ListScreen: ListedScreen {
 
     override func libraryChanged(_ change: LibraryChange?) {
         if isShown, drag == nil, change?.hasNewLists ?? true { reload() }
-    }
-
-    private func respond(_ action: LibraryAction, _ perform: @escaping (ItemIdentifier) -> Void) {
-        content.items.respond(to: action.rawValue) { asked in
-            guard let item = asked.item else { return false }
-            perform(item)
-            return true
-        }
     }
 
     private func reload() {

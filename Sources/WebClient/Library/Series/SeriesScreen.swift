@@ -145,20 +145,12 @@ final class SeriesScreen: ListedScreen {
             }
             CurrentEvent.preventDefault()
         }
-        respond(.favourite) { self.toggleFavourite(of: $0) }
-        respond(.menu) { self.showMenu(of: $0) }
-        respond(.select) { item in self.changeSelection { $0.toggle(item.rawValue) } }
-        respond(.beginSelection) { item in self.changeSelection { $0.begin(with: item.rawValue) } }
-        respond(.extendSelection) { item in
+        chapters.items.respond(to: .favourite) { self.toggleFavourite(of: $0) }
+        chapters.items.respond(to: .menu) { self.showMenu(of: $0) }
+        chapters.items.respond(to: .select) { item in self.changeSelection { $0.toggle(item.rawValue) } }
+        chapters.items.respond(to: .beginSelection) { item in self.changeSelection { $0.begin(with: item.rawValue) } }
+        chapters.items.respond(to: .extendSelection) { item in
             self.changeSelection { $0.extend(to: item.rawValue, in: self.chapters.shownOrder) }
-        }
-    }
-
-    private func respond(_ action: LibraryAction, _ perform: @escaping (ItemIdentifier) -> Void) {
-        chapters.items.respond(to: action.rawValue) { asked in
-            guard let item = asked.item else { return false }
-            perform(item)
-            return true
         }
     }
 

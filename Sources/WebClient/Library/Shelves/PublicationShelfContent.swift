@@ -30,11 +30,7 @@ final class PublicationShelfContent: ShelfContent {
         pages = PublicationPages(shelf, length: length ?? Self.length)
         self.leadCount = leadCount
         super.init(BasicDataSource(identifier), title: title, seeAll: nil, app: app)
-        items.respond(to: LibraryAction.favourite.rawValue) { action in
-            guard let item = action.item else { return false }
-            self.toggleFavourite(item)
-            return true
-        }
+        items.respond(to: .favourite) { self.toggleFavourite($0) }
     }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {

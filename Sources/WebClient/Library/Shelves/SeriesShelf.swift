@@ -21,11 +21,7 @@ final class SeriesShelf: ShelfContent {
         let items = BasicDataSource(identifier)
         known = KnownSeries(of: items, app: app)
         super.init(items, title: title, seeAll: (all ?? .browse(query)).address, app: app)
-        items.respond(to: LibraryAction.favourite.rawValue) { action in
-            guard let item = action.item else { return false }
-            self.known.toggleFavourite(item, of: self)
-            return true
-        }
+        items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
