@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures Quire, each figure beside a peer or a limit of the same run: prints a table and writes
 # .build/bench/results.json. `make bench` builds what is measured first. Words name the parts to measure
-# (size engine sequence collections strip session curl snapshot books native lists scan scan-memory rendering serving resting);
+# (size engine sequence collections strip session curl snapshot books native lists home scan scan-memory rendering serving resting);
 # without any it is all of them.
 set -euo pipefail
 cd "$(dirname "$0")/.."

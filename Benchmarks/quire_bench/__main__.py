@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from . import (
-    books, collections, curling, engine, lists, native, reading, rendering, resting, scanning, sequence,
+    books, collections, curling, engine, home, lists, native, reading, rendering, resting, scanning, sequence,
     serving, size, snapshots,
 )  # fmt: skip
 from .figures import Figure, table
@@ -27,6 +27,7 @@ def main() -> None:
         "books": lambda: books.measure(programs),
         "native": lambda: native.measure(programs),
         "lists": lambda: lists.measure(programs),
+        "home": lambda: home.measure(programs),
         "scan": lambda: scanning.measure(programs),
         "scan-memory": lambda: scanning.measure_memory(programs),
         "rendering": lambda: rendering.measure(programs),

@@ -41,12 +41,12 @@ class Client:
         return taken
 
 
-def library(programs: Programs, series: int) -> Path:
+def library(programs: Programs, series: int, publications: int = PUBLICATIONS) -> Path:
     """The folder with the files and the store of a library of that many series."""
     folder = WORK / f"lists-{series}"
     if not (folder / "whole").exists():
         shutil.rmtree(folder, ignore_errors=True)
-        made = big_library.make(programs.quire, folder / "root", folder / "data", series, PUBLICATIONS)
+        made = big_library.make(programs.quire, folder / "root", folder / "data", series, publications)
         (folder / "whole").write_text(f"{made.seconds:.1f} s\n")
     return folder
 

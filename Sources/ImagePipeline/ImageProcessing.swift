@@ -45,6 +45,18 @@ public enum ImageProcessing {
         outcome.withLock { if case .success(.ownDrawings) = $0 { true } else { false } }
     }
 
+    /// Whether libvips has an operation, such as `jxlload_buffer`.
+    ///
+    /// Starts libvips where nobody has: asked before its start it ends the process.
+    static func hasOperation(_ name: String) -> Bool {
+        do {
+            try startUp()
+        } catch {
+            return false
+        }
+        return quire_vips_has_operation(name) != 0
+    }
+
     /// Bytes of pixels that are decoded at this moment, for a server's gauges.
     public static var decodedByteCount: Int { quire_vips_tracked_memory() + Raster.heldByteCount }
 

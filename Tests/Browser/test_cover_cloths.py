@@ -26,7 +26,7 @@ COVERS = """() => [...document.querySelectorAll('.cover.is-blank')].filter((cove
 def test_books_without_a_picture_have_their_title_on_cloth(
     page: Page, device: Device, text_server: Server, colour_scheme: str
 ) -> None:
-    page.goto(f"{text_server.origin}/")
+    page.goto(f"{text_server.origin}/browse")
     expect(page.get_by_role("link", name="Words").first).to_be_visible()
 
     def covers() -> dict[str, dict]:

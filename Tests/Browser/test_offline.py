@@ -141,6 +141,45 @@ def test_a_downloaded_chapter_is_read_without_the_server_which_hears_of_it_later
     until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "nothing waits any more")
 
 
+def test_what_is_done_to_the_library_without_the_server_reaches_it_later(page: Page, served: Server) -> None:
+    """A heart, a mark and the title of a list: shown at once, kept over a new start, and told in their order."""
+    book = served.book("Colours 2")
+    made = served.request("/api/v1/lists", "POST", {"kind": "readingList", "title": "Later", "entries": [book.id]})
+    page.goto(f"{served.origin}/series/{book.series_id}")
+    is_ready(page)
+    row = page.get_by_role("main").get_by_role("listitem").filter(has_text="Colours 2")
+    expect(row).to_be_visible()
+    served.pause()
+    heart = page.get_by_role("button", name="Favourite", exact=True)
+    heart.click()
+    expect(page.get_by_text("Kept on this device")).to_be_visible()
+    expect(heart).to_have_attribute("aria-pressed", "true")
+    row.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Mark as read").click()
+    expect(row).to_contain_text("Read")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    # Another start without the server: what waits is not forgotten.
+    page.goto(served.origin + "/browse")
+    expect(page.get_by_text("Quire can’t be reached").first).to_be_visible()
+    served.resume()
+    until(lambda: served.get(f"/api/v1/series/{book.series_id}")["favourite"], "the heart has arrived", seconds=30)
+    until(lambda: (served.progress(book) or {}).get("completed"), "the mark has arrived", seconds=30)
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "nothing waits any more")
+
+    page.goto(f"{served.origin}/lists/{made['id']}")
+    expect(page.get_by_role("heading", name="Later")).to_be_visible()
+    served.pause()
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_role("textbox").fill("Sooner")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("heading", name="Sooner")).to_be_visible()
+    page.get_by_role("button", name="Take out of the list").first.click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    served.resume()
+    until(lambda: served.get(f"/api/v1/lists/{made['id']}")["list"]["title"] == "Sooner", "the title has arrived", seconds=30)
+    until(lambda: served.get(f"/api/v1/lists/{made['id']}")["entries"] == [], "what was taken out is out", seconds=30)
+
+
 def test_a_downloaded_book_is_read_without_the_server(
     page: Page, context: BrowserContext, device: Device, served: Server
 ) -> None:

@@ -67,8 +67,8 @@ def test_the_bars_and_what_opens_from_them(
     bars.page_menu()
     can_be_read("dialog", "the menu of a page")
     bars.choose("Remove the bookmark")
-    expect(page.locator(".toast")).to_be_visible()
-    can_be_read(".toast", "what was done")
+    expect(page.locator(".toast:not([hidden])")).to_be_visible()
+    can_be_read(".toast:not([hidden])", "what was done")
 
 
 @pytest.mark.reads(page_number="on", progress_line="on")

@@ -119,6 +119,16 @@ def test_a_heart_is_given_on_the_page_and_seen_among_the_favourites(
 
 
 @pytest.mark.devices("desktop")
+@pytest.mark.expects("status of 404")
+def test_a_heart_that_the_server_refuses_is_taken_back(series: Page) -> None:
+    series.route("**/favourite", lambda route: route.fulfill(status=404, json={"title": "Gone", "status": 404}))
+    heart = series.get_by_role("button", name="Favourite", exact=True)
+    heart.click()
+    expect(series.get_by_text("The server refused a change")).to_be_visible()
+    expect(heart).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.devices("desktop")
 def test_what_was_read_is_listed_under_its_day(library: LibraryPage, server: Server) -> None:
     server.put_progress(server.book("Colours 3"), 4)
     library.page.goto(f"{server.origin}/history")

@@ -1,5 +1,3 @@
-import CVips
-
 /// An encoding that pictures can be delivered in.
 public enum ImageFormat: String, Sendable, CaseIterable, Codable {
     /// Lossy WebP: a quarter smaller than JPEG at the same look; at most 16,383 pixels per edge.
@@ -21,8 +19,8 @@ public enum ImageFormat: String, Sendable, CaseIterable, Codable {
     /// Whether the encoding keeps the frames of an animation.
     public var canAnimate: Bool { self == .webp || self == .gif }
 
-    /// Whether this machine's libvips can write the encoding. Ask only after ``ImageProcessing/startUp(_:)``.
-    public var isAvailable: Bool { quire_vips_has_operation(saverName) != 0 }
+    /// Whether this machine's libvips can write the encoding.
+    public var isAvailable: Bool { ImageProcessing.hasOperation(saverName) }
 
     private var saverName: String {
         switch self {

@@ -17,7 +17,8 @@ public enum RasterDecoder {
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> RasterHeader {
         guard let signature = ImageSignature(bytes) else { throw .unsupportedFormat }
-        if signature == .jpegXL, quire_vips_has_operation("jxlload_buffer") == 0 { throw .unsupportedFormat }
+        try ImageProcessing.startUp()
+        if signature == .jpegXL, !ImageProcessing.hasOperation("jxlload_buffer") { throw .unsupportedFormat }
         var raw = quire_vips_header()
         var message: UnsafeMutablePointer<CChar>?
         let status = bytes.withUnsafeBytes {

@@ -111,6 +111,19 @@ final class App {
         toast.show(message, undo: undo)
     }
 
+    /// Has something be a favourite, or none any more. `show` shows it so at once, and as before when the server refuses.
+    func setFavourite(
+        _ subject: LibraryRequests.Favourite,
+        _ isFavourite: Bool,
+        show: @escaping (Bool) -> Void
+    ) {
+        show(isFavourite)
+        LibraryRequests.setFavourite(subject, isFavourite) { verdict in
+            if verdict == .waiting { self.say(.changeWaits) }
+            if verdict == .refused { show(!isFavourite) }
+        }
+    }
+
     // MARK: Rooms
 
     /// The tab of the room one is in leads to its beginning, that of another to where one was in it.

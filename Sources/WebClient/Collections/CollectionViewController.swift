@@ -22,8 +22,6 @@ final class CollectionViewController {
     var onRuler: (CollectionRuler) -> Void = { _ in }
     private let rulerElement = CollectionRuler.element
     private var ruler: CollectionRuler?
-    /// Who is asked for what no data source carries out, from the innermost out: the screen, the app.
-    var outerResponders: [Responder] = []
     private var contents: [Int32: CollectionContent] = [:]
     private var headers: [GlobalHeader] = []
     /// Those that are near, from the top.
@@ -73,7 +71,7 @@ final class CollectionViewController {
         contents[content.source.identifier.rawValue] = content
         content.onChange = { self.update() }
         content.onAction = { action in
-            ResponderChain(self.controller.tree.responders(for: action.source) + self.outerResponders).send(action)
+            ResponderChain(self.controller.tree.responders(for: action.source)).send(action)
         }
     }
 

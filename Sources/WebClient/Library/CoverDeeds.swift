@@ -79,8 +79,8 @@ enum CoverDeeds {
     }
 
     private static func mark(_ publications: [PublicationSummary], read: Bool, app: App) {
-        ReadMarks.mark(publications, read: read) { worked, undo in
-            if worked { app.say(read ? .markedRead : .markedUnread, undo: undo) } else { app.say(.didNotWork) }
+        ReadMarks.mark(publications, read: read) { verdict, undo in
+            if verdict != .refused { app.say(read ? .markedRead : .markedUnread, undo: undo) }
         }
     }
 

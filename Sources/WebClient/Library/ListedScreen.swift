@@ -41,8 +41,8 @@ class ListedScreen: Screen {
         super.discard()
     }
 
-    /// Says that something did not work, after it was shown as if it would.
-    final func sayTrouble(_ failure: LibraryFailure?) {
-        if failure != nil { toast.show(.didNotWork) }
+    /// Says that something is kept here for the time being.
+    final func sayThatItWaits(_ verdict: Outbox.Verdict) {
+        if verdict == .waiting { toast.show(.changeWaits) }
     }
 }

@@ -17,14 +17,28 @@ final class Outbox {
         case refused
     }
 
+    /// What the one who writes hears, once.
+    enum Verdict {
+        /// The server has it.
+        case heard
+        /// The server is away; the write is kept here and goes out when it is back.
+        case waiting
+        /// The server will never have it; the reader has heard so.
+        case refused
+    }
+
     /// Called when the reader has to be told that something can't be kept.
     var onRefused: (() -> Void)?
     /// Called when what waits for the server changes from or to nothing.
     var onStuck: ((Bool) -> Void)?
     private var queue = OutboxQueue()
+    /// Who has written on this visit and has not heard anything yet.
+    private var writers: [(number: Int64, handler: (Verdict) -> Void)] = []
     private var listeners: [(prefix: StaticString, handler: (OutboxEntry, Outcome) -> Void)] = []
     private var timer: Timers.Timer?
     private var lastNumber: Int64 = 0
+    /// What an earlier visit left behind has numbers up to this.
+    private let lastOfEarlierVisits: Int64
     private static let indexKey = "quire.outbox"
     private static let prefix = "quire.outbox."
     /// Before it counts as unanswered, in seconds.
@@ -38,7 +52,8 @@ final class Outbox {
             if let json = try? JsonParser.parse(text), let entry = OutboxEntry(json) { kept.append(entry) }
         }
         queue = OutboxQueue(kept)
-        lastNumber = kept.reduce(0) { max($0, $1.number) }
+        lastOfEarlierVisits = kept.reduce(0) { max($0, $1.number) }
+        lastNumber = lastOfEarlierVisits
         Element.window.on(.online) { self.handle(.awake) }
         Element.window.on(.pageHide) { self.handle(.leaving) }
         Element.document.on(.visibilityChange) {
@@ -48,27 +63,33 @@ final class Outbox {
         Timers.after(0) { self.handle(.awake) }
     }
 
-    /// Writes. A write without a body has none; with a pause (in seconds) it waits for what may replace it.
+    /// Writes. A write without a body has none; with a pause (in seconds) it waits for what may replace it; without a key
+    /// it replaces nothing. `verdict` is not called for a write that was replaced.
     func send(
         _ method: OutboxEntry.Method,
         _ address: String,
         body: String? = nil,
-        key: String,
+        key: String? = nil,
         memo: String = "",
-        pause: Double = 0
+        pause: Double = 0,
+        verdict: ((Verdict) -> Void)? = nil
     ) {
         // Times, so that two windows of the app hardly ever give the same number.
         lastNumber = max(Clock.millisecondsSince1970, lastNumber + 1)
         let entry = OutboxEntry(
             number: lastNumber,
-            key: key,
+            key: key ?? "\(lastNumber)",
             method: method,
             address: address,
             body: body,
             memo: memo
         )
+        if let verdict { writers.append((entry.number, verdict)) }
         handle(.added(entry, pause: pause))
     }
+
+    /// There is reason to believe that the server is back.
+    func awake() { handle(.awake) }
 
     /// Sends what waits for more of its kind.
     func flush() { handle(.waited) }
@@ -103,8 +124,10 @@ final class Outbox {
                     self.handle(.waited)
                 }
             case .acknowledged(let entry):
+                speak(.heard, to: entry)
                 tell(entry, .acknowledged(answer ?? UnsafeRawBufferPointer(start: nil, count: 0)))
             case .refused(let entry, _):
+                speak(.refused, to: entry)
                 tell(entry, .refused)
                 onRefused?()
             case .stuck(let isStuck): onStuck?(isStuck)
@@ -114,6 +137,20 @@ final class Outbox {
 
     private func tell(_ entry: OutboxEntry, _ outcome: Outcome) {
         for listener in listeners where entry.key.begins(with: listener.prefix) { listener.handler(entry, outcome) }
+    }
+
+    private func speak(_ verdict: Verdict, to entry: OutboxEntry) {
+        guard let index = writers.firstIndex(where: { $0.number == entry.number }) else { return }
+        writers.remove(at: index).handler(verdict)
+    }
+
+    /// The server is away: what is behind the write that has found out waits as well.
+    private func letWait() {
+        let waiting = writers
+        writers = []
+        for writer in waiting where queue.entries.contains(where: { $0.number == writer.number }) {
+            writer.handler(.waiting)
+        }
     }
 
     private func send(_ entry: OutboxEntry, isLeaving: Bool) {
@@ -127,13 +164,15 @@ final class Outbox {
         case .patch: request.method = .patch
         }
         request.body = entry.body
-        request.headers = [("Quire-Client", LibraryRequests.client)]
+        // What is not shown here yet, because it was written on an earlier visit, comes back as news.
+        if entry.number > lastOfEarlierVisits { request.headers = [("Quire-Client", LibraryRequests.client)] }
         request.keepsAlive = isLeaving
         request.timeout = Self.patience
         Network.send(request) { answer in
             var status: Int? = answer.status
             if answer.failure == .unreachable || answer.failure == .timedOut { status = nil }
             self.handle(.answered(number: entry.number, status: status), answer: answer.body)
+            if self.queue.isStuck { self.letWait() }
         }
     }
 

@@ -52,6 +52,9 @@ struct OutboxQueue {
     /// Tries without an answer since the last good one.
     private var failures = 0
 
+    /// Whether the last try was in vain, so that all that was written waits.
+    var isStuck: Bool { failures > 0 && !entries.isEmpty }
+
     /// What an earlier visit left behind, in any order.
     init(_ kept: [OutboxEntry] = []) {
         entries = kept.sorted { $0.number < $1.number }

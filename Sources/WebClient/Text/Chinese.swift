@@ -88,6 +88,7 @@ extension Text {
         case .nothingKeptAdvice: "在系列页面下载章节和书籍，之后离开服务器也能阅读。"
         case .readKept: "阅读本机内容"
         case .removeKept: "从本机移除"
+        case .changeWaits: "已保存在此设备上，服务器恢复后会同步"
         case .changeRefused: "服务器拒绝了一处更改，未能保存"
         case .loading: "正在载入"
 

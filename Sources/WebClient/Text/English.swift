@@ -95,6 +95,7 @@ extension Text {
             "Download chapters and books from the pages of their series, and read them without the server."
         case .readKept: "Read what is on this device"
         case .removeKept: "Remove from this device"
+        case .changeWaits: "Kept on this device; the server hears of it when it is back"
         case .changeRefused: "The server refused a change, so it could not be kept"
         case .loading: "Loading"
 

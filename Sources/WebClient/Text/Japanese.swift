@@ -88,6 +88,7 @@ extension Text {
         case .nothingKeptAdvice: "シリーズのページから章や本をダウンロードすると、サーバーなしで読めます。"
         case .readKept: "この端末にあるものを読む"
         case .removeKept: "この端末から削除"
+        case .changeWaits: "この端末に保存しました。サーバーに接続できたら反映します"
         case .changeRefused: "サーバーが変更を拒否したため、保存できませんでした"
         case .loading: "読み込み中"
 

@@ -88,6 +88,7 @@ enum Message {
     case readKept
     case removeKept
     case changeRefused
+    case changeWaits
     case loading
 
     // Settings.

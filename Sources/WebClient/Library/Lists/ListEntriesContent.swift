@@ -82,20 +82,28 @@ final class ListEntriesContent: CollectionContent {
     override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
         switch entries[item.rawValue]?.subject {
         case .series(let series)?:
-            CoverDeeds.items(for: series, app: app) { self.favour(.series(series.id), !series.isFavourite) }
+            CoverDeeds.items(for: series, app: app) {
+                self.favour(.series(series.id), item, !series.isFavourite)
+            }
         case .publication(let publication)?:
             CoverDeeds.items(for: publication, app: app) {
-                self.favour(.publication(publication.id), !publication.isFavourite)
+                self.favour(.publication(publication.id), item, !publication.isFavourite)
             }
         case nil: []
         }
     }
 
-    private func favour(_ subject: LibraryRequests.Favourite, _ isFavourite: Bool) {
-        LibraryRequests.setFavourite(subject, isFavourite) { failure in
-            guard failure == nil else { return self.app.say(.didNotWork) }
-            self.items.setNeedsLoadContent()
-            self.onChange()
+    private func favour(_ subject: LibraryRequests.Favourite, _ item: ItemIdentifier, _ isFavourite: Bool) {
+        app.setFavourite(subject, isFavourite) { isFavourite in
+            switch self.entries[item.rawValue]?.subject {
+            case .series(var series)?:
+                series.isFavourite = isFavourite
+                self.entries[item.rawValue]?.subject = .series(series)
+            case .publication(var publication)?:
+                publication.isFavourite = isFavourite
+                self.entries[item.rawValue]?.subject = .publication(publication)
+            case nil: break
+            }
         }
     }
 }

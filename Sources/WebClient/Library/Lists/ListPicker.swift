@@ -44,7 +44,7 @@ final class ListPicker {
 
     private func add(to list: UserList) {
         sheet.close()
-        LibraryRequests.add(entries, toList: list.id) { self.onDone($0 == nil ? list : nil) }
+        LibraryRequests.add(entries, toList: list.id) { self.onDone($0 == .refused ? nil : list) }
     }
 
     private func make(_ title: String) {

@@ -69,12 +69,16 @@ final class ListScreen: ListedScreen {
         }
     }
 
+    /// What is shown is as the server has it, or will have it.
+    private func take(_ verdict: Outbox.Verdict) {
+        sayThatItWaits(verdict)
+        if verdict != .waiting { reload() }
+    }
+
     private func rename() {
         ListNameSheet(.rename, name: title) { name in
-            LibraryRequests.rename(list: self.id, name) { failure in
-                self.sayTrouble(failure)
-                self.reload()
-            }
+            self.barTitle.setText(name)
+            LibraryRequests.rename(list: self.id, name) { self.take($0) }
         }
     }
 
@@ -86,22 +90,18 @@ final class ListScreen: ListedScreen {
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
         content.items.setItems(order.filter { $0 != item })
         list.update()
-        LibraryRequests.remove(entry.id, fromList: id) { failure in
-            self.reload()
-            guard failure == nil else {
-                self.toast.show(.didNotWork)
-                return
-            }
+        LibraryRequests.remove(entry.id, fromList: id) { verdict in
+            if verdict != .waiting { self.reload() }
+            if verdict == .refused { return }
             self.toast.show(.removedFromList(entry.title)) { self.putBack(entry, before: following) }
             self.toast.focus()
         }
     }
 
     private func putBack(_ entry: ListEntry, before other: String?) {
-        LibraryRequests.add([entry.id], toList: id) { failure in
-            guard failure == nil, let other else { return self.reload() }
-            LibraryRequests.move(entry.id, before: other, inList: self.id) { _ in self.reload() }
-        }
+        // In this order they reach the server.
+        LibraryRequests.add([entry.id], toList: id) { verdict in if other == nil { self.take(verdict) } }
+        if let other { LibraryRequests.move(entry.id, before: other, inList: id) { self.take($0) } }
     }
 
     // MARK: Moving
@@ -124,9 +124,8 @@ final class ListScreen: ListedScreen {
         guard let entry = content.entry(item) else { return }
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
         spoken.setText(entry.title + ": " + Text.of(.movedTo(position: index + 1, total: order.count)))
-        LibraryRequests.move(entry.id, before: following, inList: id) { failure in
-            self.sayTrouble(failure)
-            if failure != nil { self.reload() }
+        LibraryRequests.move(entry.id, before: following, inList: id) { verdict in
+            if verdict != .heard { self.take(verdict) }
         }
     }
 

@@ -97,9 +97,9 @@ final class ListsScreen: ListedScreen {
             [
                 ActionMenu.Item(icon: .note, label: .rename) {
                     ListNameSheet(.rename, name: list.title) { title in
-                        LibraryRequests.rename(list: list.id, title) { failure in
-                            self.sayTrouble(failure)
-                            self.reload()
+                        LibraryRequests.rename(list: list.id, title) { verdict in
+                            self.sayThatItWaits(verdict)
+                            if verdict != .waiting { self.reload() }
                         }
                     }
                 },
@@ -118,12 +118,9 @@ final class ListsScreen: ListedScreen {
                 self.toast.show(.didNotWork)
                 return
             }
-            LibraryRequests.delete(list: list.id) { failure in
-                self.reload()
-                guard failure == nil else {
-                    self.toast.show(.didNotWork)
-                    return
-                }
+            LibraryRequests.delete(list: list.id) { verdict in
+                if verdict != .waiting { self.reload() }
+                if verdict == .refused { return }
                 self.toast.show(.listDeleted(list.title)) {
                     LibraryRequests.makeList(list.kind, title: list.title, entries: detail.entries.identities) { _ in
                         self.reload()

@@ -30,52 +30,39 @@ extension LibraryRequests {
     }
 
     /// Gives a list another title.
-    @discardableResult
-    static func rename(list: String, _ title: String, _ handler: @escaping (LibraryFailure?) -> Void) -> HostTask {
+    static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
         var body = JsonWriter()
         body.add("title", title)
-        return tell(.patch, address(of: list), body: body.text, handler)
+        Outbox.shared.send(.patch, address(of: list), body: body.text, verdict: handler)
     }
 
     /// Ends a list; what was in it stays in the library.
-    @discardableResult
-    static func delete(list: String, _ handler: @escaping (LibraryFailure?) -> Void) -> HostTask {
-        tell(.delete, address(of: list), handler)
+    static func delete(list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
+        Outbox.shared.send(.delete, address(of: list), verdict: handler)
     }
 
     /// Puts entries at a list's end; those that are in it stay where they are.
-    @discardableResult
-    static func add(
-        _ entries: [String],
-        toList list: String,
-        _ handler: @escaping (LibraryFailure?) -> Void
-    ) -> HostTask {
+    static func add(_ entries: [String], toList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
         var body = JsonWriter()
         body.add("ids", entries)
-        return tell(.post, address(of: list) + "/entries", body: body.text, handler)
+        Outbox.shared.send(.post, address(of: list) + "/entries", body: body.text, verdict: handler)
     }
 
     /// Takes an entry out of a list.
-    @discardableResult
-    static func remove(
-        _ entry: String,
-        fromList list: String,
-        _ handler: @escaping (LibraryFailure?) -> Void
-    ) -> HostTask {
-        tell(.delete, address(of: entry, in: list), handler)
+    static func remove(_ entry: String, fromList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
+        Outbox.shared.send(.delete, address(of: entry, in: list), verdict: handler)
     }
 
     /// Moves an entry before another one, or to the end.
-    @discardableResult
     static func move(
         _ entry: String,
         before other: String?,
         inList list: String,
-        _ handler: @escaping (LibraryFailure?) -> Void
-    ) -> HostTask {
+        _ handler: @escaping (Outbox.Verdict) -> Void
+    ) {
         var body = JsonWriter()
         if let other { body.add("before", other) } else { body.add("before", json: "null") }
-        return tell(.put, address(of: entry, in: list), body: body.text, handler)
+        Outbox.shared.send(.put, address(of: entry, in: list), body: body.text, verdict: handler)
     }
 
     private static var lists: String { "/api/v1/lists" }

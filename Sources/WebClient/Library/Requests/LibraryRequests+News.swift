@@ -13,6 +13,7 @@ extension LibraryRequests {
         return EventStream.open("/api/v1/events", name: "library") { event in
             switch event {
             case .opened:
+                Outbox.shared.awake()
                 if wasOpen { handler(.reconnected) }
                 wasOpen = true
             case .message(let bytes):

@@ -40,22 +40,12 @@ extension LibraryRequests {
         return get(text.address("/api/v1/publications"), handler) { PublicationPage($0) }
     }
 
-    /// Has publications be read, or not read; `handler` gets how many are other than before.
-    @discardableResult
-    static func mark(_ publications: [String], read: Bool, _ handler: @escaping Answer<Int>) -> HostTask {
+    /// Has publications be read, or not read.
+    static func mark(_ publications: [String], read: Bool, _ handler: @escaping (Outbox.Verdict) -> Void) {
         var body = JsonWriter()
         body.add("ids", publications)
         body.add("read", read)
-        return send(.post, "/api/v1/publications/read", body: body.text, handler) { $0["changed"].int }
-    }
-
-    /// Has all publications of a series be read, or not read.
-    @discardableResult
-    static func mark(series: String, read: Bool, _ handler: @escaping Answer<Int>) -> HostTask {
-        var body = JsonWriter()
-        body.add("series", series)
-        body.add("read", read)
-        return send(.post, "/api/v1/publications/read", body: body.text, handler) { $0["changed"].int }
+        Outbox.shared.send(.post, "/api/v1/publications/read", body: body.text, verdict: handler)
     }
 
     /// What can be a favourite.
@@ -72,12 +62,11 @@ extension LibraryRequests {
     }
 
     /// Has something be a favourite, or none.
-    @discardableResult
     static func setFavourite(
         _ subject: Favourite,
         _ isFavourite: Bool,
-        _ handler: @escaping (LibraryFailure?) -> Void
-    ) -> HostTask {
-        tell(isFavourite ? .put : .delete, subject.address, handler)
+        _ handler: @escaping (Outbox.Verdict) -> Void
+    ) {
+        Outbox.shared.send(isFavourite ? .put : .delete, subject.address, verdict: handler)
     }
 }

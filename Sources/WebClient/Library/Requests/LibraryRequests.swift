@@ -24,7 +24,8 @@ enum LibraryRequests {
         Network.get(address) { handler(value(of: $0, read)) }
     }
 
-    /// Tells the server something, and reads what it answers.
+    /// Tells the server something, and reads what it answers. What has no answer worth reading goes through the ``Outbox``,
+    /// which does not need the server to be there.
     static func send<Value>(
         _ method: Network.Method,
         _ address: String,
@@ -32,22 +33,13 @@ enum LibraryRequests {
         _ handler: @escaping Answer<Value>,
         read: @escaping (Json) -> Value?
     ) -> HostTask {
-        Network.send(change(method, address, body)) { handler(value(of: $0, read)) }
-    }
-
-    /// Tells the server something that it has nothing to say to.
-    @discardableResult
-    static func tell(
-        _ method: Network.Method,
-        _ address: String,
-        body: String? = nil,
-        _ handler: @escaping (LibraryFailure?) -> Void
-    ) -> HostTask {
-        Network.send(change(method, address, body)) { handler($0.failure.map { .network($0) }) }
-    }
-
-    private static func change(_ method: Network.Method, _ address: String, _ body: String?) -> Network.Request {
-        Network.Request(method: method, address: address, headers: [("Quire-Client", client)], body: body)
+        let request = Network.Request(
+            method: method,
+            address: address,
+            headers: [("Quire-Client", client)],
+            body: body
+        )
+        return Network.send(request) { handler(value(of: $0, read)) }
     }
 
     private static func value<Value>(

@@ -6,7 +6,7 @@ final class RequestLine {
     private var requests: [Request] = []
     private var begun = 0
     private var answered = 0
-    /// As many as are under way at a time: more would keep pictures waiting.
+    /// As many as are under way at a time: more would keep pictures waiting, and what waits in the outbox has its limit.
     private static let most = 8
 
     /// Asks as soon as there is room.

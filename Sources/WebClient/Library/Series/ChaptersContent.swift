@@ -66,6 +66,13 @@ final class ChaptersContent: CollectionContent {
         onDetail(detail)
     }
 
+    /// The series is a favourite, or none any more.
+    func favour(_ isFavourite: Bool) {
+        guard var detail else { return }
+        detail.summary.isFavourite = isFavourite
+        take(detail)
+    }
+
     /// The selection is another: every row shows how it stands in it.
     func selectionChanged() {
         items.reconfigure(shownOrder.map { ItemIdentifier($0) })

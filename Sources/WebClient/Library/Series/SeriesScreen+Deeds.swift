@@ -5,17 +5,34 @@ import CollectionEngine
 extension SeriesScreen {
     /// Has publications be read, or not; what was so before stays so when it is taken back.
     func mark(_ publications: [PublicationSummary], read: Bool) {
-        ReadMarks.mark(publications, read: read) { worked, undo in
-            self.reload()
-            if worked {
-                self.toast.show(read ? .markedRead : .markedUnread, undo: undo)
-            } else {
-                self.toast.show(.didNotWork)
+        ReadMarks.mark(publications, read: read) { verdict, undo in
+            if verdict == .waiting { self.show(publications, asRead: read) } else { self.reload() }
+            guard verdict != .refused else { return }
+            self.toast.show(read ? .markedRead : .markedUnread) {
+                undo?()
+                if verdict == .waiting { self.showAsBefore(publications) }
             }
         }
     }
 
-    /// Shown at once; when the server can't be told, it is as before.
+    /// The server can't be asked what they are now.
+    private func show(_ publications: [PublicationSummary], asRead isRead: Bool) {
+        chapters.change(publications.map { ItemIdentifier($0.identifier) }) { publication in
+            let last = max(publication.pageCount - 1, 0)
+            publication.progress =
+                isRead
+                ? Progress(page: last, fraction: 1, isCompleted: true, updatedAt: Clock.millisecondsSince1970)
+                : nil
+        }
+    }
+
+    private func showAsBefore(_ publications: [PublicationSummary]) {
+        for before in publications {
+            chapters.change([ItemIdentifier(before.identifier)]) { $0.progress = before.progress }
+        }
+    }
+
+    /// Has a publication be a favourite, or none any more.
     func toggleFavourite(of item: ItemIdentifier) {
         guard let publication = chapters.publication(item) else { return }
         favour([publication], !publication.isFavourite)
@@ -26,11 +43,11 @@ extension SeriesScreen {
         chapters.change(publications.map { ItemIdentifier($0.identifier) }) { $0.isFavourite = isFavourite }
         for publication in publications {
             line.add { done in
-                LibraryRequests.setFavourite(.publication(publication.id), isFavourite) { failure in
+                LibraryRequests.setFavourite(.publication(publication.id), isFavourite) { verdict in
                     done()
-                    guard failure != nil else { return }
+                    self.sayThatItWaits(verdict)
+                    guard verdict == .refused else { return }
                     self.chapters.change([ItemIdentifier(publication.identifier)]) { $0.isFavourite = !isFavourite }
-                    self.sayTrouble(failure)
                 }
             }
         }
@@ -38,14 +55,8 @@ extension SeriesScreen {
 
     /// The same for the series.
     func toggleFavourite() {
-        guard var detail = chapters.detail else { return }
-        let isFavourite = !detail.summary.isFavourite
-        detail.summary.isFavourite = isFavourite
-        head.view.show(detail)
-        LibraryRequests.setFavourite(.series(id), isFavourite) { failure in
-            self.sayTrouble(failure)
-            self.reload()
-        }
+        guard let detail = chapters.detail else { return }
+        app.setFavourite(.series(id), !detail.summary.isFavourite) { self.chapters.favour($0) }
     }
 
     /// Asks for a list and puts things into it.

@@ -45,12 +45,13 @@ final class KnownSeries {
         )
     }
 
-    /// Has a series be a favourite, or none any more. It is shown at once; when the server can't be told, it is as before.
+    /// Has a series be a favourite, or none any more.
     func toggleFavourite(_ item: ItemIdentifier, of content: CollectionContent) {
         guard let summary = self[item] else { return }
-        setFavourite(item, !summary.isFavourite, of: content)
-        LibraryRequests.setFavourite(.series(summary.id), !summary.isFavourite) { failure in
-            if failure != nil { self.setFavourite(item, summary.isFavourite, of: content) }
+        app.setFavourite(.series(summary.id), !summary.isFavourite) { isFavourite in
+            self.byNumber[item.rawValue]?.isFavourite = isFavourite
+            self.source.reconfigure([item])
+            content.onChange()
         }
     }
 
@@ -58,11 +59,5 @@ final class KnownSeries {
     func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let summary = self[item] else { return [] }
         return CoverDeeds.items(for: summary, app: app) { self.toggleFavourite(item, of: content) }
-    }
-
-    private func setFavourite(_ item: ItemIdentifier, _ isFavourite: Bool, of content: CollectionContent) {
-        byNumber[item.rawValue]?.isFavourite = isFavourite
-        source.reconfigure([item])
-        content.onChange()
     }
 }

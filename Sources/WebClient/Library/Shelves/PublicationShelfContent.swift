@@ -68,19 +68,13 @@ final class PublicationShelfContent: ShelfContent {
         onPublications()
     }
 
-    /// Shown at once; when the server can't be told, it is as before.
     private func toggleFavourite(_ item: ItemIdentifier) {
         guard let publication = shown[item.rawValue] else { return }
-        setFavourite(item, !publication.isFavourite)
-        LibraryRequests.setFavourite(.publication(publication.id), !publication.isFavourite) { failure in
-            if failure != nil { self.setFavourite(item, publication.isFavourite) }
+        app.setFavourite(.publication(publication.id), !publication.isFavourite) { isFavourite in
+            self.shown[item.rawValue]?.isFavourite = isFavourite
+            self.items.reconfigure([item])
+            self.onChange()
         }
-    }
-
-    private func setFavourite(_ item: ItemIdentifier, _ isFavourite: Bool) {
-        shown[item.rawValue]?.isFavourite = isFavourite
-        items.reconfigure([item])
-        onChange()
     }
 
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {

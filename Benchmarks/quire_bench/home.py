@@ -1,0 +1,80 @@
+"""Home, from an empty browser to a painted window: with 200,000 publications, and with as many as a shelf holds.
+
+What is painted at first is the same in both, so the difference is what the size of a library costs those who open it.
+"""
+
+from statistics import median
+
+from playwright.sync_api import Browser
+
+from .browser import chromium
+from .figures import Figure, beside, within
+from .lists import PUBLICATIONS, library
+from .programs import Programs, Server
+
+ROUNDS = 7
+#: A library of so many publications is the peer: each of the first shelves can be filled with it.
+FEW = 400
+#: A first page that comes later is felt as slow (Web Vitals: the largest contentful paint of a good page), in milliseconds.
+LIMIT = 2500.0
+SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
+
+#: Answers the page's time when the window is painted: no frame stands for something that is awaited, every cover in the
+#: window has its picture, that of the book at the head too, and two frames have come.
+PAINTED = """() => new Promise((done) => {
+    const isSeen = (element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    };
+    const look = () => {
+        const covers = [...document.querySelectorAll('.hero .cover, .collection .card .cover')].filter(isSeen);
+        const awaited = [...document.querySelectorAll('.collection-skeleton .cover')].filter(isSeen);
+        const isThere = document.querySelector('.hero .cover-picture[src]') && covers.length > 3 && !awaited.length
+            && covers.every((cover) => cover.querySelector('img')?.naturalWidth > 0);
+        if (!isThere) return setTimeout(look, 2);
+        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())));
+    };
+    look();
+})"""
+#: What was asked for until then, and how much of it came over the line, in bytes.
+ASKED = """() => {
+    const entries = performance.getEntriesByType('resource');
+    return [entries.length, entries.reduce((sum, entry) => sum + entry.transferSize, 0)];
+}"""
+
+
+def opening(server: Server, browser: Browser, size: tuple[int, int]) -> tuple[float, list[float]]:
+    """Milliseconds from the address to the painted window, with nothing in the browser's caches; and what was asked for."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, device_scale_factor=2, service_workers="block", locale="en-GB"
+    )
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/", wait_until="commit")
+    taken = page.evaluate(PAINTED)
+    asked = page.evaluate(ASKED)
+    context.close()
+    return taken, asked
+
+
+def measure(programs: Programs) -> tuple[list[Figure], dict]:
+    """The two libraries take turns, so that what else the machine does meets both."""
+    notes: dict = {}
+    figures: list[Figure] = []
+    folders = [library(programs, PUBLICATIONS), library(programs, FEW, FEW)]
+    servers = [
+        Server(programs.quire, folder / "root", folder / "data", ("--scan", "never")) for folder in folders
+    ]  # fmt: skip
+    with servers[0], servers[1], chromium() as browser:
+        for server, name in zip(servers, ("many", "few")):
+            notes[f"first of all, {name}"] = opening(server, browser, SIZES["phone"])[0]
+        for device, size in SIZES.items():
+            many, few = [], []
+            for _ in range(ROUNDS):
+                many.append(opening(servers[0], browser, size))
+                few.append(opening(servers[1], browser, size))
+            notes[device] = {"many": many, "few": few}
+            slow, fast = (median(time for time, _ in rounds) for rounds in (many, few))
+            title = f"home on a {device}, cold to painted, {PUBLICATIONS:,} publications"
+            figures.append(within(title, slow, "ms", "a good page", LIMIT))
+            figures.append(beside(f"the same beside {FEW} publications", slow, "ms", f"{FEW}", fast))
+    return figures, notes
