@@ -5,6 +5,7 @@ and a bit. "After a change" means that something was made a favourite just befor
 """
 
 import http.client
+import json
 import random
 import shutil
 import time
@@ -20,6 +21,8 @@ from .programs import WORK, Programs, Server
 LIMIT = 20.0  # ms
 ROUNDS = 40
 PUBLICATIONS = 200_000
+#: In a reading list that somebody made.
+ENTRIES = 200
 WORDS = ["the", "a", "o", "星", "の", "harbour", "kitchen vienna", "sato", "星之", "lantern of", "lit lamp", "さくら", "th"]
 
 
@@ -39,6 +42,17 @@ class Client:
         if answer.status not in (200, 204):
             raise SystemExit(f"bench: {path} answered {answer.status}")
         return taken
+
+
+    def list_of(self, publications: list[str]) -> str:
+        """Makes a reading list; answers its identity."""
+        body = json.dumps({"kind": "readingList", "title": "Measured", "entries": publications})
+        self.connection.request("POST", "/api/v1/lists", body, {"Content-Type": "application/json"})
+        answer = self.connection.getresponse()
+        made = json.loads(answer.read())
+        if answer.status not in (200, 201):
+            raise SystemExit(f"bench: a list could not be made: {made}")
+        return made["id"]
 
 
 def library(programs: Programs, series: int, publications: int = PUBLICATIONS) -> Path:
@@ -71,6 +85,9 @@ def queries(series: int) -> dict[str, list[str]]:
         "index of months": ["/api/v1/series/index?sort=added"] * ROUNDS,
         "facets": ["/api/v1/series/facets"] * ROUNDS,
         "libraries": ["/api/v1/libraries"] * ROUNDS,
+        "a series and all of its publications": [
+            f"/api/v1/series/{numbers.randint(1, series)}" for _ in range(ROUNDS)
+        ],
     }
     for shelf in ("continue", "deck", "added", "history", "favourites"):
         lists[f"shelf “{shelf}”"] = [f"/api/v1/publications?shelf={shelf}&limit=60"] * ROUNDS
@@ -94,12 +111,20 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             taken["after a change: unread of a genre"] = after_changes(
                 client, series, "/api/v1/series?limit=60&unread=true&genre=Drama"
             )
+            made = client.list_of(numbers_of_publications(series))
+            taken[f"a reading list of {ENTRIES}"] = [client.ask(f"/api/v1/lists/{made}") for _ in range(ROUNDS)]
+            taken["all lists"] = [client.ask("/api/v1/lists") for _ in range(ROUNDS)]
+            client.ask(f"/api/v1/lists/{made}", "DELETE")
             notes[f"memory{series}"] = server.memory()
         for name, times in taken.items():
             notes[f"{name}, {series}"] = times
             title = f"{name}, {series:,} series: 95 % (median {median(times):.1f})"
             figures.append(within(title, late(times), "ms", "limit", LIMIT))
     return figures, notes
+
+
+def numbers_of_publications(seed: int) -> list[str]:
+    return [str(number) for number in random.Random(seed).sample(range(1, PUBLICATIONS), ENTRIES)]
 
 
 def after_changes(client: Client, series: int, path: str) -> list[float]:

@@ -102,9 +102,10 @@ def test_the_app_opens_without_the_server(page: Page, served: Server) -> None:
     page.goto(served.origin + "/")
     is_ready(page)
     served.pause()
-    page.goto(served.origin + "/browse")
-    expect(page.get_by_text("Quire can’t be reached").first).to_be_visible()
-    expect(page.get_by_role("button", name="Read what is on this device")).to_have_count(0)
+    for path in ("/", "/browse"):
+        page.goto(served.origin + path)
+        expect(page.get_by_text("Quire can’t be reached").first).to_be_visible()
+        expect(page.get_by_role("button", name="Read what is on this device")).to_have_count(0)
     served.resume()
     page.get_by_role("button", name="Try again").first.click()
     expect(page.get_by_role("link", name=re.compile("^Colours")).first).to_be_visible()

@@ -33,10 +33,4 @@ struct LibraryQueryTests {
         #expect(LibraryQuery(query: "sort=updated").sort == LibrarySort(.updated, isAscending: false))
         #expect(LibraryQuery(query: "direction=asc&sort=updated").sort == LibrarySort(.updated, isAscending: true))
     }
-
-    @Test("conditions are counted without the words that are looked for")
-    func conditions() {
-        #expect(LibraryQuery(query: "search=x").filter.conditionCount == 0)
-        #expect(LibraryQuery(query: "search=x&unread=true&genre=a&format=epub").filter.conditionCount == 3)
-    }
 }

@@ -91,7 +91,11 @@ final class ActionMenu {
         case .element(let element):
             let box = element.boundingRect
             let isBelow = box.center.y < window.height / 2
-            origin = Point(x: box.maxX - size.width, y: isBelow ? box.maxY + 4 : box.minY - 4 - size.height)
+            let isAtStart = box.center.x < window.width / 2
+            origin = Point(
+                x: isAtStart ? box.minX : box.maxX - size.width,
+                y: isBelow ? box.maxY + 4 : box.minY - 4 - size.height
+            )
         }
         origin.x = max(Self.margin, min(origin.x, window.width - size.width - Self.margin))
         origin.y = max(Self.margin, min(origin.y, window.height - size.height - Self.margin))

@@ -17,15 +17,6 @@ struct LibraryFilter {
 
     /// True when everything is listed.
     var isEmpty: Bool { self == LibraryFilter() }
-
-    /// How many conditions there are beside the words looked for.
-    var conditionCount: Int {
-        var count = 0
-        for text in [library, collection, format, genre, language] where !text.utf8.isEmpty { count += 1 }
-        if isUnread { count += 1 }
-        if isFavourite { count += 1 }
-        return count
-    }
 }
 
 extension LibraryFilter: Equatable {
