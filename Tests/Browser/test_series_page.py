@@ -16,6 +16,11 @@ def read_count(server: Server, book: Book) -> int:
     return server.get(f"/api/v1/series/{book.series_id}")["readCount"]
 
 
+def is_favourite(server: Server, book: Book) -> bool:
+    publications = server.get(f"/api/v1/series/{book.series_id}")["publications"]
+    return next(publication["favourite"] for publication in publications if str(publication["id"]) == book.id)
+
+
 @pytest.fixture
 def hand(page: Page, device: Device) -> Hand:
     return Touch(page) if device.touch else Mouse(page)
@@ -130,7 +135,17 @@ def test_a_heart_that_the_server_refuses_is_taken_back(series: Page) -> None:
 
 @pytest.mark.devices("desktop")
 def test_what_was_read_is_listed_under_its_day(library: LibraryPage, server: Server) -> None:
-    server.put_progress(server.book("Colours 3"), 4)
+    book = server.book("Colours 3")
+    server.put_progress(book, 4)
     library.page.goto(f"{server.origin}/history")
     expect(library.page.get_by_role("heading", name="Today")).to_be_visible()
     expect(library.page.get_by_role("link", name=re.compile("Colours 3.*Page 4"))).to_be_visible()
+    # What can be done with a book can be done here as well.
+    row = library.page.get_by_role("listitem").filter(has_text="Colours 3").first
+    row.get_by_role("button", name="More").click()
+    library.page.get_by_role("menuitem", name="Add to favourites").click()
+    expect(row.get_by_role("link")).to_have_attribute("aria-label", re.compile("Favourite$"))
+    until(lambda: is_favourite(server, book), "the server knows")
+    row.get_by_role("link").focus()
+    library.page.keyboard.press("f")
+    until(lambda: not is_favourite(server, book), "the server knows")

@@ -1,16 +1,24 @@
 import CollectionEngine
 
 extension CollectionCell {
-    /// A row, in the list that shows `content`.
+    /// A row, in the list that shows `content`. Its menu has the content's deeds, unless `onMenu` takes the anchor and the
+    /// list answers the action itself.
     convenience init(
         _ cell: PublicationRowCell,
         of content: CollectionContent,
-        onMenu: @escaping (Element) -> Void = { _ in },
+        onMenu: ((Element) -> Void)? = nil,
         publication: @escaping (ItemIdentifier) -> PublicationSummary?
     ) {
         var shown: ItemIdentifier?
         cell.onAction = { action in
-            if action == .menu { onMenu(cell.menuButton) }
+            if action == .menu {
+                if let onMenu {
+                    onMenu(cell.menuButton)
+                } else {
+                    ActionMenu(.more, shown.map { content.deeds(for: $0) } ?? [], at: .element(cell.menuButton))
+                    return
+                }
+            }
             content.send(action, about: shown)
         }
         self.init(

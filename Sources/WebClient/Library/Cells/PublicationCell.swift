@@ -10,13 +10,7 @@ final class PublicationCell: CoverCell {
             return
         }
         let series = publication.seriesTitle ?? ""
-        cover.show(
-            publication.cover?.address,
-            title: publication.title,
-            series: series,
-            isRightToLeft: publication.isRightToLeft,
-            preview: publication.cover?.preview
-        )
+        cover.show(publication)
         cover.setMark(publication.canBeRead && publication.progress == nil ? 0 : nil)
         cover.setProgress(publication.isRead ? 0 : publication.fraction)
         root.setClass("is-missing", publication.isMissing)

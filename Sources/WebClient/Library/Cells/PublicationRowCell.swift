@@ -25,14 +25,12 @@ final class PublicationRowCell {
     private var download: DownloadButton?
     /// Shown first in the detail where rows of several series stand together.
     private let namesSeries: Bool
-    private let hasMenu: Bool
 
-    /// An empty row. `namesSeries` where rows of several series stand together, `hasMenu` where something can be done with
-    /// them.
-    init(app: App, namesSeries: Bool = false, hasMenu: Bool = true) {
+    /// An empty row. `namesSeries` where rows of several series stand together, `canBeSelected` where several can be chosen
+    /// at once.
+    init(app: App, namesSeries: Bool = false, canBeSelected: Bool = true) {
         self.app = app
         self.namesSeries = namesSeries
-        self.hasMenu = hasMenu
         menuButton = Element("button", class: "icon-button row-menu")
         menuButton.setAttribute("type", "button")
         menuButton.setAttribute("aria-haspopup", "menu")
@@ -48,11 +46,11 @@ final class PublicationRowCell {
         anchor.on(.linkClick) { self.clicked($0) }
         anchor.on(.keyDown) { self.pressed($0) }
         menuButton.on(.click) { self.onAction(.menu) }
-        // A finger that stays begins a selection; a right click and the menu key ask for the menu.
+        // A finger that stays begins a selection where there is one; a right click and the menu key ask for the menu.
         LongPress.listen(on: root) { _, isTouch in
-            guard self.publication != nil, hasMenu else { return false }
-            if isTouch {
-                self.ignoresClick = true
+            guard self.publication != nil else { return false }
+            self.ignoresClick = isTouch
+            if isTouch, canBeSelected {
                 self.onAction(self.selection == .none ? .beginSelection : .extendSelection)
             } else {
                 self.onAction(.menu)
@@ -82,7 +80,7 @@ final class PublicationRowCell {
         self.selection = selection
         root.setClass("is-selecting", selection != .none)
         root.setClass("is-selected", selection == .open(isSelected: true))
-        menuButton.setHidden(selection != .none || !hasMenu)
+        menuButton.setHidden(selection != .none)
         download?.root.setClass("is-away", selection != .none)
         if case .open(let isSelected) = selection {
             anchor.setAttribute("role", "checkbox")
@@ -102,7 +100,7 @@ final class PublicationRowCell {
             download?.discard()
             download?.root.discard()
             download = nil
-            guard publication.canBeRead, hasMenu else { return }
+            guard publication.canBeRead else { return }
             let button = DownloadButton(publication, of: publication.seriesTitle ?? "")
             root.insert(button.root, before: menuButton)
             download = button
@@ -125,13 +123,7 @@ final class PublicationRowCell {
             return
         }
         let series = publication.seriesTitle ?? ""
-        cover.show(
-            publication.cover?.address,
-            title: publication.title,
-            series: series,
-            isRightToLeft: publication.isRightToLeft,
-            preview: publication.cover?.preview
-        )
+        cover.show(publication)
         if !(before?.title.isSame(as: publication.title) ?? false) { title.setTitleText(publication.title) }
         let isOfSeries = namesSeries && !series.utf8.isEmpty && !series.isSame(as: publication.title)
         let state = publication.state
@@ -149,7 +141,7 @@ final class PublicationRowCell {
             anchor.setAttribute("tabindex", "0")
         }
         anchor.setAttribute("aria-label", spoken(publication, isOfSeries ? series : "", state))
-        menuButton.setHidden(selection != .none || !hasMenu)
+        menuButton.setHidden(selection != .none)
         menuButton.setAttribute("aria-label", Text.of(.more) + ": " + publication.title)
         showMarks(of: publication)
         showDownload(of: publication, before: before)

@@ -111,6 +111,7 @@ final class HistoryDay: CollectionContent {
         // Days are told apart by their number; the whole is zero.
         items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
         super.init(items)
+        items.respond(to: .favourite) { self.toggleFavourite($0) }
         items.headers = [
             SupplementaryMetrics(kind: LibraryMetrics.HeaderKind.title, extent: .fixed(44), isPinned: true)
         ]
@@ -137,8 +138,22 @@ final class HistoryDay: CollectionContent {
         return head
     }
 
+    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
+        guard let publication = byNumber[item.rawValue] else { return [] }
+        return CoverDeeds.items(for: publication, app: app) { self.toggleFavourite(item) }
+    }
+
+    private func toggleFavourite(_ item: ItemIdentifier) {
+        guard let publication = byNumber[item.rawValue] else { return }
+        app.setFavourite(.publication(publication.id), !publication.isFavourite) { isFavourite in
+            self.byNumber[item.rawValue]?.isFavourite = isFavourite
+            self.items.reconfigure([item])
+            self.onChange()
+        }
+    }
+
     override func makeCell() -> CollectionCell? {
-        let cell = PublicationRowCell(app: app, namesSeries: true, hasMenu: false)
+        let cell = PublicationRowCell(app: app, namesSeries: true, canBeSelected: false)
         return CollectionCell(cell, of: self) { self.byNumber[$0.rawValue] }
     }
 }

@@ -8,10 +8,13 @@ extension SeriesScreen {
         ReadMarks.mark(publications, read: read) { verdict, undo in
             if verdict == .waiting { self.show(publications, asRead: read) } else { self.reload() }
             guard verdict != .refused else { return }
-            self.toast.show(read ? .markedRead : .markedUnread) {
-                undo?()
-                if verdict == .waiting { self.showAsBefore(publications) }
+            let back = undo.map { undo in
+                {
+                    undo()
+                    if verdict == .waiting { self.showAsBefore(publications) }
+                }
             }
+            self.toast.show(read ? .markedRead : .markedUnread, undo: back)
         }
     }
 
