@@ -25,12 +25,14 @@ final class PublicationRowCell {
     private var download: DownloadButton?
     /// Shown first in the detail where rows of several series stand together.
     private let namesSeries: Bool
+    private let canBeSelected: Bool
 
     /// An empty row. `namesSeries` where rows of several series stand together, `canBeSelected` where several can be chosen
-    /// at once.
+    /// at once: those have a button for the download, which others have in their menu.
     init(app: App, namesSeries: Bool = false, canBeSelected: Bool = true) {
         self.app = app
         self.namesSeries = namesSeries
+        self.canBeSelected = canBeSelected
         menuButton = Element("button", class: "icon-button row-menu")
         menuButton.setAttribute("type", "button")
         menuButton.setAttribute("aria-haspopup", "menu")
@@ -100,7 +102,7 @@ final class PublicationRowCell {
             download?.discard()
             download?.root.discard()
             download = nil
-            guard publication.canBeRead else { return }
+            guard publication.canBeRead, canBeSelected else { return }
             let button = DownloadButton(publication, of: publication.seriesTitle ?? "")
             root.insert(button.root, before: menuButton)
             download = button
