@@ -75,6 +75,19 @@ struct ItemWindowTests {
         #expect(source.duplicateCount > 0)
     }
 
+    @Test("of a list that is replaced, what was asked for in vain is asked for again")
+    func replacedAfterDuplicates() {
+        let (tree, source) = window()
+        source.setItems(items(0..<100), at: 0)
+        source.want(100..<200, focus: 100)
+        // The list has one more at its beginning by now: the page begins with what ended the one before.
+        let token = tree.takeRequests().fetches[0].token
+        source.receive(items(99..<199), for: token)
+        #expect(tree.takeRequests().isEmpty)
+        source.replaceWindow(count: 2001, start: 0, items: items(0..<60))
+        #expect(tree.takeRequests().fetches.map { $0.range } == [100..<200])
+    }
+
     @Test("nothing is fetched for a source that nobody looks at")
     func inactive() {
         let (tree, source) = window()

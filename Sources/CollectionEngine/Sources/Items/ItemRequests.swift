@@ -49,11 +49,12 @@ struct ItemRequests: Equatable, Sendable {
     /// Asks for what failed again.
     mutating func retry() { spent = [] }
 
-    /// Calls off everything: the list is another one now, or nobody looks at it.
+    /// Calls off everything: the list is another one now, or nobody looks at it. What was asked for in vain may be worth
+    /// asking for again: it was a page of the list as it was.
     ///
     /// - Returns: the tokens that count no longer.
     mutating func callOff() -> [LoadingToken] {
-        defer { inFlight = [] }
+        defer { (inFlight, spent) = ([], []) }
         return inFlight.map { $0.token }
     }
 

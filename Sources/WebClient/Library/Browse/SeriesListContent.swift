@@ -20,6 +20,8 @@ final class SeriesListContent: CollectionContent {
     private let title: String?
     /// How many series are asked for at a time.
     static let pageSize = 60
+    /// Around a list that goes on moving, what is around the eye is asked for so often.
+    private static let mostTries = 4
     /// Of more series than this, those furthest from the eye are forgotten.
     private static let mostKnown = 3000
 
@@ -76,8 +78,12 @@ final class SeriesListContent: CollectionContent {
             self.forget(token)
             switch result {
             case .success(let window):
-                // The list may have grown or shrunk since: then what is known of it is of another time.
-                if self.version != 0, window.version != self.version { self.renew() }
+                // A part of the list as it is now is no part of the list that is known here.
+                guard self.version == 0 || window.version == self.version else {
+                    self.items.finish(token, .content)
+                    if self.renewal == nil { self.renew() }
+                    return
+                }
                 self.take(window)
                 self.items.receive(window.series.map { ItemIdentifier($0.identifier) }, for: token)
                 self.onChange()
@@ -105,13 +111,22 @@ final class SeriesListContent: CollectionContent {
 
     /// The server's list is another than the one known here: what is around the eye is asked for again, and found by its
     /// identity, so that nothing the reader looks at moves.
-    func renew() {
+    func renew() { renew(tries: 1) }
+
+    private func renew(tries: Int) {
         renewal?.cancel()
-        let anchor = seen.lazy.compactMap { self.series(at: $0) }.first
-        let limit = min(max(seen.count * 2, Self.pageSize), LibraryRequests.largestPage)
-        renewal = LibraryRequests.series(query, anchor.map { .around($0.id) } ?? .at(0), limit: limit) { result in
+        let asked = seen
+        let limit = min(max(asked.count * 2, Self.pageSize), LibraryRequests.largestPage)
+        let anchor = asked.lazy.compactMap { self.series(at: $0) }.first
+        // Where nothing is known yet, there is nothing to find again.
+        let place = anchor.map { .around($0.id) } ?? SeriesPlace.at(max(asked.lowerBound - limit / 4, 0))
+        renewal = LibraryRequests.series(query, place, limit: limit) { result in
             self.renewal = nil
             guard case .success(let window) = result else { return }
+            // Whoever flings the list is elsewhere by now, and would find nothing there.
+            if abs(self.seen.lowerBound - asked.lowerBound) > limit / 4, tries < Self.mostTries {
+                return self.renew(tries: tries + 1)
+            }
             self.replace(with: window)
             self.onTotal(window.total)
             self.onChange()
