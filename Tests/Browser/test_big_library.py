@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from quire_browser.devices import Device
+from quire_browser.hands import Touch
+from quire_browser.list_frames import ListFrames, steps
 from quire_browser.server import Server
 from quire_browser.waiting import until
 
@@ -114,6 +116,65 @@ def test_what_comes_in_above_moves_nothing_that_is_looked_at(page: Page, big_ser
     )
     # It has one more above it, and so stands in the next column; it lies as high as it did.
     until(lambda: [title, top, place + 1] in page.evaluate(FIRST_ROW), f"{title} lies at {top}, one further", seconds=15)
+
+
+@pytest.mark.devices("phone")
+def test_nothing_is_blank_longer_than_it_is_fetched_when_the_list_is_flung(
+    page: Page, big_server: Server, device: Device
+) -> None:
+    frames = ListFrames(page)
+    open_list(page, big_server)
+    until(lambda: frames.all()[-1].isAwaited is False, "the beginning is there")
+    frames.begin()
+    hand = Touch(page)
+    across = device.width / 2
+    for _ in range(8):
+        hand.swipe((across, device.height * 0.8), (across, device.height * 0.2), 0.1)
+        page.wait_for_timeout(150)
+    until(lambda: sum(step.up for step in steps(frames.all()[-10:])) == 0, "the list has come to rest", seconds=20)
+    seen = frames.all()
+    assert page.evaluate("() => scrollY") > device.height * 30, "it was flung far"
+    bare = [frame.lowest for frame in seen if frame.lowest < device.height * 0.9]
+    assert not bare, f"in {len(bare)} frames of {len(seen)} there were not even frames for covers"
+    # An answer is shown in the frame after it has come.
+    idle = [frame.blank > 0 and not frame.isAwaited for frame in seen]
+    assert not any(all(idle[start : start + 4]) for start in range(len(idle))), "covers were missing that nobody fetched"
+    assert seen[-1].blank == 0
+    assert page.evaluate("() => window.quireShift") < 0.02, "things moved that nobody moved"
+
+
+@pytest.mark.devices("phone")
+def test_what_comes_in_above_does_not_disturb_a_list_that_is_on_the_move(
+    page: Page, big_server: Server, device: Device
+) -> None:
+    """Some are read on another device while the list slows down after a fling."""
+    frames = ListFrames(page)
+    open_list(page, big_server, "?sort=read")
+    page.evaluate("() => scrollTo(0, 30000)")
+    until(lambda: page.evaluate(BLANK) == 0 and page.evaluate(FIRST_ROW), "the series there are in sight")
+    hand = Touch(page)
+    across = device.width / 2
+    came_on_the_way = 0
+    for number in range(4):
+        far = big_server.request(f"/api/v1/series?sort=read&limit=1&at={140_000 + number}")["series"][0]
+        book = big_server.request(f"/api/v1/series/{far['id']}")["publications"][0]
+        hand.swipe((across, device.height * 0.75), (across, device.height * 0.25), 0.1)
+        frames.begin()
+        big_server.request(
+            f"/api/v1/publications/{book['id']}/progress",
+            "PUT",
+            {"page": 1, "completed": False, "updatedAt": int(time.time() * 1000), "device": "elsewhere"},
+        )
+        until(lambda: any(step.inserted == 1 for step in steps(frames.all())), "the list has one more", seconds=15)
+        until(lambda: sum(step.up for step in steps(frames.all()[-10:])) == 0, "the list has come to rest", seconds=20)
+        taken = steps(frames.all())
+        [change, *_] = [index for index, step in enumerate(taken) if step.inserted == 1]
+        came_on_the_way += any(step.up > 0 for step in taken[change + 1 :])
+        assert all(step.up > -4 for step in taken), "the list never goes back"
+        # A row more or less would be a leap of some thousand points a second among neighbours of some hundred.
+        around = [taken[index].speed for index in range(max(change - 3, 0), min(change + 4, len(taken))) if index != change]
+        assert taken[change].speed <= 2.5 * max(around) + 1000, f"{taken[change].speed:.0f} beside {around}"
+    assert came_on_the_way > 0, "something came while the list moved"
 
 
 @pytest.mark.devices("desktop")
