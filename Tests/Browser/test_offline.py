@@ -23,7 +23,9 @@ from quire_browser.waiting import until
 pytestmark = [
     pytest.mark.devices("phone"),
     # A browser says so in its console when a server is not there.
-    pytest.mark.expects("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED", "ERR_FAILED", "status of 401"),
+    pytest.mark.expects(
+        "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED", "ERR_FAILED", "status of 401"
+    ),
 ]
 
 KEPT = "async () => (await caches.keys()).filter((name) => name.startsWith('quire-kept-')).sort()"

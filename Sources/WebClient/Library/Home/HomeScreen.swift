@@ -14,6 +14,8 @@ final class HomeScreen: Screen {
     private var libraries: HostTask?
     private var libraryShelves: [SeriesShelf] = []
     private var scan: ScanProgress?
+    /// Nothing could be loaded, and the screen says so in place of each shelf.
+    private var isAway = false
 
     /// The numbers of the data sources; the shelves of libraries follow.
     private enum Number {
@@ -73,6 +75,7 @@ final class HomeScreen: Screen {
         list.onRuler = { self.source.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { self.scrolled(to: $0) }
         continuing.onPublications = { self.showHead() }
+        for shelf in shelves { shelf.onFailure = { self.failed($0) } }
         PullStretch.listen(on: element, of: list)
     }
 
@@ -80,6 +83,7 @@ final class HomeScreen: Screen {
 
     override func didAppear() {
         super.didAppear()
+        tryAgain()
         loadLibraries()
         // Before the list is seen, so that what is loaded for the first time is not asked for twice.
         source.setNeedsLoadContent()
@@ -114,6 +118,7 @@ final class HomeScreen: Screen {
 
     /// What is there stays until the answers come, and only what is other then changes.
     private func renew() {
+        tryAgain()
         source.setNeedsLoadContent()
         list.update()
     }
@@ -138,15 +143,32 @@ final class HomeScreen: Screen {
         showState()
     }
 
+    /// One shelf that fails says so in its own place, but all of them together say it once.
+    private func failed(_ failure: LibraryFailure) {
+        guard !list.hasContent, shelves.allSatisfy({ $0.items.state == .error }) else { return }
+        isAway = true
+        list.root.setHidden(true)
+        state.show(failure, app: app) { self.renew() }
+    }
+
+    private func tryAgain() {
+        guard isAway else { return }
+        isAway = false
+        state.hide()
+        list.root.setHidden(false)
+        list.measure()
+        // What else there is was not to be had either.
+        loadLibraries()
+    }
+
     /// An empty library says so, in place of its shelves.
     private func showState() {
-        guard source.state == .noContent || !list.hasContent && source.state == .error else {
+        if isAway { return }
+        guard source.state == .noContent else {
             state.hide()
             return
         }
-        if source.state == .error {
-            state.show(.network(.unreachable), app: app) { self.renew() }
-        } else if scan?.isRunning ?? false {
+        if scan?.isRunning ?? false {
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
             state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.renew() } }

@@ -9,8 +9,6 @@ final class PublicationShelfContent: ShelfContent {
     private let leadCount: Int
     /// Called when there are others than before.
     var onPublications: () -> Void = {}
-    /// Called with why they could not be had.
-    var onFailure: (LibraryFailure) -> Void = { _ in }
     private let isGrid: Bool
     private var shown: [Int64: PublicationSummary] = [:]
     private static let length = 24

@@ -31,6 +31,7 @@ final class SeriesShelf: ShelfContent {
                 self.finish(token, .content) { self.show(window.series) }
             case .failure(let failure):
                 self.finish(token, .failed(code: failure.code))
+                self.onFailure(failure)
             }
         }
         keep(task, for: token)

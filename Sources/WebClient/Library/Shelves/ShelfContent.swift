@@ -9,6 +9,8 @@ class ShelfContent: CollectionContent {
     let items: BasicDataSource
     /// The app that its covers lead into.
     let app: App
+    /// Called with why what lies on it could not be had.
+    var onFailure: (LibraryFailure) -> Void = { _ in }
     private let title: String
     private let seeAll: String?
 
