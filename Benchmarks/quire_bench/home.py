@@ -1,6 +1,6 @@
-"""Home, from an empty browser to a painted window: with 200,000 publications, and with as many as a shelf holds.
+"""Home, from an empty browser to a painted window: with 200,000 publications, and with a fiftieth of them.
 
-What is painted at first is the same in both, so the difference is what the size of a library costs those who open it.
+The same shelves are painted at first in both, so the difference is what the size of a library costs those who open it.
 """
 
 from statistics import median
@@ -13,7 +13,7 @@ from .lists import PUBLICATIONS, library
 from .programs import Programs, Server
 
 ROUNDS = 7
-#: A library of so many publications is the peer: each of the first shelves can be filled with it.
+#: A library of so many publications is the peer: enough to fill the first shelves.
 FEW = 4000
 #: A first page that comes later is felt as slow (Web Vitals: the largest contentful paint of a good page), in milliseconds.
 LIMIT = 2500.0

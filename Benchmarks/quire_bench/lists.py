@@ -43,7 +43,6 @@ class Client:
             raise SystemExit(f"bench: {path} answered {answer.status}")
         return taken
 
-
     def list_of(self, publications: list[str]) -> str:
         """Makes a reading list; answers its identity."""
         body = json.dumps({"kind": "readingList", "title": "Measured", "entries": publications})

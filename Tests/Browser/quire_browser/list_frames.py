@@ -70,9 +70,6 @@ class ListFrames:
         """Forgets what was recorded."""
         self.page.evaluate("() => { quireListFrames.length = 0; }")
 
-    def count(self) -> int:
-        return self.page.evaluate("() => quireListFrames.length")
-
     def all(self) -> list[Frame]:
         return [Frame(**frame) for frame in self.page.evaluate("() => quireListFrames")]
 

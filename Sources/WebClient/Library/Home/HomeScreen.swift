@@ -118,7 +118,11 @@ final class HomeScreen: Screen {
 
     /// What is there stays until the answers come, and only what is other then changes.
     private func renew() {
-        tryAgain()
+        if isAway {
+            tryAgain()
+            // What else there is was not to be had either.
+            loadLibraries()
+        }
         source.setNeedsLoadContent()
         list.update()
     }
@@ -157,8 +161,6 @@ final class HomeScreen: Screen {
         state.hide()
         list.root.setHidden(false)
         list.measure()
-        // What else there is was not to be had either.
-        loadLibraries()
     }
 
     /// An empty library says so, in place of its shelves.

@@ -101,7 +101,7 @@ final class HistoryDay: CollectionContent {
     let items: BasicDataSource
     private let name: String
     private let app: App
-    private var byNumber: [Int64: PublicationSummary] = [:]
+    private let known: KnownPublications
 
     /// A day with a time on it, in milliseconds since 1970.
     init(_ day: Int, time: Int64, app: App) {
@@ -110,8 +110,9 @@ final class HistoryDay: CollectionContent {
         name = Calendar.name(of: day, time: time)
         // Days are told apart by their number; the whole is zero.
         items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
+        known = KnownPublications(of: items, app: app)
         super.init(items)
-        items.respond(to: .favourite) { self.toggleFavourite($0) }
+        items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
         items.headers = [
             SupplementaryMetrics(kind: LibraryMetrics.HeaderKind.title, extent: .fixed(44), isPinned: true)
         ]
@@ -121,15 +122,14 @@ final class HistoryDay: CollectionContent {
 
     /// Shows what was read on the day.
     func show(_ publications: [PublicationSummary]) {
-        byNumber = [:]
-        for publication in publications { byNumber[publication.identifier] = publication }
+        known.replace(with: publications)
         let identifiers = publications.map { ItemIdentifier($0.identifier) }
         items.setItems(identifiers)
         items.reconfigure(identifiers)
     }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
-        finish(token, byNumber.isEmpty ? .noContent : .content)
+        finish(token, known.isEmpty ? .noContent : .content)
     }
 
     override func makeSupplementary(_ kind: Int32) -> Element? {
@@ -138,22 +138,10 @@ final class HistoryDay: CollectionContent {
         return head
     }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
-        guard let publication = byNumber[item.rawValue] else { return [] }
-        return CoverDeeds.items(for: publication, app: app) { self.toggleFavourite(item) }
-    }
-
-    private func toggleFavourite(_ item: ItemIdentifier) {
-        guard let publication = byNumber[item.rawValue] else { return }
-        app.setFavourite(.publication(publication.id), !publication.isFavourite) { isFavourite in
-            self.byNumber[item.rawValue]?.isFavourite = isFavourite
-            self.items.reconfigure([item])
-            self.onChange()
-        }
-    }
+    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {
         let cell = PublicationRowCell(app: app, namesSeries: true, canBeSelected: false)
-        return CollectionCell(cell, of: self) { self.byNumber[$0.rawValue] }
+        return CollectionCell(cell, of: self) { self.known[$0] }
     }
 }

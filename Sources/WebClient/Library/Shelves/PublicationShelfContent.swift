@@ -10,7 +10,7 @@ final class PublicationShelfContent: ShelfContent {
     /// Called when there are others than before.
     var onPublications: () -> Void = {}
     private let isGrid: Bool
-    private var shown: [Int64: PublicationSummary] = [:]
+    private let known: KnownPublications
     private static let length = 24
 
     /// A shelf of what the server keeps. `leadCount` publications at its beginning are left out; `length` is how many are
@@ -27,8 +27,10 @@ final class PublicationShelfContent: ShelfContent {
         self.isGrid = isGrid
         pages = PublicationPages(shelf, length: length ?? Self.length)
         self.leadCount = leadCount
-        super.init(BasicDataSource(identifier), title: title, seeAll: nil, app: app)
-        items.respond(to: .favourite) { self.toggleFavourite($0) }
+        let items = BasicDataSource(identifier)
+        known = KnownPublications(of: items, app: app)
+        super.init(items, title: title, seeAll: nil, app: app)
+        items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
@@ -58,38 +60,25 @@ final class PublicationShelfContent: ShelfContent {
     private func show() {
         let list = pages.publications.filter { $0.canBeRead }
         publications = list
-        shown = [:]
-        for publication in list { shown[publication.identifier] = publication }
+        known.replace(with: list)
         let identifiers = list.dropFirst(leadCount).map { ItemIdentifier($0.identifier) }
         items.setItems(identifiers)
         items.reconfigure(identifiers)
         onPublications()
     }
 
-    private func toggleFavourite(_ item: ItemIdentifier) {
-        guard let publication = shown[item.rawValue] else { return }
-        app.setFavourite(.publication(publication.id), !publication.isFavourite) { isFavourite in
-            self.shown[item.rawValue]?.isFavourite = isFavourite
-            self.items.reconfigure([item])
-            self.onChange()
-        }
-    }
-
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
         isGrid && kind == .loading ? .gridFrames() : super.makePlaceholder(kind)
     }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
-        guard let publication = shown[item.rawValue] else { return [] }
-        return CoverDeeds.items(for: publication, app: app) { self.toggleFavourite(item) }
-    }
+    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {
         let cell = PublicationCell(app: app)
         return CollectionCell(
             cell,
             of: self,
-            configure: { cell.configure(with: $0.flatMap { self.shown[$0.rawValue] }) },
+            configure: { cell.configure(with: $0.flatMap { self.known[$0] }) },
             cover: { cell.entry }
         )
     }
