@@ -1,8 +1,8 @@
-/// One of the two directions of the screen.
+/// One of the two axes of the screen.
 public enum Axis: Equatable, Sendable {
-    /// Left and right.
+    /// Left to right.
     case horizontal
-    /// Up and down.
+    /// Top to bottom.
     case vertical
 
     /// The other axis.

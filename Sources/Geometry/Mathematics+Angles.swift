@@ -1,7 +1,7 @@
 extension Mathematics {
-    /// Half of π in two parts: the first has so few digits that a whole number of it is exact.
+    /// π/2 as the sum of two numbers. The first has trailing zero bits, so its product with a small integer is exact.
     private static let quarterTurn = (high: 0x1.921FB54400000p+0, low: 0x1.0B4611A626331p-34)
-    /// Angles beyond this are so many turns that their digits say nothing any more; they count as 0.
+    /// Angles beyond this are treated as 0: they have too few digits left for a position within the turn.
     private static let greatestAngle = 1e6
 
     /// The sine of `angle`, in radians.
@@ -10,16 +10,16 @@ extension Mathematics {
     /// The cosine of `angle`, in radians.
     public static func cosine(_ angle: Double) -> Double { sine(angle, quarters: 1) }
 
-    /// The sine of `angle` and this many quarters of a turn more.
+    /// The sine of `angle` plus `quarters` quarter turns.
     private static func sine(_ angle: Double, quarters: Int) -> Double {
         guard !angle.isNaN else { return angle }
         let angle = abs(angle) < greatestAngle ? angle : 0
-        // What is left is at most an eighth of a turn.
+        // Reduces the angle to at most an eighth of a turn.
         let count = (angle / quarterTurn.high).rounded(.toNearestOrEven)
         let rest = (angle - count * quarterTurn.high) - count * quarterTurn.low
         let quarter = (Int(count) + quarters) & 3
         let isEven = quarter & 1 == 0
-        // The series from its smallest term on: 1 − x²/(2·3)·(1 − x²/(4·5)·(…)), or the cosine's with 1·2, 3·4, ….
+        // The Taylor series from its smallest term: 1 − x²/(2·3)·(1 − x²/(4·5)·(…)); the cosine's has 1·2, 3·4, ….
         let square = rest * rest
         var sum = 1.0
         var term = isEven ? 19.0 : 18.0
@@ -31,22 +31,22 @@ extension Mathematics {
         return quarter < 2 ? value : -value
     }
 
-    /// The angle in −π/2…π/2 whose sine is `value`, which is held within −1…1.
+    /// The angle in −π/2…π/2 whose sine is `value`. Values outside −1…1 are clamped.
     public static func arcSine(_ value: Double) -> Double {
         guard abs(value) > 0.5 else { return smallArcSine(value) }
         let angle = Double.pi / 2 - 2 * smallArcSine(((1 - min(abs(value), 1)) / 2).squareRoot())
         return value < 0 ? -angle : angle
     }
 
-    /// The angle in 0…π whose cosine is `value`, which is held within −1…1.
+    /// The angle in 0…π whose cosine is `value`. Values outside −1…1 are clamped.
     public static func arcCosine(_ value: Double) -> Double {
         if value > 0.5 { return 2 * smallArcSine(((1 - min(value, 1)) / 2).squareRoot()) }
         if value < -0.5 { return Double.pi - 2 * smallArcSine(((1 + max(value, -1)) / 2).squareRoot()) }
         return Double.pi / 2 - smallArcSine(value)
     }
 
-    /// The same for values up to a half: the first terms of the series, and Newton's method on the sine, which doubles the
-    /// digits three times.
+    /// The arcsine of a value in −0.5…0.5: the first terms of the series, then three steps of Newton's method, each of
+    /// which doubles the number of correct digits.
     private static func smallArcSine(_ value: Double) -> Double {
         let square = value * value
         var angle = value * (1 + square * (1 / 6.0 + square * (3 / 40.0)))
@@ -54,7 +54,7 @@ extension Mathematics {
         return angle
     }
 
-    /// The number whose third power is `value`.
+    /// The cube root of `value`.
     public static func cubeRoot(_ value: Double) -> Double {
         guard value != 0, value.isFinite else { return value }
         let root = exponential(logarithm(abs(value)) / 3)

@@ -1,21 +1,20 @@
-/// The few transcendental functions the engine's closed-form motion needs, the same natively and in WebAssembly.
+/// The transcendental functions that closed-form motion needs, with the same results natively and in WebAssembly.
 ///
-/// They are written out here instead of taken from the C library: its tables are 10 KB that no compression makes smaller, for
-/// every browser to fetch, and its last bit differs from machine to machine. These are exact to a few units in the last
-/// place.
+/// These replace the C library's functions: its tables add 10 KB to the browser program and don't compress, and its
+/// last bit differs between platforms. The results are exact to a few units in the last place.
 public enum Mathematics {
-    /// The natural logarithm of 2 in two parts: the first has so few digits that a whole number of it is exact.
+    /// ln 2 as the sum of two numbers. The first has trailing zero bits, so its product with a small integer is exact.
     private static let logarithmOfTwo = (high: 0x1.62E42FEE00000p-1, low: 0x1.A39EF35793C76p-33)
-    /// Beyond these exponents of e nothing is left but infinity and zero.
+    /// The exponents whose result is neither infinity nor zero.
     private static let exponents = -745.2...709.8
 
     /// e raised to `value`.
     public static func exponential(_ value: Double) -> Double {
         guard exponents.contains(value) else { return value.isNaN ? value : value > 0 ? .infinity : 0 }
-        // e^value is 2^count · e^rest, with a rest of at most half the logarithm of 2.
+        // e^value is 2^count · e^rest, with |rest| ≤ ln 2 / 2.
         let count = (value / (logarithmOfTwo.high + logarithmOfTwo.low)).rounded(.toNearestOrEven)
         let rest = (value - count * logarithmOfTwo.high) - count * logarithmOfTwo.low
-        // The series from its smallest term on; the fourteenth would be less than the last bit.
+        // The Taylor series from its smallest term. The fourteenth term is smaller than the last bit.
         var sum = 1.0
         var term = 13.0
         while term > 0 {
@@ -34,7 +33,7 @@ public enum Mathematics {
             significand /= 2
             exponent += 1
         }
-        // ln m = 2 artanh ((m − 1) / (m + 1)), whose argument is at most 0.172.
+        // ln m = 2 artanh ((m − 1) / (m + 1)). The argument is at most 0.172.
         let argument = (significand - 1) / (significand + 1)
         let square = argument * argument
         var sum = 0.0
@@ -53,7 +52,7 @@ public enum Mathematics {
         return exponential(exponent * logarithm(base))
     }
 
-    /// `value` held within `range`.
+    /// The value in `range` nearest to `value`.
     public static func clamp(_ value: Double, to range: ClosedRange<Double>) -> Double {
         min(max(value, range.lowerBound), range.upperBound)
     }

@@ -1,8 +1,8 @@
-/// A place, or a displacement, in points (CSS pixels); y grows downwards.
+/// A position or a displacement in points (CSS pixels). y grows downwards.
 public struct Point: Equatable, Sendable {
-    /// Points from the left edge.
+    /// The distance from the left edge, in points.
     public var x: Double
-    /// Points from the top edge.
+    /// The distance from the top edge, in points.
     public var y: Double
 
     /// A point at `x`, `y`.

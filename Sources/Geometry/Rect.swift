@@ -1,4 +1,4 @@
-/// An upright rectangle in points.
+/// An axis-aligned rectangle in points.
 public struct Rect: Equatable, Sendable {
     /// The top left corner.
     public var origin: Point
@@ -16,7 +16,7 @@ public struct Rect: Equatable, Sendable {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
-    /// No area, at the origin.
+    /// A rectangle of zero size at the origin.
     public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
     /// The left edge.
@@ -27,19 +27,19 @@ public struct Rect: Equatable, Sendable {
     public var maxX: Double { origin.x + size.width }
     /// The bottom edge.
     public var maxY: Double { origin.y + size.height }
-    /// The point in the middle.
+    /// The centre.
     public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
 
-    /// True when `point` lies inside or on the left or top edge.
+    /// Whether `point` is inside the rectangle or on its left or top edge.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// True when the two rectangles share area.
+    /// Whether the two rectangles overlap.
     public func intersects(_ other: Rect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
-    /// The rectangle moved by `offset`.
+    /// The rectangle translated by `offset`.
     public func moved(by offset: Point) -> Rect { Rect(origin: origin + offset, size: size) }
 }

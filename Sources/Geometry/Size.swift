@@ -1,4 +1,4 @@
-/// A width and a height, in points or in pixels as the owner says; never negative.
+/// A width and a height, in points or in pixels; never negative.
 public struct Size: Equatable, Sendable {
     /// The horizontal extent.
     public var width: Double
@@ -11,10 +11,10 @@ public struct Size: Equatable, Sendable {
         self.height = max(height, 0)
     }
 
-    /// No extent at all.
+    /// A size of zero width and height.
     public static let zero = Size(width: 0, height: 0)
 
-    /// True when there is no area.
+    /// Whether the width or the height is zero.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// The extent along `axis`.

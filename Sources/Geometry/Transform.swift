@@ -1,18 +1,18 @@
-/// A map of the plane that keeps lines straight, in the order of CSS's `matrix(a, b, c, d, x, y)`:
-/// `x' = a·x + c·y + tx` and `y' = b·x + d·y + ty`.
+/// An affine transform with the components of CSS's `matrix(a, b, c, d, x, y)`: `x' = a·x + c·y + tx` and `y' = b·x +
+/// d·y + ty`.
 public struct Transform: Equatable, Sendable {
-    /// How far x goes along x.
+    /// The factor from x to x'.
     public var a: Double
-    /// How far x goes along y.
+    /// The factor from x to y'.
     public var b: Double
-    /// How far y goes along x.
+    /// The factor from y to x'.
     public var c: Double
-    /// How far y goes along y.
+    /// The factor from y to y'.
     public var d: Double
-    /// Where the origin goes, in points.
+    /// The image of the origin, in points.
     public var translation: Point
 
-    /// A map from CSS's six numbers.
+    /// A transform from CSS's six numbers.
     public init(a: Double, b: Double, c: Double, d: Double, x: Double, y: Double) {
         self.a = a
         self.b = b
@@ -21,13 +21,13 @@ public struct Transform: Equatable, Sendable {
         translation = Point(x: x, y: y)
     }
 
-    /// The map that changes nothing.
+    /// The identity transform.
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, x: 0, y: 0)
 
-    /// A shift by this many points.
+    /// A translation by `way` points.
     public static func translation(_ way: Point) -> Transform { Transform(a: 1, b: 0, c: 0, d: 1, x: way.x, y: way.y) }
 
-    /// The reflection over the line through `point` that is square to the unit vector `normal`.
+    /// A reflection across the line through `point` that is perpendicular to the unit vector `normal`.
     public static func reflection(over point: Point, normal: Point) -> Transform {
         let distance = 2 * (point.x * normal.x + point.y * normal.y)
         return Transform(
@@ -40,12 +40,12 @@ public struct Transform: Equatable, Sendable {
         )
     }
 
-    /// Where a point goes.
+    /// The image of `point`.
     public func apply(to point: Point) -> Point {
         Point(x: a * point.x + c * point.y + translation.x, y: b * point.x + d * point.y + translation.y)
     }
 
-    /// `inner` first, then `outer`, as CSS nests them.
+    /// The transform that applies `inner` first and `outer` second, like nested CSS transforms.
     public static func * (outer: Transform, inner: Transform) -> Transform {
         let origin = outer.apply(to: inner.translation)
         return Transform(
@@ -58,10 +58,10 @@ public struct Transform: Equatable, Sendable {
         )
     }
 
-    /// How areas change; less than zero when the map mirrors.
+    /// The factor by which areas change; negative for a reflection.
     public var determinant: Double { a * d - b * c }
 
-    /// The way back; the identity when there is none because the map flattens the plane.
+    /// The inverse transform; the identity if the transform is not invertible.
     public var inverse: Transform {
         let determinant = determinant
         guard determinant != 0 else { return .identity }

@@ -1,0 +1,41 @@
+/// The borders of one page, before they are compared with those of the publication's other pages.
+public struct PageBorders: Hashable, Sendable {
+    /// The crop that keeps everything printed on the page, including a page number.
+    public let box: CropBox
+    /// The crop without a possible page number. Equal to ``box`` when there is none.
+    ///
+    /// A small mark in the margin may be a page number or a part of the drawing. A single page can't tell, but a mark
+    /// at the same position on several pages can.
+    public let boxWithoutNumber: CropBox
+    /// Whether the page is blank, or has so little print that its position matters. Such a page is ignored when the
+    /// margins of other pages are computed.
+    public let isBlank: Bool
+
+    /// A blank page: shown whole and ignored for the other pages.
+    public static let blank = PageBorders(box: .none, isBlank: true)
+    /// A page that is printed to its edges and shown whole.
+    public static let fullBleed = PageBorders(box: .none)
+
+    /// Creates the borders of a page.
+    public init(box: CropBox, boxWithoutNumber: CropBox? = nil, isBlank: Bool = false) {
+        self.box = box
+        self.boxWithoutNumber = boxWithoutNumber ?? box
+        self.isBlank = isBlank
+    }
+
+    /// The borders as two numbers, for a store.
+    public var packed: (UInt64, UInt64) {
+        (box.packed, boxWithoutNumber.packed | (isBlank ? PageBorders.blankBit : 0))
+    }
+
+    /// Creates the borders from ``packed``; nil for invalid numbers.
+    public init?(packed: (UInt64, UInt64)) {
+        guard let box = CropBox(packed: packed.0),
+            let boxWithoutNumber = CropBox(packed: packed.1 & ~PageBorders.blankBit)
+        else { return nil }
+        self.init(box: box, boxWithoutNumber: boxWithoutNumber, isBlank: packed.1 & PageBorders.blankBit != 0)
+    }
+
+    /// The highest bit, which no crop uses.
+    private static let blankBit: UInt64 = 1 << 63
+}

@@ -1,0 +1,32 @@
+/// How long a cached value may be used.
+public enum CacheExpiration: Equatable, Sendable {
+    /// Never expires.
+    case never
+    /// Expires after that many seconds. A negative number or NaN counts as 0.
+    case seconds(Double)
+    /// Expires after that many days of 86,400 seconds.
+    case days(Double)
+    /// Expires at a time in seconds since 1970.
+    case date(Double)
+    /// Expired from the start: may only be used after its source has confirmed it.
+    case expired
+
+    /// Returns the time of the expiration in seconds since 1970; nil for never. The value is expired at that time
+    /// itself.
+    ///
+    /// - Parameter now: The time of the storing, in seconds since 1970.
+    public func deadline(from now: Double) -> Double? {
+        switch self {
+        case .never: nil
+        case .seconds(let seconds): Self.deadline(from: now, seconds: seconds)
+        case .days(let days): Self.deadline(from: now, seconds: days * 86_400)
+        case .date(let date): date.isNaN ? now : date == .infinity ? nil : date
+        case .expired: now
+        }
+    }
+
+    private static func deadline(from now: Double, seconds: Double) -> Double? {
+        guard seconds > 0 else { return now }
+        return seconds == .infinity ? nil : now + seconds
+    }
+}

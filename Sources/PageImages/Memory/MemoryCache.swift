@@ -1,0 +1,201 @@
+/// A cache in memory with a limit in bytes. Evicts the least recently used values first.
+///
+///     var cache = MemoryCache<String, Picture>(costLimit: 64 << 20)
+///     cache.put(picture, for: "1.png", cost: picture.byteCount, now: now)
+///     let hit = cache.value(for: "1.png", now: now, extending: .cacheTime)
+///
+/// Lookups, insertions, removals and evictions take constant time. A value type without a lock. The methods are
+/// inlinable because specialised code makes a hit twenty times faster.
+public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    @usableFromInline
+    struct Content: Sendable {
+        @usableFromInline let key: Key
+        @usableFromInline let value: Value
+        @usableFromInline let cost: Int
+        @usableFromInline let expiration: CacheExpiration
+        @usableFromInline var deadline: Double?
+
+        @inlinable
+        init(key: Key, value: Value, cost: Int, expiration: CacheExpiration, deadline: Double?) {
+            self.key = key
+            self.value = value
+            self.cost = cost
+            self.expiration = expiration
+            self.deadline = deadline
+        }
+
+        @inlinable
+        func isExpired(at now: Double) -> Bool {
+            deadline.map { $0 <= now } ?? false
+        }
+    }
+
+    @usableFromInline var contents = RecencyList<Content>()
+    @usableFromInline var places: [Key: Int] = [:]
+    @usableFromInline var limit: Int
+    @usableFromInline var used = 0
+    @usableFromInline var counts = MemoryCacheStatistics()
+
+    /// The limit of the total cost, in bytes.
+    @inlinable public var costLimit: Int { limit }
+    /// The total cost of the values, in bytes; never above the limit.
+    @inlinable public var cost: Int { used }
+    /// The counts of lookups, evictions and expirations.
+    @inlinable public var statistics: MemoryCacheStatistics { counts }
+
+    /// The number of values.
+    @inlinable public var count: Int { places.count }
+
+    /// The highest cost of a value, a quarter of the limit. A larger value would evict most others, and be evicted by
+    /// the next one of its size.
+    @inlinable public var largestCost: Int { limit / 4 }
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameter costLimit: The limit of the total cost, in bytes.
+    @inlinable
+    public init(costLimit: Int) {
+        limit = max(0, costLimit)
+    }
+
+    /// Returns a value and makes it the most recently used. Removes an expired value.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - now: The time in seconds since 1970.
+    ///   - extending: How the use affects the value's expiration.
+    @inlinable
+    public mutating func value(for key: Key, now: Double, extending: ExpirationExtension = .none) -> Value? {
+        guard let place = places[key], var content = contents[place] else {
+            counts.misses += 1
+            return nil
+        }
+        if content.isExpired(at: now) {
+            discard(place)
+            counts.expirations += 1
+            counts.misses += 1
+            return nil
+        }
+        content.deadline = extending.deadline(usedAt: now, stored: content.expiration, current: content.deadline)
+        contents[place] = content
+        contents.use(place)
+        counts.hits += 1
+        return content.value
+    }
+
+    /// Returns a value without counting as a use.
+    @inlinable
+    public func peek(_ key: Key, now: Double) -> Value? {
+        guard let place = places[key], let content = contents[place], !content.isExpired(at: now) else { return nil }
+        return content.value
+    }
+
+    /// Stores a value, replaces a previous one, and evicts others until it fits.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The key.
+    ///   - cost: The size of the value in bytes, at least 0.
+    ///   - now: The time in seconds since 1970.
+    ///   - expiration: How long the value may be used.
+    /// - Returns: False when the value costs more than ``largestCost`` or has expired. The previous value is removed
+    ///   all the same.
+    @inlinable
+    @discardableResult
+    public mutating func put(
+        _ value: Value,
+        for key: Key,
+        cost: Int,
+        now: Double,
+        expiration: CacheExpiration = .never
+    ) -> Bool {
+        remove(key)
+        let cost = max(0, cost)
+        guard cost <= largestCost else {
+            counts.refusals += 1
+            return false
+        }
+        let deadline = expiration.deadline(from: now)
+        let content = Content(key: key, value: value, cost: cost, expiration: expiration, deadline: deadline)
+        if content.isExpired(at: now) { return false }
+        trim(toCost: self.limit - cost)
+        places[key] = contents.insert(content)
+        used += cost
+        return true
+    }
+
+    /// Removes and returns a value.
+    @inlinable
+    @discardableResult
+    public mutating func remove(_ key: Key) -> Value? {
+        guard let place = places[key] else { return nil }
+        return discard(place)
+    }
+
+    /// Removes all values.
+    @inlinable
+    public mutating func removeAll() {
+        contents = RecencyList()
+        places = [:]
+        used = 0
+    }
+
+    /// Removes the values whose keys satisfy a condition. Takes linear time.
+    @inlinable
+    public mutating func removeAll(where isUnwanted: (Key) -> Bool) {
+        for (key, place) in places where isUnwanted(key) { discard(place) }
+    }
+
+    /// Evicts the least recently used values until the total cost is at most this limit, in bytes.
+    @inlinable
+    public mutating func trim(toCost limit: Int) {
+        while used > max(0, limit), let oldest = contents.oldest {
+            discard(oldest)
+            counts.evictions += 1
+        }
+    }
+
+    /// Sets the limit of the total cost, in bytes, and evicts values above it.
+    @inlinable
+    public mutating func setCostLimit(_ limit: Int) {
+        self.limit = max(0, limit)
+        trim(toCost: self.limit)
+    }
+
+    /// Removes expired values. Takes linear time.
+    ///
+    /// - Parameter now: The time in seconds since 1970.
+    @inlinable
+    public mutating func removeExpired(now: Double) {
+        for place in places.values where contents[place]?.isExpired(at: now) == true {
+            discard(place)
+            counts.expirations += 1
+        }
+    }
+
+    @inlinable
+    @discardableResult
+    mutating func discard(_ place: Int) -> Value? {
+        guard let content = contents.remove(place) else { return nil }
+        places[content.key] = nil
+        used -= content.cost
+        return content.value
+    }
+
+    /// The keys from the most to the least recently used.
+    var keysByUse: [Key] { contents.elementsByUse.map { $0.key } }
+
+    /// Returns a description of the first invariant that does not hold, or nil. For tests.
+    func checkInvariants() -> StaticString? {
+        if let broken = contents.checkInvariants() { return broken }
+        if used > limit { return "the values cost too much" }
+        let listed = contents.elementsByUse
+        if listed.count != places.count { return "the list and the index differ" }
+        for content in listed {
+            guard let place = places[content.key], contents[place]?.key == content.key else {
+                return "a listed key is unknown"
+            }
+        }
+        return listed.reduce(0) { $0 + $1.cost } == used ? nil : "the cost is miscounted"
+    }
+}
