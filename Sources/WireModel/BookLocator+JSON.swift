@@ -1,0 +1,110 @@
+public import TextCoding
+
+extension BookLocator {
+    /// The maximum length of a path, title, fragment, CFI or piece of context, in bytes of UTF-8.
+    public static let maximumTextBytes = 4096
+    /// The maximum length of a highlight, in bytes of UTF-8.
+    public static let maximumHighlightBytes = 16_384
+    /// The maximum number of fragments.
+    public static let maximumFragmentCount = 16
+    /// The maximum position, 2⁴⁰.
+    public static let maximumPosition: Double = 1_099_511_627_776
+
+    /// Reads a locator. Members other than `href` may be missing or null; unknown members are ignored.
+    ///
+    /// - Throws: ``WireError`` for numbers out of their range and for strings that are too long.
+    public init(request json: JSON) throws(WireError) {
+        guard let href = try json.readText("href", maximumBytes: Self.maximumTextBytes), !href.utf8.isEmpty else {
+            throw WireError(.invalid("A locator needs the path of a document."), at: "href" as String)
+        }
+        self.init(
+            href: href,
+            type: try json.readText("type", maximumBytes: 256) ?? "application/xhtml+xml",
+            title: try json.readText("title", maximumBytes: Self.maximumTextBytes),
+            locations: try json.readObject("locations") { json throws(WireError) in try Locations(json) }
+                ?? Locations(),
+            text: try json.readObject("text") { json throws(WireError) in try Text(json) } ?? Text()
+        )
+    }
+
+    /// Reads a locator; nil when it isn't valid.
+    public init?(_ json: JSON) {
+        do throws(WireError) {
+            try self.init(request: json)
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension BookLocator: JSONWritable {
+    /// Writes the known members.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.add("href", href)
+        if !locations.isEmpty { writer.add("locations", locations) }
+        if !text.isEmpty { writer.add("text", text) }
+        if let title { writer.add("title", title) }
+        writer.add("type", type)
+        writer.endObject()
+    }
+}
+
+extension BookLocator.Locations: JSONWritable {
+    fileprivate init(_ json: JSON) throws(WireError) {
+        let fragments = try json.readIfPresent("fragments") { $0.arrayOfStrings } ?? []
+        let isBounded =
+            fragments.count <= BookLocator.maximumFragmentCount
+            && fragments.allSatisfy { $0.utf8.count <= BookLocator.maximumTextBytes }
+        guard isBounded else {
+            throw WireError(.invalid("There are too many fragments, or one is too long."), at: "fragments" as String)
+        }
+        let position = try json.readIfPresent("position") { $0.int }
+        if let position, position < 1 || Double(position) > BookLocator.maximumPosition {
+            throw WireError(.invalid("A position is a number from 1."), at: "position" as String)
+        }
+        self.init(
+            fragments: fragments,
+            progression: try json.readFraction("progression"),
+            position: position,
+            totalProgression: try json.readFraction("totalProgression"),
+            cfi: try json.readText("partialCfi", maximumBytes: BookLocator.maximumTextBytes)
+        )
+    }
+
+    fileprivate var isEmpty: Bool {
+        fragments.isEmpty && progression == nil && position == nil && totalProgression == nil && cfi == nil
+    }
+
+    /// Writes the known members.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if !fragments.isEmpty { writer.add("fragments", fragments) }
+        if let cfi { writer.add("partialCfi", cfi) }
+        if let position { writer.add("position", position) }
+        if let progression { writer.add("progression", progression) }
+        if let totalProgression { writer.add("totalProgression", totalProgression) }
+        writer.endObject()
+    }
+}
+
+extension BookLocator.Text: JSONWritable {
+    fileprivate init(_ json: JSON) throws(WireError) {
+        self.init(
+            before: try json.readText("before", maximumBytes: BookLocator.maximumTextBytes),
+            highlight: try json.readText("highlight", maximumBytes: BookLocator.maximumHighlightBytes),
+            after: try json.readText("after", maximumBytes: BookLocator.maximumTextBytes)
+        )
+    }
+
+    fileprivate var isEmpty: Bool { before == nil && highlight == nil && after == nil }
+
+    /// Writes the known members.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let after { writer.add("after", after) }
+        if let before { writer.add("before", before) }
+        if let highlight { writer.add("highlight", highlight) }
+        writer.endObject()
+    }
+}
