@@ -27,8 +27,8 @@ int quire_vips_read_header(const void *data, size_t length, quire_vips_header *h
     return 0;
 }
 
-// An embedded profile is followed here, after the shrinking. Asking vips_thumbnail for it ("export_profile") would push
-// pictures without a profile through the display profile of the libraries, and shift every colour by a little.
+// Applies an embedded colour profile after the scaling. The "export_profile" option of vips_thumbnail would also
+// convert images without a profile, through libvips' display profile, and change their colours slightly.
 int quire_to_screen(VipsImage **image) {
     VipsImage *next;
     if (vips_image_get_typeof(*image, VIPS_META_ICC_NAME)) {
@@ -36,7 +36,7 @@ int quire_to_screen(VipsImage **image) {
             g_object_unref(*image);
             *image = next;
         } else {
-            // A profile that doesn't fit is no reason to show nothing.
+            // A profile that doesn't fit the image is ignored, so that the image is still visible.
             vips_error_clear();
         }
     }
@@ -59,7 +59,7 @@ int quire_to_screen(VipsImage **image) {
         g_object_unref(*image);
         *image = next;
     }
-    // One or three channels of light, and one of transparency at most.
+    // One or three colour channels, and at most one alpha channel.
     int light = wanted == VIPS_INTERPRETATION_B_W ? 1 : 3;
     if ((*image)->Bands > light + 1) {
         if (vips_extract_band(*image, &next, 0, "n", light + 1, NULL))
@@ -74,7 +74,7 @@ static int decode_still(
     const void *data, size_t length, const quire_vips_decode_options *options, quire_vips_watch *watch,
     quire_vips_raster *raster) {
     VipsImage *image = NULL;
-    // Shrinks while it loads and turns upright. It hands "fail_on" to loaders only as a text.
+    // Scales down while loading and rotates upright. The loader gets "fail_on" only through the option string.
     if (vips_thumbnail_buffer(
             (void *)data, length, &image, options->width, "height", options->height, "size", VIPS_SIZE_FORCE,
             "option_string", options->tolerant ? "fail_on=none" : "fail_on=truncated", NULL))

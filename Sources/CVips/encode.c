@@ -1,6 +1,6 @@
 #include "internal.h"
 
-// Output limits of the encoders, in pixels per edge.
+// The maximum edge of each encoder, in pixels.
 enum { WEBP_EDGE = 16383, JPEG_EDGE = 65500, AVIF_EDGE = 16384, GIF_EDGE = 65535 };
 
 static quire_vips_format fitting_format(int width, int height, quire_vips_format wanted) {
@@ -16,7 +16,7 @@ static quire_vips_format fitting_format(int width, int height, quire_vips_format
     return wanted;
 }
 
-// `frame_height` is the height of one frame of an animation, or the image's own.
+// `frame_height` is the height of one frame of an animation, or that of a still image.
 static int save(
     VipsImage *image, int frame_height, const quire_vips_save_options *options, quire_vips_buffer *result) {
     VipsImage *flat = NULL;

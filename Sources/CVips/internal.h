@@ -1,4 +1,4 @@
-/// What the shim's files share. Not seen by Swift.
+/// Declarations shared by the shim's files. Not visible to Swift.
 #ifndef QUIRE_CVIPS_INTERNAL_H
 #define QUIRE_CVIPS_INTERNAL_H
 
@@ -6,33 +6,34 @@
 
 #include "CVips.h"
 
-/// Copies libvips' error text into `message`, clears it, and returns -1. The error buffer is shared by all threads:
-/// whoever fails copies it and clears it in the same breath.
+/// Copies libvips' error text into `message`, clears it, and returns -1. All threads share the error buffer, so call it
+/// immediately after a failure.
 int quire_fail(char **message);
 
-/// Eight bits per channel, grey or sRGB, alpha kept. Takes its input over: on success `*image` is another reference.
+/// Converts to eight bits per channel, grey or sRGB, and keeps alpha. Replaces `*image` with the result and releases
+/// the previous one. On failure, `*image` is still valid.
 int quire_to_screen(VipsImage **image);
 
-/// Stops every evaluation that draws on this image when the watch says so. NULL is fine.
+/// Stops every evaluation that uses this image when the watch is cancelled or timed out. `watch` may be NULL.
 void quire_attach(VipsImage *image, quire_vips_watch *watch);
 
-/// Evaluates the image into `destination`, which has room for all of its 8-bit pixels.
+/// Evaluates the image into `destination`, which must have room for all of its 8-bit pixels.
 int quire_evaluate(VipsImage *image, quire_vips_watch *watch, void *destination);
 
-/// An image over one frame of the raster, or over all of them one below the other when `frame` is negative. The
-/// pixels stay the raster's.
+/// Creates an image of one frame of the raster, or of all frames one below the other when `frame` is negative. The
+/// image refers to the raster's pixels.
 VipsImage *quire_wrap(const quire_vips_raster *raster, int frame);
 
-/// Memory for all pixels of a raster whose shape is filled in; NULL with an error text when there is none.
+/// Allocates the memory for all pixels of a raster with a known size; NULL with an error text on failure.
 void *quire_allocate(quire_vips_raster *raster);
 
-/// Copies what isn't pixels: delays and loops.
+/// Copies the animation's timing: delays and the number of repetitions.
 int quire_copy_timing(const quire_vips_raster *from, quire_vips_raster *to);
 
-/// Makes one frame out of another. Leaves `*out` alone when it fails.
+/// Creates a frame from another. Does not change `*out` on failure.
 typedef int (*quire_frame_operation)(VipsImage *in, VipsImage **out, const void *parameters);
 
-/// Applies the operation to each frame by itself, so that frames never bleed into each other.
+/// Applies the operation to each frame separately, so that pixels of neighbouring frames don't mix.
 int quire_each_frame(
     const quire_vips_raster *in, quire_frame_operation operation, const void *parameters, quire_vips_watch *watch,
     quire_vips_raster *out, char **message);

@@ -4,7 +4,7 @@
 
 #include "internal.h"
 
-// What a JPEG decoder leaves out by itself, which is cheaper than decoding it: halves down to an eighth.
+// The highest factor by which a JPEG decoder scales down while it decodes, which is cheaper than decoding all pixels.
 enum { JPEG_SHRINK_MAX = 8 };
 
 static int step(VipsImage **image, int status, VipsImage *next) {
@@ -57,7 +57,7 @@ static int to_eight_bits(VipsImage **image) {
     return 0;
 }
 
-// Rec. 601 weights, as JPEG's own luminance has them, in parts of 256.
+// The Rec. 601 weights, which JPEG uses too, as fractions of 256.
 static void weigh(const uint8_t *pixels, int bands, size_t count, uint8_t *samples) {
     if (bands < 3) {
         for (size_t index = 0; index < count; index++)
@@ -70,7 +70,7 @@ static void weigh(const uint8_t *pixels, int bands, size_t count, uint8_t *sampl
     }
 }
 
-// Turns a plane upright while it is small; the decoders would need the whole picture for it.
+// Rotates a plane upright while it is small: the decoders would need the whole image for a rotation.
 static void turn(const uint8_t *from, int width, int height, int orientation, uint8_t *to) {
     int upright_width = orientation >= 5 ? height : width;
     for (int y = 0; y < height; y++) {

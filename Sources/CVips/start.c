@@ -30,7 +30,7 @@ int quire_vips_start(char **message) {
 
     if (vips_init("quire"))
         return quire_fail(message);
-    // A damaged page is told once, by the typed error, not by lines on the terminal.
+    // Suppresses warnings on the terminal: damaged pages are reported as typed errors.
     g_log_set_handler("VIPS", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG, ignore_log, NULL);
     vips_cache_set_max(0);
     vips_cache_set_max_mem(0);

@@ -1,19 +1,19 @@
 import CVips
 
-/// A drawing of Quire's own, as SVG text, that becomes a picture.
+/// An SVG drawing made by Quire, which can be rasterised to an image.
 ///
 /// Only processes that started with ``ImageProcessing/Trust/ownDrawings`` can rasterise drawings.
 public struct Drawing: Sendable {
     /// The SVG document.
     public var svg: String
-    /// Whether the picture is written with one channel of grey.
+    /// Whether the image is encoded with a single grey channel.
     public var isGrey: Bool
 
-    /// Keeps a drawing.
+    /// Creates a drawing.
     ///
     /// - Parameters:
-    ///   - svg: The SVG document; its width and height are the picture's pixels at scale 1.
-    ///   - isGrey: Whether the picture is written in shades of grey, which is smaller for ink drawings.
+    ///   - svg: The SVG document. At scale 1, one SVG unit is one pixel.
+    ///   - isGrey: Whether the image is encoded in greyscale, which is smaller for ink drawings.
     public init(svg: String, isGrey: Bool = false) {
         self.svg = svg
         self.isGrey = isGrey
@@ -25,7 +25,7 @@ public struct Drawing: Sendable {
     ///   - format: The encoding.
     ///   - quality: 1 to 100; ignored by PNG.
     ///   - scale: Pixels per SVG unit.
-    /// - Throws: ``ImagePipelineError/unsupportedFormat`` when this process may not draw,
+    /// - Throws: ``ImagePipelineError/unsupportedFormat`` when this process does not allow drawings,
     ///   ``ImagePipelineError/encodingFailed(_:)`` when the SVG is not well formed.
     public func encoded(
         as format: ImageFormat,

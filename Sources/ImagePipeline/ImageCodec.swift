@@ -1,18 +1,18 @@
 import CVips
-public import ImageLoading
+import PageImages
 
-/// Decodes a picture, works on it and encodes the result, on the calling thread.
+/// Decodes, processes and encodes an image, on the calling thread.
 public enum ImageCodec {
-    /// Makes one variant of a page: upright, in sRGB, shrunk, encoded.
+    /// Renders a variant of a page: upright, in sRGB, scaled down and encoded.
     ///
-    /// Takes tens of milliseconds of one core: never call it on Swift's cooperative threads. A JPEG or PNG that ends
-    /// early is delivered as far as it goes. An animation gives its first frame.
+    /// Takes tens of milliseconds of one core: never call it on Swift's cooperative threads. A truncated JPEG or PNG is
+    /// rendered up to where it ends. Of an animation, only the first frame is rendered.
     ///
     /// - Parameters:
     ///   - source: The page's file, of any origin.
-    ///   - variant: What to make of it.
-    ///   - timeLimit: Seconds after which the work is given up; nil for none.
-    /// - Throws: Any ``ImagePipelineError`` about the picture itself.
+    ///   - variant: The variant to render.
+    ///   - timeLimit: The time limit in seconds; nil for none.
+    /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public static func render(
         _ source: [UInt8],
         as variant: ImageVariant,
@@ -38,12 +38,12 @@ public enum ImageCodec {
     /// Decodes, processes and encodes.
     ///
     /// - Parameters:
-    ///   - source: The picture's file, of any origin.
-    ///   - processors: What is done, first step first.
-    ///   - encoding: How the result is written.
+    ///   - source: The image file, of any origin.
+    ///   - processors: The processors, in the order in which they are applied.
+    ///   - encoding: The format of the result and its settings.
     ///   - frames: All frames of an animation, or the first.
-    ///   - context: What stops the work and how much memory it may take.
-    /// - Throws: Any ``ImagePipelineError`` about the picture itself.
+    ///   - context: The cancellation and the memory limit.
+    /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public static func render(
         _ source: borrowing RawSpan,
         _ processors: [any ImageProcessor],
@@ -53,7 +53,8 @@ public enum ImageCodec {
     ) throws(ImagePipelineError) -> EncodedImage {
         let request = DecodeRequest(for: processors, frames: frames)
         let decoded = try RasterDecoder.decode(source, request, watch: context.watch, budget: context.budget)
-        let processed = try ProcessorChain(processors).process(decoded, context)
-        return try RasterEncoder.encode(processed, as: encoding, watch: context.watch)
+        var raster = decoded
+        for processor in processors { raster = try processor.process(raster, context) }
+        return try RasterEncoder.encode(raster, as: encoding, watch: context.watch)
     }
 }

@@ -1,41 +1,37 @@
-public import ImageLoading
+public import PageImages
 
-/// Why a picture could not be delivered.
+/// Why an image could not be delivered.
 public enum ImagePipelineError: Error, Sendable, Equatable {
-    /// libvips did not start; the text is its own.
+    /// libvips did not start; with its message.
     case startUpFailed(String)
-    /// The bytes are not a picture of a kind that can be shown.
+    /// The bytes are not an image of a supported format.
     case unsupportedFormat
-    /// The picture is larger than Quire decodes.
+    /// The image has more pixels than the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The header promises more pixels than its bytes can hold.
+    /// The header announces more pixels than the file can contain.
     case lyingHeader(width: Int, height: Int, byteSize: Int)
-    /// Decoding would hold the whole frame in memory, and it is too large for that.
+    /// The decoder needs the whole frame in memory, and the frame exceeds the limit.
     case tooMuchMemory(byteSize: Int, limit: Int)
-    /// The bytes are damaged beyond use; the text is the decoder's.
+    /// The image is damaged and can't be decoded; with the decoder's message.
     case undecodable(String)
-    /// The result could not be written in the wanted encoding; the text is the encoder's.
+    /// The result could not be encoded; with the encoder's message.
     case encodingFailed(String)
-    /// A processor could not do its work; the text is libvips' or the processor's own.
+    /// A processor failed; with its message or that of libvips.
     case processingFailed(String)
-    /// A part was asked for that lies beyond the picture.
-    case outsidePicture
-    /// This machine's libvips can't write the encoding of that name.
+    /// The requested part is outside the image.
+    case outsideImage
+    /// The installed libvips can't encode the format with that name.
     case unsupportedEncoding(String)
-    /// The picture took longer than allowed.
+    /// Rendering the image took longer than the time limit.
     case timedOut(seconds: Double)
-    /// Nobody waits for the picture any more.
+    /// The request was cancelled.
     case cancelled
-    /// The page's bytes could not be read; the text is the reader's.
+    /// The page's bytes could not be read; with the reader's message.
     case sourceFailed(String)
-    /// The picture could not be fetched: what kind of trouble, and a sentence about it.
+    /// The image could not be fetched: the kind of failure, and a sentence for the user.
     case fetchFailed(ImageFailureKind, String)
-    /// The picture is in no cache, and the request allowed nothing else.
-    case notInCache
-    /// Too many pictures are waiting already.
+    /// The queue of waiting images is full.
     case busy
-    /// The request names a cache that the pipeline's configuration doesn't have.
-    case unknownCache(Int32)
     /// The cache directory can't be used.
     case cacheUnavailable(path: String, reason: String)
     /// The pipeline has been shut down.
@@ -43,7 +39,7 @@ public enum ImagePipelineError: Error, Sendable, Equatable {
 }
 
 extension ImagePipelineError: CustomStringConvertible {
-    /// One sentence for a person: what happened, and what can be done where something can.
+    /// One sentence for the user: what happened and, where possible, what to do.
     public var description: String {
         switch self {
         case .startUpFailed(let reason):
@@ -63,7 +59,7 @@ extension ImagePipelineError: CustomStringConvertible {
             "The picture could not be encoded: \(reason)."
         case .processingFailed(let reason):
             "The picture could not be worked on: \(reason)."
-        case .outsidePicture:
+        case .outsideImage:
             "The picture has no such part: it ends before it."
         case .unsupportedEncoding(let name):
             "This server can't write pictures as \(name). Ask for webp, jpeg or png."
@@ -75,12 +71,8 @@ extension ImagePipelineError: CustomStringConvertible {
             reason
         case .fetchFailed(_, let reason):
             reason
-        case .notInCache:
-            "The picture is in no cache, and fetching it was not allowed."
         case .busy:
             "Too many pictures are being made at once. Try again in a moment."
-        case .unknownCache(let number):
-            "There is no picture cache number \(number)."
         case .cacheUnavailable(let path, let reason):
             "The picture cache in \(path) can't be used: \(reason)."
         case .shutDown:
@@ -90,16 +82,15 @@ extension ImagePipelineError: CustomStringConvertible {
 }
 
 extension ImagePipelineError {
-    /// What kind of trouble it is, for the rules that decide what to try next.
+    /// The kind of failure, which decides what to try next.
     public var kind: ImageFailureKind {
         switch self {
         case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable: .undecodable
         case .timedOut: .timedOut
         case .cancelled: .cancelled
         case .fetchFailed(let kind, _): kind
-        case .notInCache: .notInCache
-        case .cacheUnavailable, .unknownCache: .cacheTrouble
-        case .startUpFailed, .encodingFailed, .processingFailed, .outsidePicture, .unsupportedEncoding, .sourceFailed,
+        case .cacheUnavailable: .cacheFailure
+        case .startUpFailed, .encodingFailed, .processingFailed, .outsideImage, .unsupportedEncoding, .sourceFailed,
             .busy, .shutDown:
             .other
         }

@@ -1,24 +1,24 @@
 import CVips
 import Synchronization
 
-/// The process-wide state of the picture library.
+/// The process-wide state of libvips.
 public enum ImageProcessing {
-    /// What a process lets libvips read.
+    /// The formats that libvips may decode in this process.
     public enum Trust: Sendable {
-        /// JPEG, PNG, WebP, GIF, AVIF and JPEG XL: the formats of pages, whoever made them.
+        /// JPEG, PNG, WebP, GIF, AVIF and JPEG XL: the formats of pages, from any source.
         case pagesOnly
-        /// Also SVG, for drawings made by Quire itself. Never for a process that opens other people's files.
+        /// Also SVG, for drawings made by Quire. Never use this in a process that opens files of users.
         case ownDrawings
     }
 
-    /// How the one start went, kept so that later calls give the same answer. Guards itself.
+    /// The result of the start, kept for later calls. The mutex guards it.
     private static let outcome = Mutex<Result<Trust, ImagePipelineError>?>(nil)
 
-    /// Tunes the allocator and starts libvips. Call first thing in `main`, before any thread pool exists.
+    /// Configures the allocator and starts libvips. Call it first in `main`, before any thread pool exists.
     ///
-    /// Further calls start nothing; one that asks for more trust adds it, none takes it away.
+    /// Later calls don't start libvips again. They can extend the allowed formats, but not reduce them.
     ///
-    /// - Parameter trust: What this process may read.
+    /// - Parameter trust: The formats that this process may decode.
     /// - Throws: ``ImagePipelineError/startUpFailed(_:)``.
     public static func startUp(_ trust: Trust = .pagesOnly) throws(ImagePipelineError) {
         let result = outcome.withLock { outcome in
@@ -47,7 +47,7 @@ public enum ImageProcessing {
 
     /// Whether libvips has an operation, such as `jxlload_buffer`.
     ///
-    /// Starts libvips where nobody has: asked before its start it ends the process.
+    /// Starts libvips if necessary, because this query terminates the process before the start.
     static func hasOperation(_ name: String) -> Bool {
         do {
             try startUp()
@@ -57,7 +57,7 @@ public enum ImageProcessing {
         return quire_vips_has_operation(name) != 0
     }
 
-    /// Bytes of pixels that are decoded at this moment, for a server's gauges.
+    /// The size of all decoded pixels at this moment, in bytes; for a server's metrics.
     public static var decodedByteCount: Int { quire_vips_tracked_memory() + Raster.heldByteCount }
 
     /// Copies and releases a message of the shim.
@@ -67,12 +67,12 @@ public enum ImageProcessing {
         return String(cString: message)
     }
 
-    /// The same on one line.
+    /// Returns the message on one line.
     static func takeLine(_ message: UnsafeMutablePointer<CChar>?) -> String {
         takeMessage(message).split(whereSeparator: \.isNewline).joined(separator: "; ")
     }
 
-    /// The library's version as far as results depend on it, such as 8 and 14.
+    /// The version of libvips that results depend on: major and minor, such as 8 and 14.
     static let libraryVersion: (major: Int, minor: Int) = {
         var (major, minor): (Int32, Int32) = (0, 0)
         quire_vips_version(&major, &minor)

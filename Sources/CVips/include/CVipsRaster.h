@@ -1,10 +1,10 @@
-/// Decoded pictures: made from a file, worked on, written to a file.
+/// Decoded images: decoding, processing, encoding.
 #ifndef QUIRE_CVIPS_RASTER_H
 #define QUIRE_CVIPS_RASTER_H
 
 #include <stddef.h>
 
-/// The encodings that can be written.
+/// The formats that can be encoded.
 typedef enum {
     QUIRE_VIPS_JPEG = 0,
     QUIRE_VIPS_PNG = 1,
@@ -14,7 +14,7 @@ typedef enum {
     QUIRE_VIPS_GIF = 5,
 } quire_vips_format;
 
-/// What the first bytes of an image say, before a pixel is decoded.
+/// The header of an image file, read before a pixel is decoded.
 typedef struct {
     int width;        ///< stored pixels, before orientation
     int height;       ///< stored pixels of one frame, before orientation
@@ -27,78 +27,61 @@ typedef struct {
 } quire_vips_header;
 
 /// Upright 8-bit pixels, interleaved, row by row, frames one below the other: grey or sRGB, each with or without alpha
-/// (1 to 4 bands). Released with `quire_vips_raster_free`.
+/// (1 to 4 bands). Release it with `quire_vips_raster_free`.
 typedef struct {
     void *pixels;
     int width;    ///< of a frame
     int height;   ///< of a frame
     int bands;
     int frames;
-    int *delays;  ///< milliseconds each frame is shown; NULL for a still picture
-    int loop;     ///< how often an animation plays; 0 for ever
+    int *delays;  ///< milliseconds each frame is shown; NULL for a still image
+    int loop;     ///< number of repetitions of an animation; 0 for endless
 } quire_vips_raster;
 
-/// Makes a still raster of a copy of those pixels.
+/// Creates a still raster from a copy of pixels.
 int quire_vips_raster_copy(const void *pixels, int width, int height, int bands, quire_vips_raster *raster);
 
-/// Releases the pixels and delays and forgets them.
+/// Frees the pixels and the delays.
 void quire_vips_raster_free(quire_vips_raster *raster);
 
-/// A flag and a deadline that work on pixels looks at while it computes. Safe to cancel from any thread.
+/// A cancellation flag and a deadline that running operations check. Any thread may cancel it.
 typedef struct quire_vips_watch quire_vips_watch;
 
 /// How to decode.
 typedef struct {
-    int width;     ///< exact width of the result in upright pixels; not larger than the picture
-    int height;    ///< exact height of the result in upright pixels; not larger than the picture
-    int frames;    ///< 1 for a still picture; else that many frames, always at full size (`width` and `height` ignored)
-    int tolerant;  ///< 1 to deliver a file that ends early as far as it goes, 0 to fail
+    int width;     ///< exact width of the result in upright pixels; not larger than the image
+    int height;    ///< exact height of the result in upright pixels; not larger than the image
+    int frames;    ///< 1 for a still image; else that many frames, always at full size (`width` and `height` ignored)
+    int tolerant;  ///< 1 to decode a file that ends early as far as possible, 0 to fail
 } quire_vips_decode_options;
 
-/// Decodes, shrinking while it loads, turns upright and converts to grey or sRGB.
+/// Decodes, scales down while loading, rotates upright and converts to grey or sRGB.
 int quire_vips_decode_raster(
     const void *data, size_t length, const quire_vips_decode_options *options, quire_vips_watch *watch,
     quire_vips_raster *raster, char **message);
 
-/// An area of a picture, scaled, then turned clockwise.
+/// An area of an image, scaled, then rotated clockwise.
 typedef struct {
     int left;
     int top;
     int width;
     int height;
-    int result_width;   ///< before the turn
-    int result_height;  ///< before the turn
+    int result_width;   ///< before the rotation
+    int result_height;  ///< before the rotation
     int quarter_turns;  ///< 0 to 3
 } quire_vips_shape;
 
-/// Cuts, scales (Lanczos, transparency weighed in) and turns each frame.
+/// Crops, scales (Lanczos, on premultiplied colours) and rotates each frame.
 int quire_vips_reshape(
     const quire_vips_raster *in, const quire_vips_shape *shape, quire_vips_watch *watch, quire_vips_raster *out,
     char **message);
 
-/// Makes grey (one channel, as bright to the eye) of colours.
+/// Converts colours to one channel of luminance.
 int quire_vips_grey(const quire_vips_raster *in, quire_vips_watch *watch, quire_vips_raster *out, char **message);
-
-/// Makes three channels of one of grey.
-int quire_vips_colour(const quire_vips_raster *in, quire_vips_watch *watch, quire_vips_raster *out, char **message);
-
-/// Mixes the channels: each line of the matrix makes one of red, green and blue from red, green, blue and a constant.
-/// The result has three channels of colour; transparency stays.
-int quire_vips_recolour(
-    const quire_vips_raster *in, const float matrix[12], quire_vips_watch *watch, quire_vips_raster *out,
-    char **message);
-
-/// Adds `amount` times the difference to a 3 × 3 binomial blur.
-int quire_vips_sharpen(
-    const quire_vips_raster *in, double amount, quire_vips_watch *watch, quire_vips_raster *out, char **message);
 
 /// Gaussian blur, `sigma` in pixels.
 int quire_vips_blur(
     const quire_vips_raster *in, double sigma, quire_vips_watch *watch, quire_vips_raster *out, char **message);
-
-/// Makes what lies outside rounded corners transparent; `radius` in pixels, at most half of the shorter edge.
-int quire_vips_round_corners(
-    const quire_vips_raster *in, double radius, quire_vips_watch *watch, quire_vips_raster *out, char **message);
 
 /// How to encode.
 typedef struct {
@@ -115,10 +98,10 @@ typedef struct {
     size_t length;
     int width;
     int height;                ///< of one frame
-    quire_vips_format format;  ///< may differ from the one asked for when that one can't hold the size
+    quire_vips_format format;  ///< may differ from the requested one if that can't hold the size
 } quire_vips_buffer;
 
-/// Encodes. WebP and GIF keep all frames; the others are given the first.
+/// Encodes. WebP and GIF keep all frames; the other formats get the first.
 int quire_vips_save(
     const quire_vips_raster *raster, const quire_vips_save_options *options, quire_vips_watch *watch,
     quire_vips_buffer *result, char **message);

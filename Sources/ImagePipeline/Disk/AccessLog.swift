@@ -1,5 +1,5 @@
-/// When entries were asked for, as long as the index has not heard of it: a row written per hit would cost more than the
-/// hit. Lost when the process is killed, which costs nothing but a worse guess at what to remove.
+/// Collects the uses of entries until they are written to the index, because one row per hit would cost more than the
+/// hit. If the process is killed, they are lost, and only the order of eviction gets worse.
 struct AccessLog {
     enum Expiry {
         case unchanged
@@ -8,7 +8,7 @@ struct AccessLog {
     }
 
     struct Access {
-        /// Seconds since 1970.
+        /// The time of the use in seconds since 1970.
         var time: Double
         var expiry: Expiry
     }
@@ -17,22 +17,22 @@ struct AccessLog {
 
     var count: Int { accesses.count }
 
-    /// Notes a use. An extension noted before stays when this use extends nothing.
-    mutating func note(_ key: CacheKey, at time: Double, _ expiry: Expiry) {
+    /// Records a use. A use that does not extend the expiry keeps an extension recorded before.
+    mutating func record(_ key: CacheKey, at time: Double, _ expiry: Expiry) {
         switch (expiry, accesses[key]) {
         case (.unchanged, .some(let former)): accesses[key] = Access(time: time, expiry: former.expiry)
         default: accesses[key] = Access(time: time, expiry: expiry)
         }
     }
 
-    /// What was noted of an entry's expiry and is not yet in the index.
+    /// Returns the extension of an entry that is not in the index yet.
     func expiry(of key: CacheKey) -> Expiry { accesses[key]?.expiry ?? .unchanged }
 
-    /// Forgets an entry that was replaced or removed: its successor owes nothing to its uses.
-    mutating func forget(_ key: CacheKey) { accesses[key] = nil }
+    /// Removes the uses of an entry that was replaced or removed.
+    mutating func remove(_ key: CacheKey) { accesses[key] = nil }
 
-    /// Gives everything up for the index to write down.
-    mutating func take() -> [(key: CacheKey, value: Access)] {
+    /// Removes and returns all uses.
+    mutating func removeAll() -> [(key: CacheKey, value: Access)] {
         defer { accesses.removeAll(keepingCapacity: true) }
         return Array(accesses)
     }

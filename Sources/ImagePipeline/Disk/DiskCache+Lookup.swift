@@ -1,22 +1,22 @@
-public import ImageLoading
+import PageImages
 import Synchronization
 
 extension DiskCache {
-    /// The entry, if it is one that this process has lately used or stored: the path of a repeated hit.
+    /// Returns an entry that this process has recently used or stored.
     ///
-    /// Looks at the file from outside, and asks neither the index nor for its bytes, so that it may run where nothing
-    /// must block. Nil says nothing but that ``entry(for:extending:)`` must be asked.
+    /// Checks only the file's attributes and reads neither the index nor the file, so it hardly blocks. If it returns
+    /// nil, call ``entry(for:extending:)``.
     ///
     /// - Parameters:
-    ///   - key: What is asked for.
-    ///   - extending: What being used does to the entry's expiry.
-    public func recentEntry(for key: CacheKey, extending: ExpirationExtension) -> Entry? {
+    ///   - key: The key.
+    ///   - extending: How the use affects the entry's expiry.
+    func recentEntry(for key: CacheKey, extending: ExpirationExtension) -> Entry? {
         let time = now()
         guard let known = state.withLock({ $0.recent.find(key) }), known.isConfirmed(at: time),
             FileIdentity(path: known.entry.path) == known.identity
         else { return nil }
         let entry: Entry? = state.withLock { state in
-            // It may have been removed or replaced since the first look.
+            // The entry may have been removed or replaced since.
             guard let known = state.recent.find(key), known.isConfirmed(at: time) else { return nil }
             guard let entry = use(known, at: time, extending, &state) else { return nil }
             state.statistics.quickHits += 1
@@ -26,13 +26,13 @@ extension DiskCache {
         return entry
     }
 
-    /// The entry; nil when there is none, when it has expired and its origin can't be asked about it, or when its file
-    /// is damaged, which is then removed.
+    /// Returns an entry; nil when there is none, when it has expired and its source can't confirm it, or when its file
+    /// is damaged. A damaged file is removed.
     ///
     /// - Parameters:
-    ///   - key: What is asked for.
-    ///   - extending: What being used does to the entry's expiry. A stale entry is not extended.
-    public func entry(for key: CacheKey, extending: ExpirationExtension) -> Entry? {
+    ///   - key: The key.
+    ///   - extending: How the use affects the entry's expiry. A stale entry is not extended.
+    func entry(for key: CacheKey, extending: ExpirationExtension) -> Entry? {
         if let entry = recentEntry(for: key, extending: extending) { return entry }
         let time = now()
         let entry = find(key, at: time, extending)
@@ -41,17 +41,12 @@ extension DiskCache {
         return entry
     }
 
-    /// The entry's bytes, compared with their digest; nil when they are damaged or gone, which removes the entry.
-    public func read(_ entry: Entry) -> [UInt8]? {
+    /// Reads an entry's bytes and checks their digest. If they are damaged or missing, removes the entry and returns
+    /// nil.
+    func read(_ entry: Entry) -> [UInt8]? {
         if let bytes = FileCheck.read(entry.path, digest: entry.digest) { return bytes }
         removeDamaged(entry)
         return nil
-    }
-
-    /// Whether the cache holds these bytes, and no others, under the key.
-    public func isSame(_ digest: ContentDigest, for key: CacheKey) -> Bool {
-        guard let storage else { return false }
-        return (try? storage.index.digest(for: key)) == digest
     }
 
     private func find(_ key: CacheKey, at time: Double, _ extending: ExpirationExtension) -> Entry? {
@@ -61,11 +56,11 @@ extension DiskCache {
         do {
             found = try storage.index.entry(for: key, in: storage.files)
         } catch {
-            note(error, at: time)
+            record(error, at: time)
             return nil
         }
         guard var entry = found else {
-            state.withLock { $0.recent.forget(key) }
+            state.withLock { $0.recent.remove(key) }
             return nil
         }
         let expiry = state.withLock { $0.accesses.expiry(of: key) }
@@ -78,14 +73,14 @@ extension DiskCache {
         let known = RecentEntries.Known(entry: entry, identity: identity, confirmedAt: time)
         return state.withLock { state in
             guard state.removals == removals else {
-                // Good at the time of asking, but not to be remembered.
+                // Valid for this lookup, but entries were removed meanwhile: don't cache it.
                 return entry.used(at: time, .none)
             }
             return use(known, at: time, extending, &state)
         }
     }
 
-    /// What the file looks like, if its bytes are those it is named by.
+    /// Returns the identity of the file if its bytes match its name.
     private func check(_ entry: Entry, _ former: RecentEntries.Known?) -> FileIdentity? {
         if let former, former.entry.digest == entry.digest, FileIdentity(path: entry.path) == former.identity {
             return former.identity
@@ -93,7 +88,7 @@ extension DiskCache {
         return FileCheck.identity(of: entry.path, digest: entry.digest)
     }
 
-    /// Notes a hit, and what it does to the expiry. Nil when the entry's time is over.
+    /// Records a hit and extends the expiry. Returns nil when the entry has expired.
     private func use(
         _ known: RecentEntries.Known,
         at time: Double,
@@ -102,21 +97,21 @@ extension DiskCache {
     ) -> Entry? {
         var known = known
         guard let used = known.entry.used(at: time, extending) else {
-            state.recent.forget(known.entry.key)
+            state.recent.remove(known.entry.key)
             return nil
         }
         let expiry: AccessLog.Expiry =
             used.expiresAt == known.entry.expiresAt ? .unchanged : used.expiresAt.map { .until($0) } ?? .never
         known.entry = used
-        state.recent.note(known)
-        state.accesses.note(used.key, at: time, expiry)
+        state.recent.insert(known)
+        state.accesses.record(used.key, at: time, expiry)
         state.statistics.hits += 1
         return used
     }
 
     private func removeDamaged(_ entry: Entry) {
         state.withLock { state in
-            state.recent.forget(entry.key)
+            state.recent.remove(entry.key)
             state.removals += 1
             state.statistics.damaged += 1
         }
@@ -124,20 +119,20 @@ extension DiskCache {
         do {
             try storage.index.removeDamaged(entry.digest, in: storage.files)
         } catch {
-            note(error, at: now())
+            record(error, at: now())
         }
     }
 }
 
 extension RecentEntries.Known {
-    /// Whether the index need not be asked again yet. A clock that was set back asks.
+    /// Whether the index need not be read again yet. Always false after the clock was set back.
     fileprivate func isConfirmed(at time: Double) -> Bool {
         time >= confirmedAt && time - confirmedAt < DiskCache.confirmationPause
     }
 }
 
 extension DiskCache.Entry {
-    /// Takes over an expiry that the index has not heard of yet.
+    /// Applies an extension that is not in the index yet.
     fileprivate mutating func extend(_ expiry: AccessLog.Expiry) {
         switch expiry {
         case .unchanged: break
@@ -146,7 +141,7 @@ extension DiskCache.Entry {
         }
     }
 
-    /// The entry after a use; nil when its time is over.
+    /// Returns the entry after a use; nil when it has expired.
     fileprivate func used(at time: Double, _ extending: ExpirationExtension) -> Self? {
         guard let state = state(at: time) else { return nil }
         var used = self

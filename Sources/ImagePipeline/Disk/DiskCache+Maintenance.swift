@@ -1,12 +1,11 @@
 import Synchronization
 
 extension DiskCache {
-    /// Does now what otherwise happens in the background: writes down what was used, removes what has expired, and
-    /// removes what was used longest ago until a tenth of the limit is free again. Costs next to nothing when there is
-    /// nothing to do.
+    /// Performs the background maintenance: writes the access times, removes expired entries, and evicts the least
+    /// recently used entries until a tenth of the limit is free. Cheap when there is nothing to do.
     ///
-    /// Works in steps of one short transaction each, which find their few rows by an index.
-    public func trim() {
+    /// Works in short transactions of a few rows each.
+    func trim() {
         let time = now()
         maintenance.withLock { _ in
             state.withLock { state in
@@ -25,16 +24,11 @@ extension DiskCache {
         }
     }
 
-    /// Writes down what was used, and when. Otherwise it is done every minute at the latest, and at the end.
-    public func flush() {
-        maintenance.withLock { _ in flushAccesses() }
-    }
-
-    /// Once, after opening: what earlier versions and dead processes have left, and what is beyond the limit.
+    /// Runs once after opening: removes files of earlier versions and of dead processes, and enforces the limit.
     func tidyUp() {
         trim()
         maintenance.withLock { _ in
-            FormerLayout.remove(from: directory)
+            LegacyLayout.remove(from: directory)
             sweep()
             removeUnusedFiles()
         }
@@ -47,16 +41,16 @@ extension DiskCache {
                 try storage.index.sweep(shard: shard, in: storage.files)
             }
         } catch {
-            note(error, at: now())
+            record(error, at: now())
         }
     }
 
-    /// Starts a maintenance in the background when there is something to do, or a minute has passed.
+    /// Starts the maintenance in the background if it is necessary or a minute has passed.
     func maintainIfDue(at time: Double) {
         let isDue = state.withLock { state in
             guard !state.isClosed, !state.isMaintenanceDue else { return false }
             state.isMaintenanceDue =
-                (state.statistics.byteSize > byteLimit && !state.trouble.isStanding)
+                (state.statistics.byteSize > byteLimit && !state.writeBackoff.isActive)
                 || state.accesses.count >= Self.accessLimit
                 || time >= state.maintenanceAt || state.maintenanceAt - time > Self.maintenancePause
             return state.isMaintenanceDue
@@ -64,12 +58,12 @@ extension DiskCache {
         if isDue { background { [weak self] in self?.trim() } }
     }
 
-    /// Opens the cache anew in place of a storage that is of no use any more.
+    /// Opens a new storage in place of an unusable one.
     func reopen(instead former: DiskStorage?, at time: Double) -> DiskStorage? {
         let (storage, isNew) = maintenance.withLock { _ -> (DiskStorage?, Bool) in
             let (present, isSuspect, isClosed) = state.withLock { ($0.storage, $0.isSuspect, $0.isClosed) }
             guard !isClosed else { return (nil, false) }
-            // Somebody else has done it meanwhile.
+            // Another thread has opened it meanwhile.
             if let present, present !== former { return (present, false) }
             return (open(isSuspect: isSuspect, at: time), true)
         }
@@ -84,25 +78,25 @@ extension DiskCache {
                 state.storage = storage
                 state.isSuspect = false
                 state.removals += 1
-                state.recent.forgetAll()
+                state.recent.removeAll()
             }
             return storage
         } catch {
-            note(error, at: time)
+            record(error, at: time)
             return nil
         }
     }
 
     private func flushAccesses() {
-        let accesses = state.withLock { $0.accesses.take() }
+        let accesses = state.withLock { $0.accesses.removeAll() }
         guard let storage else { return }
         var rest = accesses[...]
         while !rest.isEmpty {
             do {
-                try storage.index.note(rest.prefix(DiskIndex.stepCount))
+                try storage.index.recordAccesses(rest.prefix(DiskIndex.stepCount))
             } catch {
-                // They are only worth a guess at what to remove first.
-                return note(error, at: now())
+                // Losing access times only affects the order of eviction.
+                return record(error, at: now())
             }
             rest = rest.dropFirst(DiskIndex.stepCount)
         }
@@ -126,7 +120,7 @@ extension DiskCache {
             state.withLock { state in
                 state.removals += 1
                 state.statistics.evictions += keys.count
-                for key in keys { state.recent.forget(key) }
+                for key in keys { state.recent.remove(key) }
             }
             return keys.count
         }
@@ -143,13 +137,13 @@ extension DiskCache {
         steps { index, files throws(DiskFailure) in try index.removeUnusedFiles(files) }
     }
 
-    /// Repeats a step until it has nothing more to do.
+    /// Repeats a step until it returns 0.
     private func steps(_ step: (DiskIndex, ContentFiles) throws(DiskFailure) -> Int) {
         guard let storage else { return }
         do {
             while try step(storage.index, storage.files) > 0 {}
         } catch {
-            note(error, at: now())
+            record(error, at: now())
         }
     }
 }

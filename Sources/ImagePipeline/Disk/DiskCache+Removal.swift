@@ -1,52 +1,42 @@
 import Synchronization
 
 extension DiskCache {
-    /// Removes everything that belongs to a source, its original and all variants, in one statement.
+    /// Removes the original and all variants of a source in one statement.
     ///
     /// - Parameters:
     ///   - source: The source's key.
-    ///   - digest: What was made of these bytes stays, and so does an original that has them: for when new bytes have
-    ///     come and are not kept themselves. Nil removes all.
-    public func removeSource(_ source: CacheKey, exceptMadeOf digest: ContentDigest? = nil) {
+    ///   - digest: The digest of the source's new bytes. Entries made from them stay. Nil removes all.
+    func removeSource(_ source: CacheKey, exceptMadeFrom digest: ContentDigest? = nil) {
         remove { index throws(DiskFailure) in
-            try index.removeSource(source, exceptMadeOf: digest)
-        } forget: {
-            $0.forgetSource(source)
+            try index.removeSource(source, exceptMadeFrom: digest)
+        } removeRecent: {
+            $0.removeSource(source)
         }
     }
 
     /// Removes one entry.
-    public func remove(_ key: CacheKey) {
+    func remove(_ key: CacheKey) {
         remove { index throws(DiskFailure) in
             try index.remove(key)
-        } forget: {
-            $0.forget(key)
-        }
-    }
-
-    /// Removes everything.
-    public func removeAll() {
-        remove { index throws(DiskFailure) in
-            try index.removeAll()
-        } forget: {
-            $0.forgetAll()
+        } removeRecent: {
+            $0.remove(key)
         }
     }
 
     private func remove(
         _ removal: (DiskIndex) throws(DiskFailure) -> Void,
-        forget: (inout RecentEntries) -> Void
+        removeRecent: (inout RecentEntries) -> Void
     ) {
         if let storage {
             do {
                 try removal(storage.index)
             } catch {
-                note(error, at: now())
+                record(error, at: now())
             }
         }
         state.withLock { state in
             state.removals += 1
-            forget(&state.recent)
+            removeRecent(&state.recent)
             state.maintenanceAt = -.infinity
         }
         maintainIfDue(at: now())

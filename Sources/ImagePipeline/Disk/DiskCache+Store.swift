@@ -1,26 +1,26 @@
-public import ImageLoading
+import PageImages
 import Synchronization
 
 extension DiskCache {
-    /// Keeps bytes under a key, in place of what was there.
+    /// Stores bytes and replaces a previous entry.
     ///
-    /// An original is stored with its own key as its source. When its bytes are not those stored before, the variants
-    /// made of others are removed with the same transaction; with the same bytes they stay.
+    /// An original has its own key as its source. If its bytes differ from the previous ones, the same transaction
+    /// removes the variants of the previous bytes.
     ///
     /// - Parameters:
     ///   - bytes: The bytes, at most a quarter of the cache's limit.
-    ///   - key: What they will be asked for by.
-    ///   - source: The key of the source they belong to, with which they are removed.
-    ///   - facts: What is kept beside them.
-    /// - Returns: The entry; nil when it can't be kept, most likely because the disk is full.
+    ///   - key: The key.
+    ///   - source: The key of the source.
+    ///   - metadata: The properties of the image.
+    /// - Returns: The entry; nil when it can't be stored, usually because the disk is full.
     @discardableResult
-    public func store(_ bytes: [UInt8], for key: CacheKey, source: CacheKey, facts: EntryFacts) -> Entry? {
-        store(bytes.span.bytes, for: key, source: source, facts: facts)
+    func store(_ bytes: [UInt8], for key: CacheKey, source: CacheKey, metadata: EntryMetadata) -> Entry? {
+        store(bytes.span.bytes, for: key, source: source, metadata: metadata)
     }
 
-    /// The same for bytes that are not in an array.
+    /// Stores bytes that are not in an array.
     @discardableResult
-    public func store(_ bytes: RawSpan, for key: CacheKey, source: CacheKey, facts: EntryFacts) -> Entry? {
+    func store(_ bytes: RawSpan, for key: CacheKey, source: CacheKey, metadata: EntryMetadata) -> Entry? {
         let time = now()
         guard Int64(bytes.byteCount) <= byteLimit / 4, let storage = writableStorage(bytes.byteCount, at: time) else {
             state.withLock { $0.statistics.refusals += 1 }
@@ -31,7 +31,7 @@ extension DiskCache {
             digest: ContentDigest(of: bytes),
             key: key,
             source: source,
-            facts: facts,
+            metadata: metadata,
             storage.files,
             at: time
         )
@@ -39,21 +39,21 @@ extension DiskCache {
         do {
             let (stored, identity) = try write(bytes, as: entry, to: storage, at: time)
             state.withLock { state in
-                state.trouble.succeeded()
-                state.accesses.forget(key)
+                state.writeBackoff.succeeded()
+                state.accesses.remove(key)
                 state.statistics.stores += 1
                 state.statistics.byteSize = stored.byteSize
                 if stored.hasRemovedVariants {
                     state.removals += 1
-                    state.recent.forgetSource(source)
+                    state.recent.removeSource(source)
                 } else if state.removals == removals {
-                    state.recent.note(.init(entry: entry, identity: identity, confirmedAt: time))
+                    state.recent.insert(.init(entry: entry, identity: identity, confirmedAt: time))
                 } else {
-                    state.recent.forget(key)
+                    state.recent.remove(key)
                 }
             }
         } catch {
-            note(error, at: time)
+            record(error, at: time)
             state.withLock { $0.statistics.refusals += 1 }
             return nil
         }
@@ -61,7 +61,7 @@ extension DiskCache {
         return entry
     }
 
-    /// The file first, under its temporary name; then, in one transaction, the row and the file's lasting name.
+    /// Writes the temporary file first; then, in one transaction, the row and the file's final name.
     private func write(
         _ bytes: RawSpan,
         as entry: Entry,
@@ -76,80 +76,57 @@ extension DiskCache {
             return (stored, file.identity)
         } catch {
             storage.files.discard(file)
-            // The commit may have failed after the file got its name.
+            // The commit may have failed after the file was renamed.
             try? storage.index.removeOrphan(entry.digest, in: storage.files)
             throw error
         }
     }
 
-    /// Notes that the origin has confirmed an entry: its facts change, its bytes stay.
+    /// Updates all entries of a source after the source has confirmed them. Their bytes stay.
     ///
     /// - Parameters:
-    ///   - key: What was confirmed.
-    ///   - validators: What the answer said to compare by; what it doesn't repeat stays.
-    ///   - freshUntil: Seconds since 1970 until which the origin calls it good, now.
-    ///   - expiration: How long it is kept from now on.
-    /// - Returns: The entry as it is now; nil when there is none any more.
-    @discardableResult
-    public func refresh(
-        _ key: CacheKey,
-        validators: Validators,
-        freshUntil: Double?,
-        expiration: CacheExpiration
-    ) -> Entry? {
-        refresh(.key(key), validators, freshUntil, expiration) { $0.recent.forget(key) }
-        return entry(for: key, extending: .none)
-    }
-
-    /// The same for a source: its original and everything made from it, in one statement.
-    public func refreshSource(
+    ///   - source: The key of the source.
+    ///   - validators: The validators of the response. Validators that it omits stay.
+    ///   - freshUntil: The end of the freshness in seconds since 1970; nil when the response does not say.
+    ///   - expiration: How long the entries are kept from now on.
+    func refreshSource(
         _ source: CacheKey,
         validators: Validators,
         freshUntil: Double?,
         expiration: CacheExpiration
     ) {
-        refresh(.source(source), validators, freshUntil, expiration) { $0.recent.forgetSource(source) }
-    }
-
-    private func refresh(
-        _ scope: DiskIndex.Scope,
-        _ validators: Validators,
-        _ freshUntil: Double?,
-        _ expiration: CacheExpiration,
-        forget: (inout State) -> Void
-    ) {
         let time = now()
         guard let storage = writableStorage(0, at: time) else { return }
         do {
-            try storage.index.refresh(
-                scope,
+            try storage.index.refreshSource(
+                source,
                 validators: validators,
                 freshUntil: freshUntil,
                 expiresAt: expiration.deadline(from: time),
                 lifetime: expiration.lifetime
             )
         } catch {
-            note(error, at: time)
+            record(error, at: time)
         }
         state.withLock { state in
             state.removals += 1
-            forget(&state)
+            state.recent.removeSource(source)
         }
     }
 
-    /// The storage, if a write may be tried; one that is gone is opened anew.
+    /// Returns the storage if a write may be tried. Reopens a missing one.
     private func writableStorage(_ byteCount: Int, at time: Double) -> DiskStorage? {
-        let (isClosed, trouble, storage) = state.withLock { ($0.isClosed, $0.trouble, $0.storage) }
+        let (isClosed, backoff, storage) = state.withLock { ($0.isClosed, $0.writeBackoff, $0.storage) }
         guard !isClosed,
-            trouble.mayTry(byteCount, at: time, freeByteCount: { FileSystem.freeByteCount(at: directory) })
+            backoff.mayTry(byteCount, at: time, freeByteCount: { FileSystem.freeByteCount(at: directory) })
         else { return nil }
-        if let storage, !trouble.isStanding || storage.isStanding { return storage }
+        if let storage, !backoff.isActive || storage.isStanding { return storage }
         return reopen(instead: storage, at: time)
     }
 }
 
 extension CacheExpiration {
-    /// Seconds, when it is a time from the moment of storing.
+    /// The lifetime in seconds; nil for never or for a date.
     fileprivate var lifetime: Double? {
         switch self {
         case .never, .date: nil
@@ -164,7 +141,7 @@ extension DiskCache.Entry {
         digest: ContentDigest,
         key: CacheKey,
         source: CacheKey,
-        facts: EntryFacts,
+        metadata: EntryMetadata,
         _ files: ContentFiles,
         at time: Double
     ) {
@@ -174,16 +151,16 @@ extension DiskCache.Entry {
             digest: digest,
             path: files.path(of: digest),
             byteSize: bytes.byteCount,
-            mediaType: facts.mediaType,
-            width: facts.width,
-            height: facts.height,
-            validators: facts.validators,
-            freshUntil: facts.freshUntil,
-            expiresAt: facts.expiration.deadline(from: time),
-            isPartial: facts.isPartial,
-            sourceDigest: key == source ? digest : facts.sourceDigest,
+            mediaType: metadata.mediaType,
+            width: metadata.width,
+            height: metadata.height,
+            validators: metadata.validators,
+            freshUntil: metadata.freshUntil,
+            expiresAt: metadata.expiration.deadline(from: time),
+            isPartial: metadata.isPartial,
+            sourceDigest: key == source ? digest : metadata.sourceDigest,
             state: .fresh,
-            lifetime: facts.expiration.lifetime
+            lifetime: metadata.expiration.lifetime
         )
         state = state(at: time) ?? .stale
     }

@@ -1,45 +1,45 @@
 import Dispatch
 import Synchronization
 
-/// Originals and variants on disk: the index in SQLite, the bytes in files named by what they hold.
+/// Originals and variants on disk: an index in SQLite, and files named by the digest of their bytes.
 ///
-/// - Two keys with the same bytes share one file; a file goes with the last entry that names it.
-/// - What is damaged, cut or gone is a miss and is removed. A file is read to the end and compared with its name when
-///   this process first uses it; after that it is taken to be unharmed for as long as it looks the same from outside.
-/// - The process may be killed at any moment, and any number of processes may use a directory at the same time. What
-///   another process has removed is noticed after ten seconds at the latest.
-/// - When nothing can be written (a full disk, lost rights) the cache says so once and only serves what it has, until
-///   there is room again.
+/// - Entries with the same bytes share one file, which is removed with its last entry.
+/// - A damaged, truncated or missing file is a miss, and its entries are removed. A file is compared with its name when
+///   this process first uses it. After that, only its attributes are checked.
+/// - The process may be killed at any time, and several processes may use a directory at the same time. Removals by
+///   other processes are noticed within ten seconds.
+/// - When the cache can't write (a full disk, missing permissions), it warns once and serves what it has until writing
+///   is possible again.
 ///
-/// All calls block, for worker threads, but for ``recentEntry(for:extending:)``. None throws: a cache that can't help
-/// is no reason not to show a picture. The limit and the expiry are enforced on a thread of the cache's own.
-public final class DiskCache: Sendable {
-    /// Runs work later, and one piece after the other.
+/// All methods block and are meant for worker threads, except ``recentEntry(for:extending:)``. None throws, because an
+/// image can be delivered without a cache. The limit and the expiry are enforced on the cache's own thread.
+final class DiskCache: Sendable {
+    /// Runs work later, one piece at a time.
     typealias Background = @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    /// Everything that changes; guarded by `state`'s lock, which is never held while the disk is asked anything.
+    /// The mutable state. Its lock is never held during a call to the disk.
     struct State {
-        /// Nil while the directory can't be used.
+        /// Nil while the directory is not usable.
         var storage: DiskStorage?
-        /// Whether the index has shown a damage, and must be looked through when it is opened again.
+        /// Whether the index was damaged and must be checked when it is opened again.
         var isSuspect = false
         var isClosed = false
         var recent = RecentEntries()
         var accesses = AccessLog()
-        var trouble = WriteTrouble()
+        var writeBackoff = WriteBackoff()
         var statistics = Statistics()
-        /// Counts removals. What was read from the index before one must not be remembered after it.
+        /// The number of removals. Results read from the index before a removal must not be cached after it.
         var removals = 0
-        /// When the next maintenance is due in any case, in seconds since 1970.
+        /// The time of the next maintenance in seconds since 1970.
         var maintenanceAt: Double
         var isMaintenanceDue = false
     }
 
-    /// Seconds after which the index is asked again about an entry that is in memory, because of other processes.
+    /// Seconds after which the index is read again for an entry in memory, because other processes may have removed it.
     static let confirmationPause = 10.0
-    /// Seconds between maintenances while the cache is in use.
+    /// Seconds between two maintenance runs while the cache is in use.
     static let maintenancePause = 60.0
-    /// Accesses that are kept in memory at most, about.
+    /// The approximate maximum number of accesses in memory.
     static let accessLimit = 2_048
 
     let directory: String
@@ -48,21 +48,21 @@ public final class DiskCache: Sendable {
     let warn: @Sendable (String) -> Void
     let background: Background
     let state: Mutex<State>
-    /// Held by whoever maintains, so that it is done once at a time and the end waits for it.
+    /// Held during maintenance, so that one run at a time is active and `close` waits for it.
     let maintenance = Mutex(())
 
-    /// Opens the cache, creating it where it is missing.
+    /// Opens the cache and creates it if necessary.
     ///
-    /// A disk that is full already is no error: there is one warning, and nothing is cached until there is room.
+    /// A full disk is not an error: the cache warns once and stores nothing until there is space.
     ///
     /// - Parameters:
-    ///   - directory: An absolute path of a directory that is the cache's alone. It may be deleted at any time.
-    ///   - byteLimit: Bytes of files to keep; enforced in the background, so it may be passed for a moment. What is
-    ///     larger than a quarter of it is not kept.
+    ///   - directory: The absolute path of the cache's own directory. It may be deleted at any time.
+    ///   - byteLimit: The limit of the files in bytes. Enforced in the background, so it may be exceeded for a moment.
+    ///     Files larger than a quarter of it are not stored.
     ///   - now: The time in seconds since 1970.
-    ///   - warn: Told, in a sentence for a person, when the cache can't be written.
+    ///   - warn: Receives a message for the operator when the cache can't be written.
     /// - Throws: ``ImagePipelineError/cacheUnavailable(path:reason:)`` when the directory can't be used.
-    public convenience init(
+    convenience init(
         directory: String,
         byteLimit: Int64,
         now: @escaping @Sendable () -> Double,
@@ -78,7 +78,7 @@ public final class DiskCache: Sendable {
         )
     }
 
-    /// The same with the thread for maintenance passed in.
+    /// Creates the cache with a custom background queue.
     init(
         directory: String,
         byteLimit: Int64,
@@ -102,49 +102,49 @@ public final class DiskCache: Sendable {
             }
         } catch {
             guard error.kind == .noRoom else { throw error.publicError }
-            note(error, at: time)
+            record(error, at: time)
         }
         background { [weak self] in self?.tidyUp() }
     }
 
-    /// What the cache has done since it was opened, and what it holds.
-    public var statistics: Statistics { state.withLock { $0.statistics } }
+    /// The counts since the cache was opened, and its size.
+    var statistics: Statistics { state.withLock { $0.statistics } }
 
-    /// Writes what is noted, keeps the limit a last time and closes the index. Later calls find and keep nothing.
-    public func close() {
+    /// Runs the maintenance a last time and closes the index. Later calls find and store nothing.
+    func close() {
         trim()
         let storage = state.withLock { state in
             state.isClosed = true
-            state.recent.forgetAll()
+            state.recent.removeAll()
             defer { state.storage = nil }
             return state.storage
         }
         maintenance.withLock { _ in storage?.index.close() }
     }
 
-    /// The storage, for reading; nil when there is none.
+    /// The storage, for reading; nil if not usable.
     var storage: DiskStorage? { state.withLock { $0.storage } }
 
-    /// Remembers a failure, and says so when it is the first.
-    func note(_ failure: DiskFailure, at time: Double) {
+    /// Records an error and warns unless it has warned before.
+    func record(_ failure: DiskFailure, at time: Double) {
         guard failure.kind != .damagedIndex else {
             abandon(isSuspect: true)
-            return warn("The index of the picture cache in \(directory) is damaged; the cache starts anew.")
+            return warn("The index of the image cache in \(directory) is damaged. The cache starts empty.")
         }
         let freeByteCount = FileSystem.freeByteCount(at: directory)
-        guard state.withLock({ $0.trouble.failed(at: time, freeByteCount: freeByteCount) }) else { return }
+        guard state.withLock({ $0.writeBackoff.failed(at: time, freeByteCount: freeByteCount) }) else { return }
         warn(
-            "The picture cache in \(directory) can't be written: \(failure.reason). "
-                + "Pictures are made anew for every request until it can."
+            "The image cache in \(directory) can't be written: \(failure.reason). "
+                + "Until it can, images are rendered again for every request."
         )
     }
 
-    /// Gives up a storage that is of no use any more; the next write opens another one.
+    /// Drops an unusable storage. The next write opens a new one.
     func abandon(isSuspect: Bool) {
         state.withLock { state in
             state.storage = nil
             state.isSuspect = state.isSuspect || isSuspect
-            state.recent.forgetAll()
+            state.recent.removeAll()
             state.removals += 1
         }
     }

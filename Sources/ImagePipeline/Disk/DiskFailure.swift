@@ -1,34 +1,34 @@
 import GRDB
 import Glibc
 
-/// Why the disk did not do what the cache asked of it.
+/// Why an operation of the disk cache failed.
 struct DiskFailure: Error {
-    /// What the cache can do about it.
+    /// The kind of failure, which decides what the cache does.
     enum Kind {
-        /// The disk, or what this user may have of it, is full.
+        /// The disk or the user's quota is full.
         case noRoom
-        /// The index is no database any more; it only describes a cache and is made anew.
+        /// The index is damaged. It can be rebuilt, because it only describes a cache.
         case damagedIndex
-        /// Something on the way to the file is not there.
+        /// The file or a directory in its path is missing.
         case missing
         case other
     }
 
     let kind: Kind
     let path: String
-    /// The system's or the database's own words.
+    /// The message of the system or of the database.
     let reason: String
 
-    /// What the last call that failed said about the path.
+    /// Creates the failure of the last system call.
     init(errorAt path: String) {
         let code = errno
-        // EFBIG: a limit on the size of files; to the cache that is one more kind of having no room.
+        // EFBIG means a limit of the file size, which the cache treats like a full disk.
         kind = [ENOSPC, EDQUOT, EFBIG].contains(code) ? .noRoom : code == ENOENT ? .missing : .other
         self.path = path
         reason = String(cString: strerror(code))
     }
 
-    /// An error of the database at a path.
+    /// Creates the failure of a database.
     init(_ error: any Error, path: String) {
         self.path = path
         guard let error = error as? DatabaseError else {
@@ -44,6 +44,6 @@ struct DiskFailure: Error {
         reason = error.message ?? String(describing: error.resultCode)
     }
 
-    /// The same for those who asked for a cache.
+    /// The error for callers of the pipeline.
     var publicError: ImagePipelineError { .cacheUnavailable(path: path, reason: reason) }
 }

@@ -3,14 +3,14 @@ final class DiskStorage: Sendable {
     let files: ContentFiles
     let index: DiskIndex
 
-    /// Creates what is missing.
+    /// Opens the files and the index, and creates them if necessary.
     ///
-    /// - Parameter isSuspect: Whether the index has shown a damage.
+    /// - Parameter isSuspect: Whether the index was damaged.
     init(directory: String, isSuspect: Bool = false) throws(DiskFailure) {
         files = try ContentFiles(directory: directory)
         index = try DiskIndex(path: directory + "/cache.sqlite", isSuspect: isSuspect)
     }
 
-    /// Whether both are still where they were: somebody may have deleted the directory, or made the index anew.
+    /// Whether both still exist: another process may have deleted the directory or rebuilt the index.
     var isStanding: Bool { files.isStanding && index.isStanding }
 }

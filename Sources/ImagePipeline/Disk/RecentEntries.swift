@@ -1,13 +1,13 @@
-/// Entries whose files this process has checked or written: a hit on one of them needs neither the index nor a read.
+/// Entries whose files this process has checked or written. A hit needs neither the index nor a read of the file.
 ///
-/// Bounded: of the two halves the older one is dropped when the younger one is full, and what is asked for moves to the
-/// younger. That keeps about what was used last, at the cost of a look into a dictionary or two.
+/// Limited to two generations. Used entries move to the younger one. When it is full, the older one is dropped, so
+/// about the most recently used entries stay.
 struct RecentEntries {
     struct Known {
         var entry: DiskCache.Entry
-        /// What the file looked like when its bytes were last compared with its digest.
+        /// The attributes of the file when its bytes were last compared with its digest.
         var identity: FileIdentity
-        /// When the index last said that the key has this entry, in seconds since 1970.
+        /// The time of the last lookup in the index, in seconds since 1970.
         var confirmedAt: Double
     }
 
@@ -17,32 +17,32 @@ struct RecentEntries {
 
     init(limit: Int = 8_192) { self.limit = max(limit, 2) }
 
-    /// What is known of a key.
+    /// Returns the entry of a key.
     mutating func find(_ key: CacheKey) -> Known? {
         if let known = younger[key] { return known }
         guard let known = older.removeValue(forKey: key) else { return nil }
-        note(known)
+        insert(known)
         return known
     }
 
-    mutating func note(_ known: Known) {
+    mutating func insert(_ known: Known) {
         younger[known.entry.key] = known
         guard younger.count >= limit / 2 else { return }
         older = younger
         younger = [:]
     }
 
-    mutating func forget(_ key: CacheKey) {
+    mutating func remove(_ key: CacheKey) {
         younger[key] = nil
         older[key] = nil
     }
 
-    mutating func forgetSource(_ source: CacheKey) {
+    mutating func removeSource(_ source: CacheKey) {
         younger = younger.filter { $0.value.entry.source != source }
         older = older.filter { $0.value.entry.source != source }
     }
 
-    mutating func forgetAll() {
+    mutating func removeAll() {
         younger = [:]
         older = [:]
     }

@@ -1,19 +1,19 @@
 import CVips
 
-/// An encoded picture in memory.
+/// An encoded image in memory.
 public struct EncodedImage: Sendable, Equatable {
     /// The file's bytes.
     public let bytes: [UInt8]
-    /// The Internet media type of ``bytes``; may differ from the one asked for, see ``ImageEncoding/format``.
+    /// The Internet media type of ``bytes``. It may differ from the requested one; see ``ImageEncoding/format``.
     public let mediaType: String
     /// Width in pixels.
     public let width: Int
     /// Height in pixels, of one frame.
     public let height: Int
-    /// Whether the file it was made from ended early.
+    /// Whether the source file ended early.
     public let isPartial: Bool
 
-    /// Describes a picture that was encoded elsewhere.
+    /// Creates an image that was encoded elsewhere.
     public init(bytes: [UInt8], mediaType: String, width: Int, height: Int, isPartial: Bool = false) {
         self.bytes = bytes
         self.mediaType = mediaType
@@ -22,7 +22,7 @@ public struct EncodedImage: Sendable, Equatable {
         self.isPartial = isPartial
     }
 
-    /// Copies the shim's buffer and releases it.
+    /// Copies the shim's buffer and frees it.
     init(taking buffer: quire_vips_buffer, isPartial: Bool = false) {
         defer { quire_vips_free(buffer.data) }
         self.init(

@@ -1,24 +1,25 @@
 import CVips
-public import ImageLoading
+import PageImages
 
-/// How a picture is written: an encoding and how well.
+/// An image format with its quality and effort.
 ///
-/// Two of them are equal exactly when they give the same bytes: what is not said is filled in, and what an encoder has no
-/// use for is left out.
+/// Two encodings are equal exactly when they produce the same bytes: omitted values are replaced by defaults, and
+/// settings that the encoder does not have are ignored.
 public struct ImageEncoding: Hashable, Sendable {
-    /// The wanted encoding. A picture too large for it is delivered as JPEG, or as PNG where JPEG can't hold it either.
+    /// The requested format. An image too large for it is encoded as JPEG, or as PNG if it is too large for JPEG as
+    /// well.
     public let format: ImageFormat
-    /// 1 to 100, higher is better and larger; 100 for encodings without loss.
+    /// The quality from 1 to 100. Higher is better and larger; 100 for lossless formats.
     public let quality: Int
-    /// How hard the encoder works, on its own scale: WebP 0 to 6, AVIF 0 to 9, JPEG XL 1 to 9, GIF 1 to 10, PNG 0 to 9.
+    /// The encoder's effort on its own scale: WebP 0 to 6, AVIF 0 to 9, JPEG XL 1 to 9, GIF 1 to 10, PNG 0 to 9.
     public let effort: Int
 
-    /// An encoding.
+    /// Creates an encoding.
     ///
     /// - Parameters:
-    ///   - format: The wanted encoding.
-    ///   - quality: 1 to 100, brought into that range; nil for Quire's own choice. PNG and GIF have none.
-    ///   - effort: How hard the encoder works, brought into its range; nil for Quire's own choice. JPEG has none.
+    ///   - format: The requested format.
+    ///   - quality: The quality, clamped to 1 to 100; nil for the default. Ignored for PNG and GIF.
+    ///   - effort: The encoder's effort, clamped to its range; nil for the default. Ignored for JPEG.
     public init(_ format: ImageFormat, quality: Int? = nil, effort: Int? = nil) {
         let standard = EncoderSettings(format)
         self.format = format
@@ -27,7 +28,7 @@ public struct ImageEncoding: Hashable, Sendable {
         self.effort = min(max(effort ?? standard.effort, range.lowerBound), range.upperBound)
     }
 
-    /// Names the encoding in keys, together with the versions of Quire's settings and of libvips.
+    /// The identity: the settings, the version of Quire's defaults, and the version of libvips.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("encode", version: EncoderSettings.version) { writer in
             writer.add(format.rawValue)
@@ -38,7 +39,7 @@ public struct ImageEncoding: Hashable, Sendable {
         }
     }
 
-    /// The shim's form.
+    /// The options for the shim.
     var saveOptions: quire_vips_save_options {
         quire_vips_save_options(
             format: EncoderSettings(format).format,
@@ -51,7 +52,7 @@ public struct ImageEncoding: Hashable, Sendable {
 }
 
 extension ImageFormat {
-    /// The range of efforts the encoder knows.
+    /// The range of the encoder's effort.
     fileprivate var effortRange: ClosedRange<Int> {
         switch self {
         case .jpeg: 0...0

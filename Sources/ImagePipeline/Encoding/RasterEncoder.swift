@@ -1,15 +1,15 @@
 import CVips
 
-/// Writes pixels as a file, on the calling thread.
+/// Encodes decoded pixels, on the calling thread.
 public enum RasterEncoder {
-    /// Encodes a picture.
+    /// Encodes an image.
     ///
-    /// WebP and GIF keep the frames of an animation; the other encodings are given the first.
+    /// WebP and GIF keep the frames of an animation; the other formats get only the first.
     ///
     /// - Parameters:
-    ///   - raster: The picture.
-    ///   - encoding: How to write it.
-    ///   - watch: Stops the work.
+    ///   - raster: The image.
+    ///   - encoding: The format and its settings.
+    ///   - watch: Cancels the work.
     /// - Throws: ``ImagePipelineError/unsupportedEncoding(_:)`` when this machine can't write the encoding,
     ///   ``ImagePipelineError/encodingFailed(_:)``, ``ImagePipelineError/cancelled`` or
     ///   ``ImagePipelineError/timedOut(seconds:)``.

@@ -1,13 +1,13 @@
 import AsyncHTTPClient
-import ImageLoading
 import NIOCore
+import PageImages
 
 extension FetchAttempt {
-    /// Receives a body to its announced end.
+    /// Receives a body up to its announced length.
     ///
-    /// What arrived of a body that is cut off stays in ``partial`` when the rest can be asked for.
+    /// If the body is interrupted and can be resumed, stores the received part in ``partial``.
     ///
-    /// - Parameter first: The part at hand of which this answer is the rest.
+    /// - Parameter first: The part received earlier, when this response is the rest.
     mutating func receive(
         _ response: HTTPClientResponse,
         head: AnswerHead,
@@ -21,13 +21,13 @@ extension FetchAttempt {
                 "The answer is packed in a way Quire didn't ask for (\(coding.prefix(40)))."
             )
         }
-        // A packed body's length says nothing of what it unpacks to; still, one that is too long packed is too long.
+        // The length of a compressed body is less than its real length; if it exceeds the limit, the body does too.
         let start = first?.count ?? 0
         let announced = head.contentLength.map { $0.addingReportingOverflow(start) }
         if let announced, announced.overflow || announced.partialValue > limits.byteCount { throw tooLarge() }
         let expected = head.coding == .none ? announced?.partialValue ?? head.contentRange?.total : nil
 
-        // Announced lengths may lie: room is made as bytes come.
+        // The announced length may be wrong, so it reserves at most 1 MiB at first.
         var bytes = first?.bytes ?? ByteBuffer()
         partial = nil
         bytes.reserveCapacity(minimumWritableBytes: min(expected ?? 0, 1 << 20) - start)
@@ -64,7 +64,7 @@ extension FetchAttempt {
         } catch {
             throw FetchFailure(error, hasHead: true)
         }
-        // The client ends the sequence quietly when the task is cancelled.
+        // The HTTP client ends the sequence without an error when the task is cancelled.
         if Task.isCancelled { throw .cancelled }
         guard expected == nil || bytes.readableBytes == expected else { throw .cutOff }
     }

@@ -1,12 +1,12 @@
 import AsyncHTTPClient
-import ImageLoading
 import NIOCore
 import NIOHTTP1
+import PageImages
 import Synchronization
 
-/// One attempt to bring what an address stands for, through all redirects.
+/// One attempt to fetch a URL, including all redirects.
 struct FetchAttempt {
-    /// What attempts share.
+    /// The resources that all attempts share.
     struct Room: Sendable {
         var gate: HostGate
         var guardian: AddressGuard
@@ -15,7 +15,7 @@ struct FetchAttempt {
         var clock: FetchClock
     }
 
-    /// What came of asking one address.
+    /// The result of one request.
     private enum Step {
         case done(FetchOutcome)
         case redirected(String)
@@ -27,15 +27,15 @@ struct FetchAttempt {
     let room: Room
     let watch: FetchWatch
     let progress: @Sendable (_ received: Int, _ expected: Int?) -> Void
-    /// The first part of the body from an earlier attempt, until it turns out to be of no use.
+    /// The part of the body received by an earlier attempt, until it turns out to be unusable.
     var partial: PartialBody?
 
-    /// Asks, and goes where the server points, until there is an answer.
+    /// Sends requests and follows redirects until there is a final response.
     mutating func run(from address: RemoteAddress) async throws(FetchFailure) -> FetchOutcome {
         let key = PartialStore.key(request, address)
         partial = room.partials.take(key)
         do throws(FetchFailure) {
-            var trail = RedirectTrail(from: address, policy: request.redirects)
+            var trail = RedirectTrail(from: address)
             while true {
                 switch try await askInTurn(trail) {
                 case .done(let outcome): return outcome
@@ -56,19 +56,19 @@ struct FetchAttempt {
         watch.work()
         let addresses = try await room.guardian.addresses(for: origin)
         watch.sign()
-        // A second round at most: it asks for the whole, which can't turn out to be the wrong part.
+        // Runs twice at most: the second request asks for the whole body, which is never a wrong range.
         while true {
             if let step = try await ask(trail, at: addresses) { return step }
             partial = nil
         }
     }
 
-    /// Asks one of a host's addresses; the next only when a connection to the first can't be made.
+    /// Sends the request to one of the host's addresses. Tries the next address only when the connection fails.
     private mutating func ask(
         _ trail: RedirectTrail,
         at addresses: [InternetAddress]
     ) async throws(FetchFailure) -> Step? {
-        // More than a few addresses that don't answer are a host that doesn't answer.
+        // If three addresses don't respond, the host counts as unreachable.
         let candidates = addresses.prefix(3)
         for (index, address) in candidates.enumerated() {
             let key = PinnedClients.Key(
@@ -95,8 +95,8 @@ struct FetchAttempt {
         throw FetchFailure(.unreachable, "The host has no address.")
     }
 
-    /// Sends a request, and again if the connection kept from an earlier one turns out to be closed already: then the
-    /// server has not seen the request.
+    /// Sends a request. Retries when a kept-alive connection turns out to be closed, because the server has not
+    /// received the request then.
     private func send(_ sent: HTTPClientRequest, over client: HTTPClient) async throws -> HTTPClientResponse {
         for _ in 0..<2 {
             do { return try await client.execute(sent, deadline: deadline) } catch ChannelError.ioOnClosedChannel {}
@@ -104,7 +104,7 @@ struct FetchAttempt {
         return try await client.execute(sent, deadline: deadline)
     }
 
-    /// The client's own deadline, as a second pair of eyes on the watch's.
+    /// The HTTP client's own deadline, in addition to the time limits of the watch.
     private var deadline: NIODeadline { .now() + .milliseconds(FetchLimits.milliseconds(limits.totalTimeout)) }
 
     private static func isConnecting(_ error: any Error) -> Bool {
@@ -115,7 +115,7 @@ struct FetchAttempt {
         }
     }
 
-    /// Decides what an answer is; `nil` when it is the wrong part of a file and the whole must be asked for.
+    /// Evaluates a response; `nil` when it is the wrong part of a file, so that the whole must be requested.
     private mutating func judge(
         _ response: HTTPClientResponse,
         trail: RedirectTrail,
@@ -132,7 +132,7 @@ struct FetchAttempt {
             return .done(.body(try await receive(response, head: head, trail: trail, after: partial)))
         case 304 where request.validators?.isEmpty == false:
             partial = nil
-            return .done(.unchanged(FetchedHead(freshness: head.freshness(now: now), finalURL: trail.current.text)))
+            return .done(.notModified(FetchedHead(freshness: head.freshness(now: now), finalURL: trail.current.text)))
         case 416 where askedForRest:
             return nil
         default: break
@@ -149,14 +149,14 @@ struct FetchAttempt {
         )
     }
 
-    /// Whether an answer is the missing rest of what is at hand, of the same file.
+    /// Whether a response is the missing rest of the partial body.
     private static func continues(_ partial: PartialBody, _ head: AnswerHead) -> Bool {
         guard let range = head.contentRange, range.completes(partial.count, of: partial.total) else { return false }
-        // The tag must be there (RFC 9110 section 15.3.7), and be the one that was sent.
+        // The tag is required (RFC 9110 section 15.3.7) and must be the one that was sent.
         return head.coding == .none && head.validators.ifRange == partial.ifRange && partial.ifRange != nil
     }
 
-    /// Reads a short body to its end, so that the connection can be used again.
+    /// Reads a short body to its end, so that the connection can be reused.
     private static func drain(_ response: HTTPClientResponse, _ head: AnswerHead) async {
         guard let length = head.contentLength, length <= 16_384 else { return }
         do { for try await _ in response.body {} } catch {}

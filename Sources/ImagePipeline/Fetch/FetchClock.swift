@@ -1,21 +1,21 @@
 import Glibc
 
-/// The time, as a value: tests put their own in its place and move it by hand.
+/// The clocks of the fetcher. Tests replace them with a manual clock.
 struct FetchClock: Sendable {
-    /// Seconds since some moment, never going back.
+    /// Seconds since an arbitrary moment; monotonic.
     var now: @Sendable () -> Double
-    /// Seconds since 1970, for what servers say of dates.
+    /// Seconds since 1970, to compare with the dates in HTTP headers.
     var wallTime: @Sendable () -> Double
-    /// Returns once `now` has reached a moment, or throws when the task is cancelled.
+    /// Returns once `now` reaches a moment; throws when the task is cancelled.
     var sleepUntil: @Sendable (Double) async throws -> Void
 
-    /// The machine's clocks.
+    /// The system's clocks.
     static let system = FetchClock(
         now: { seconds(CLOCK_MONOTONIC) },
         wallTime: { seconds(CLOCK_REALTIME) },
         sleepUntil: { moment in
             let wait = max(0, moment - seconds(CLOCK_MONOTONIC))
-            // A cautious cap: a limit of centuries must not overflow the sleep.
+            // Limited to a day: a very long interval would overflow `Task.sleep`.
             try await Task.sleep(for: .seconds(min(wait, 86_400)))
         }
     )

@@ -1,16 +1,16 @@
 import AsyncHTTPClient
 import Foundation
-import ImageLoading
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import PageImages
 
 extension FetchFailure {
-    /// What an error of the HTTP client means.
+    /// Converts an error of the HTTP client.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - hasHead: Whether an answer had begun, so that the error cut it off.
+    ///   - hasHead: Whether the response had begun, so that the error interrupted it.
     init(_ error: any Error, hasHead: Bool) {
         switch error {
         case let failure as FetchFailure: self = failure
@@ -35,10 +35,10 @@ extension FetchFailure {
         }
     }
 
-    /// What the system's error means to somebody who wants to read.
+    /// Returns a description of a system error for the user.
     private static func words(for error: IOError) -> String {
         switch POSIXErrorCode(rawValue: error.errnoCode) {
-        case .ECONNREFUSED: "nobody takes connections there"
+        case .ECONNREFUSED: "it refuses the connection"
         case .ECONNRESET, .EPIPE: "the connection was closed before an answer came"
         case .ENETUNREACH, .EHOSTUNREACH, .ENETDOWN: "there is no way to it from here"
         case .EMFILE, .ENFILE: "too many files are open here"
@@ -59,7 +59,7 @@ extension FetchFailure {
         case .invalidURL, .emptyHost, .emptyScheme:
             self.init(.refusedAddress, "The address can't be read.")
         default:
-            // The cases that carry names of header fields; the text must not, for it may end up in a log.
+            // Some cases contain names of header fields. The message omits them, because it may be logged.
             self = hasHead ? .cutOff : FetchFailure(.other, "The request can't be sent as it is.")
         }
     }
@@ -72,7 +72,7 @@ extension FetchFailure {
         self = hasHead ? .cutOff : .unreachable("the connection was closed before an answer came")
     }
 
-    /// The connection ended within a body.
+    /// The connection ended before the end of the body.
     static let cutOff = FetchFailure(.incomplete, "The answer was cut off.")
 
     private static func unreachable(_ reason: String) -> FetchFailure {

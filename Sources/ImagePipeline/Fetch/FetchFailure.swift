@@ -1,15 +1,15 @@
-public import ImageLoading
+public import PageImages
 
-/// Why an attempt brought nothing.
+/// Why an attempt failed.
 public struct FetchFailure: Error, Equatable, Sendable {
-    /// What kind of trouble, for the rules that decide on a retry.
+    /// The kind of failure, for the retry strategy.
     public var kind: ImageFailureKind
     /// Seconds the server asks to wait before the next attempt, from `Retry-After`; never negative.
     public var retryAfter: Double?
-    /// One sentence for a person.
+    /// One sentence for the user.
     public var message: String
 
-    /// A failure of a kind, told in a sentence.
+    /// Creates a failure.
     public init(_ kind: ImageFailureKind, _ message: String, retryAfter: Double? = nil) {
         self.kind = kind
         self.message = message
@@ -18,12 +18,12 @@ public struct FetchFailure: Error, Equatable, Sendable {
 }
 
 extension FetchFailure: CustomStringConvertible {
-    /// The sentence for a person.
+    /// The message.
     public var description: String { message }
 }
 
 extension FetchFailure {
-    /// Nobody waits any more.
+    /// The request was cancelled.
     static let cancelled = FetchFailure(.cancelled, "The picture is no longer wanted.")
     /// The fetcher has been shut down.
     static let shutDown = FetchFailure(.other, "Fetching has ended because Quire is shutting down.")

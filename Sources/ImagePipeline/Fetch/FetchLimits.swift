@@ -1,22 +1,22 @@
 import NIOCore
 
-/// The limits of one attempt: what the request asks for, never more than the policy allows.
+/// The limits of one attempt, from the policy.
 struct FetchLimits: Sendable {
     var byteCount: Int
     var connectTimeout: Double
     var idleTimeout: Double
     var totalTimeout: Double
 
-    init(_ request: FetchRequest, policy: FetchPolicy) {
-        byteCount = max(0, min(request.maximumByteCount ?? .max, policy.maximumByteCount))
-        connectTimeout = Self.shorter(request.connectTimeout, policy.connectTimeout)
-        idleTimeout = Self.shorter(request.idleTimeout, policy.idleTimeout)
-        totalTimeout = Self.shorter(request.totalTimeout, policy.totalTimeout)
+    init(_ policy: FetchPolicy) {
+        byteCount = max(0, policy.maximumByteCount)
+        connectTimeout = Self.clamped(policy.connectTimeout)
+        idleTimeout = Self.clamped(policy.idleTimeout)
+        totalTimeout = Self.clamped(policy.totalTimeout)
     }
 
-    /// Between a thousandth of a second and a day, so that no request's number can overflow a clock.
-    private static func shorter(_ wish: Double?, _ limit: Double) -> Double {
-        max(0.001, min(wish ?? limit, limit, 86_400))
+    /// Clamps seconds to a millisecond to a day, so that no value overflows a clock.
+    private static func clamped(_ seconds: Double) -> Double {
+        max(0.001, min(seconds, 86_400))
     }
 
     static func milliseconds(_ seconds: Double) -> Int64 { Int64(seconds * 1000) }

@@ -1,43 +1,44 @@
-public import ImageLoading
 public import NIOCore
+import PageImages
 
-/// How an attempt ended well.
+/// The result of a successful attempt.
 public enum FetchOutcome: Sendable {
-    /// The whole body, as long as it was announced to be.
+    /// The complete body.
     case body(FetchedBody)
-    /// The copy whose validators were sent is still good.
-    case unchanged(FetchedHead)
+    /// The cached copy, whose validators were sent, is still current.
+    case notModified(FetchedHead)
 }
 
-/// What an answer's header fields say.
+/// The cache information of a response.
 public struct FetchedHead: Sendable {
-    /// How long the answer is good for, and how to ask again.
+    /// How long the response is fresh, and its validators.
     public var freshness: CacheFreshness
-    /// The address that answered, after redirects.
+    /// The URL of the response, after redirects.
     public var finalURL: String
 
-    /// The head of an answer.
+    /// Creates the head of a response.
     public init(freshness: CacheFreshness, finalURL: String) {
         self.freshness = freshness
         self.finalURL = finalURL
     }
 
-    /// What to send to ask whether this answer is still good.
+    /// The validators for a conditional request.
     public var validators: Validators { freshness.validators }
 }
 
-/// A body that arrived whole.
+/// A complete body.
 public struct FetchedBody: Sendable {
     /// The bytes, decompressed.
     public var bytes: ByteBuffer
-    /// The media type the server claims, lowercase and without parameters. A claim only: decoders look at the bytes.
+    /// The media type according to the server, lowercase and without parameters. It may be wrong: decoders check the
+    /// bytes.
     public var mediaType: String?
-    /// A name for the file that is safe on every file system, or `nil` when nothing suggests one.
+    /// A file name that is safe on every file system; `nil` when neither the headers nor the URL suggest one.
     public var suggestedFileName: String?
-    /// What the header fields say.
+    /// The cache information of the response.
     public var head: FetchedHead
 
-    /// A body with what is known of it.
+    /// Creates a body.
     public init(bytes: ByteBuffer, mediaType: String?, suggestedFileName: String?, head: FetchedHead) {
         self.bytes = bytes
         self.mediaType = mediaType
@@ -45,10 +46,10 @@ public struct FetchedBody: Sendable {
         self.head = head
     }
 
-    /// How long the answer is good for, and how to ask again.
+    /// How long the response is fresh, and its validators.
     public var freshness: CacheFreshness { head.freshness }
-    /// What to send to ask whether this answer is still good.
+    /// The validators for a conditional request.
     public var validators: Validators { head.validators }
-    /// The address that answered, after redirects.
+    /// The URL of the response, after redirects.
     public var finalURL: String { head.finalURL }
 }

@@ -1,35 +1,36 @@
-/// The limits every fetch keeps to, and the hosts that may be private.
+/// The limits of every fetch, and the hosts that may have private addresses.
 public struct FetchPolicy: Sendable {
-    /// Hosts that may be fetched from although their addresses are private or loopback: `host` for every port or
-    /// `host:port` for one, compared whole and without regard to case. Empty by default, so that a remote manifest
-    /// can't make the server ask its own network.
+    /// The hosts that may be fetched from even if their addresses are private or loopback: `host` for every port or
+    /// `host:port` for one port. The comparison is exact but ignores case. Empty by default, so that a remote manifest
+    /// can't make the server send requests to its own network.
     public var allowedHosts: Set<String> = []
-    /// The most bytes a body may have, after decompression. 100 MB is weserv's limit; the largest scans stay below.
+    /// The maximum size of a body in bytes, after decompression. 100 MB is also weserv's limit; the largest scans are
+    /// smaller.
     public var maximumByteCount = 100_000_000
-    /// How many times larger than its compressed form a body may become. Deflate reaches 1032; manifests stay below
-    /// 60, pictures hardly above 1.
+    /// The maximum ratio of a body's size to its compressed size. Deflate reaches 1032; manifests stay below 60, images
+    /// are about 1.
     public var maximumInflation = 100
-    /// Attempts at once to one origin. Six is what browsers allow themselves on HTTP/1.1.
+    /// The maximum number of concurrent attempts for each origin. Browsers use six for HTTP/1.1.
     public var perHostConnections = 6
-    /// Seconds until a connection must stand.
+    /// The maximum time to connect, in seconds.
     public var connectTimeout = 10.0
-    /// Seconds that may pass without a byte arriving.
+    /// The maximum time without a received byte, in seconds.
     public var idleTimeout = 20.0
-    /// Seconds one attempt may take in all, from when it gets its connection.
+    /// The maximum time of an attempt from its admission, in seconds.
     public var totalTimeout = 120.0
-    /// Bytes of cut-off downloads kept to be continued.
+    /// The maximum size of all partial bodies kept for resuming, in bytes.
     public var partialByteLimit = 64 << 20
-    /// Cut-off downloads kept to be continued.
+    /// The maximum number of partial bodies kept for resuming.
     public var partialCountLimit = 64
-    /// Seconds an answer of the name service is good for. Short, for names move; but not nothing, for a chapter's
-    /// pages come from one host.
+    /// How long a DNS answer is cached, in seconds. Short, because addresses change; not zero, because all pages of a
+    /// chapter come from one host.
     public var addressLifetime = 60.0
-    /// Seconds an unused connection is kept open.
+    /// How long an unused connection stays open, in seconds.
     public var connectionIdleTime = 30.0
-    /// What `User-Agent` says.
+    /// The value of the `User-Agent` header.
     public var userAgent = "Quire"
 
-    /// The standard limits, with no private host allowed.
+    /// Creates the standard limits. No host may have a private address by default.
     public init(allowedHosts: Set<String> = []) {
         self.allowedHosts = allowedHosts
     }

@@ -1,11 +1,11 @@
-import ImageLoading
 import NIOCore
+import PageImages
 import Synchronization
 
-/// Fetches over HTTP, safely: only addresses that were checked are connected to, nothing grows beyond its limit, and
-/// a body that was cut off is never taken for a whole one.
+/// Fetches over HTTP. Connects only to checked addresses, enforces size and time limits, and never returns an
+/// incomplete body as complete.
 ///
-/// One fetcher serves a whole process; it keeps connections open between attempts, and cut-off bodies to be continued.
+/// A process uses one fetcher, which keeps connections open between attempts and partial bodies for resuming.
 /// ``shutDown()`` ends it.
 public final class HTTPFetcher: ImageFetching {
     private struct State {
@@ -18,17 +18,17 @@ public final class HTTPFetcher: ImageFetching {
     private let policy: FetchPolicy
     private let room: FetchAttempt.Room
     private let systemLookup: SystemHostLookup?
-    /// Guards which attempts run.
+    /// Guards the running attempts.
     private let state = Mutex(State())
 
-    /// A fetcher that keeps to a policy.
+    /// Creates a fetcher with a policy.
     public convenience init(policy: FetchPolicy = FetchPolicy()) {
         self.init(policy: policy, clock: .system, lookUp: nil)
     }
 
     /// - Parameters:
-    ///   - clock: The time that time-outs and freshness go by.
-    ///   - lookUp: Asks for a host's addresses; `nil` asks the system.
+    ///   - clock: The clock for time limits and freshness.
+    ///   - lookUp: Resolves host names; `nil` for the system's resolver.
     init(policy: FetchPolicy, clock: FetchClock, lookUp: HostLookup?) {
         self.policy = policy
         let system = lookUp == nil ? SystemHostLookup() : nil
@@ -46,12 +46,24 @@ public final class HTTPFetcher: ImageFetching {
         )
     }
 
-    /// Makes one attempt; see ``ImageFetching/fetch(_:progress:)``.
+    /// Makes one attempt; see ``ImageFetching/fetch(_:)``.
+    public func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchOutcome {
+        try await fetch(request) { _, _ in }
+    }
+
+    /// Makes one attempt and reports its progress.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - progress: Called when bytes arrive, with the number of bytes received so far (including those of a resumed
+    ///     body) and the expected total. The total is `nil` when the server does not announce it or the body is
+    ///     compressed. Called in order on any thread, never after `fetch` has returned.
+    /// - Throws: The reason of the failure, and what a retry needs to know.
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
     ) async throws(FetchFailure) -> FetchOutcome {
-        let limits = FetchLimits(request, policy: policy)
+        let limits = FetchLimits(policy)
         if DataURL.isDataURL(request.url) {
             return .body(try DataURL(request.url, limit: limits.byteCount).fetched(progress))
         }
@@ -70,7 +82,7 @@ public final class HTTPFetcher: ImageFetching {
         return try await Self.race(attempt, from: address, stop: stop).get()
     }
 
-    /// Ends all attempts, closes all connections and forgets the cut-off bodies. Later attempts fail.
+    /// Cancels all attempts, closes all connections and discards the partial bodies. Later attempts fail.
     public func shutDown() async {
         let over = Arrival<Void>()
         let attempts = state.withLock { state in
@@ -85,7 +97,7 @@ public final class HTTPFetcher: ImageFetching {
         room.partials.removeAll()
     }
 
-    /// How many cut-off bodies, and bytes of them, wait to be continued.
+    /// The number and the total size of the partial bodies.
     var keptPartials: (count: Int, bytes: Int) { room.partials.kept }
 
     private func begin() throws(FetchFailure) -> (Int, Arrival<Void>) {
@@ -110,7 +122,8 @@ public final class HTTPFetcher: ImageFetching {
         for waiter in waiters { waiter.bring(()) }
     }
 
-    /// Runs an attempt until it ends, its time is up, or the fetcher shuts down. Returns when nothing of it is left.
+    /// Runs an attempt until it ends, exceeds a time limit, or the fetcher shuts down. Returns after all child tasks
+    /// ended.
     private static func race(
         _ attempt: FetchAttempt,
         from address: RemoteAddress,
@@ -131,7 +144,7 @@ public final class HTTPFetcher: ImageFetching {
             for await end in group {
                 guard let end else { continue }
                 group.cancelAll()
-                // A body that arrived just as its time ran out is still a body.
+                // A body that arrives just after the time limit is still used.
                 if case .success = end { decided = end }
                 decided = decided ?? end
             }

@@ -1,25 +1,25 @@
-/// An encoding that pictures can be delivered in.
+/// A format in which images are encoded.
 public enum ImageFormat: String, Sendable, CaseIterable, Codable {
-    /// Lossy WebP: a quarter smaller than JPEG at the same look; at most 16,383 pixels per edge.
+    /// Lossy WebP: a quarter smaller than JPEG at the same visual quality; at most 16,383 pixels per edge.
     case webp
-    /// Baseline JPEG, which everything can show; at most 65,500 pixels per edge.
+    /// Baseline JPEG, supported everywhere; at most 65,500 pixels per edge.
     case jpeg
-    /// Lossless PNG, without limits on edges.
+    /// Lossless PNG, without a limit for the edges.
     case png
-    /// AVIF: smallest and slowest to make; for pictures made once, such as covers.
+    /// AVIF: the smallest files and the slowest encoder, for images that are encoded once, such as covers.
     case avif
-    /// JPEG XL, where libvips has it; delivered only to those who name it.
+    /// JPEG XL, if libvips supports it. Delivered only on explicit request.
     case jxl
-    /// GIF: for animations where WebP is not accepted; at most 256 colours a frame.
+    /// GIF: for animations when the client does not accept WebP; at most 256 colours per frame.
     case gif
 
     /// The format's Internet media type, such as `image/webp`.
     public var mediaType: String { "image/\(rawValue)" }
 
-    /// Whether the encoding keeps the frames of an animation.
+    /// Whether the format keeps the frames of an animation.
     public var canAnimate: Bool { self == .webp || self == .gif }
 
-    /// Whether this machine's libvips can write the encoding.
+    /// Whether the installed libvips can encode the format.
     public var isAvailable: Bool { ImageProcessing.hasOperation(saverName) }
 
     private var saverName: String {
@@ -33,9 +33,9 @@ public enum ImageFormat: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The best format for a browser that sent this `Accept` header. Nil when it accepts no picture Quire can make.
+    /// Creates the best format for an `Accept` header; nil when the client accepts none that Quire can encode.
     ///
-    /// The same rule as ``ImageNegotiation/format(accept:isCover:explicit:)`` for a page.
+    /// Applies the rule of ``ImageNegotiation/format(accept:isCover:explicit:)`` for a page.
     ///
     /// - Parameter header: The value of the `Accept` header.
     public init?(accept header: String) {

@@ -1,16 +1,16 @@
-/// Decides which encoding a client gets. The one place for that rule.
+/// Chooses the format of an image for a client, by the `Accept` header.
 public enum ImageNegotiation {
-    /// The encoding to answer with.
+    /// Returns the format for a response.
     ///
-    /// An explicit wish wins. Else pages are WebP where the client says it accepts that, and JPEG otherwise; covers,
-    /// which are made once and shown often, are AVIF where that is accepted. Animations are WebP or else GIF, as those
-    /// alone keep their frames.
+    /// An explicit format has precedence. Otherwise pages are WebP if the client names it, or JPEG. Covers are AVIF if
+    /// the client names it: they are encoded once and displayed often. Animations are WebP or GIF, because only these
+    /// keep the frames.
     ///
     /// - Parameters:
-    ///   - accept: The value of the `Accept` header; nil when there is none.
-    ///   - isCover: Whether the picture is a cover rather than a page.
-    ///   - isAnimated: Whether the picture has frames that are to be kept.
-    ///   - explicit: The format named by the request itself.
+    ///   - accept: The value of the `Accept` header; nil for none.
+    ///   - isCover: Whether the image is a cover rather than a page.
+    ///   - isAnimated: Whether the image has frames to keep.
+    ///   - explicit: The format that the request names.
     public static func format(
         accept: String?,
         isCover: Bool,
@@ -22,10 +22,10 @@ public enum ImageNegotiation {
         return accept.flatMap { best(accept: $0, isCover: isCover) } ?? .jpeg
     }
 
-    /// The best accepted encoding; nil when none of them is.
+    /// Returns the best accepted format; nil for none.
     static func best(accept header: String, isCover: Bool) -> ImageFormat? {
         let ranges = header.split(separator: ",").compactMap(MediaRange.init)
-        // WebP and AVIF must be named: clients that can't show them send `*/*` or `image/*` just the same.
+        // WebP and AVIF must be named: clients that don't support them also send `*/*` or `image/*`.
         if isCover, ranges.accept("image/avif", named: true) { return .avif }
         if ranges.accept("image/webp", named: true) { return .webp }
         if ranges.accept("image/jpeg", named: false) { return .jpeg }
@@ -56,7 +56,7 @@ private struct MediaRange {
 }
 
 extension [MediaRange] {
-    /// The most specific range that covers the type decides.
+    /// Whether the header accepts a media type. The most specific matching range decides.
     fileprivate func accept(_ mediaType: String, named: Bool) -> Bool {
         for name in named ? [mediaType] : [mediaType, "image/*", "*/*"] {
             if let range = first(where: { $0.name == name }) { return !range.isRefused }

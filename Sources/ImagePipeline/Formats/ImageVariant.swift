@@ -1,16 +1,17 @@
-/// What a page is made into: how wide, and in which encoding.
+/// The maximum width and the format of a rendered page.
 public struct ImageVariant: Hashable, Sendable {
-    /// The widest the result may be, in device pixels after the picture has been turned upright. A narrower picture
-    /// keeps its own width: nothing is ever enlarged. Nil for the full size.
+    /// The maximum width in device pixels, after the EXIF orientation is applied; nil for the full size. Narrower
+    /// images are not enlarged.
     public var width: Int?
-    /// The wanted encoding. A picture too tall for it is delivered as JPEG, or as PNG where JPEG can't hold it either.
+    /// The requested format. An image too large for it is encoded as JPEG, or as PNG if it is too large for JPEG as
+    /// well.
     public var format: ImageFormat
 
-    /// Describes a variant.
+    /// Creates a variant.
     ///
     /// - Parameters:
-    ///   - width: The widest the result may be in device pixels, from 1; nil for the full size.
-    ///   - format: The wanted encoding.
+    ///   - width: The maximum width in device pixels, at least 1; nil for the full size.
+    ///   - format: The requested format.
     public init(width: Int? = nil, format: ImageFormat) {
         self.width = width
         self.format = format

@@ -1,67 +1,32 @@
-import ImageLoading
-
-/// What a request came to, in either form.
-struct Delivery: Sendable {
-    let picture: LoadedPicture
-    let origin: ImageOrigin
-    let source: ImageSource
-    let isFailureImage: Bool
-
-    func imageResult() throws(ImagePipelineError) -> ImageResult {
-        guard case .image(let image) = picture else { throw .unsupportedFormat }
-        return ImageResult(image: image, origin: origin, source: source, isFailureImage: isFailureImage)
-    }
-
-    func raster() throws(ImagePipelineError) -> Raster {
-        guard case .raster(let raster) = picture else { throw .unsupportedFormat }
-        return raster
-    }
-}
+import PageImages
 
 extension ImagePipeline {
-    /// What a request means for its own source, or for another one.
-    func order(
-        _ request: ImageRequest,
-        _ source: ImageSource? = nil,
-        _ role: SourceSequence<ImageSource>.Role = .primary,
-        isRaster: Bool = false,
-        onlyFromCache: Bool = false
-    ) -> PictureOrder {
-        PictureOrder(
-            request,
-            source: source ?? request.source,
-            role: role,
-            isRaster: isRaster,
-            onlyFromCache: onlyFromCache,
-            in: configuration
-        )
-    }
-
-    /// Tries a request's sources one after the other until one of them gives a picture.
+    /// Tries a request's sources in order until one of them delivers an image.
     ///
     /// - Parameters:
-    ///   - asked: What the request means for its own source.
-    ///   - number: The request's, opened by the caller, who closes it too.
+    ///   - request: The request.
+    ///   - resolved: The request resolved for its own source.
+    ///   - number: The request's number in ``StageRunner``. The caller opens and closes it.
     func deliver(
         _ request: ImageRequest,
-        _ asked: PictureOrder,
+        _ resolved: ResolvedRequest,
         as number: Int
-    ) async -> Result<Delivery, ImagePipelineError> {
-        var sources = SourceSequence(request.source, options: asked.options, isLowData: configuration.isLowData())
+    ) async -> Result<ImageResult, ImagePipelineError> {
+        let options = request.options
+        var sources = SourceSequence(
+            request.source,
+            alternatives: options.alternatives,
+            failureImage: options.failureImage
+        )
         var step = sources.first
-        if step.role == .lowData, !asked.options.forceRefresh {
-            // What is here already costs no data.
-            let kept = order(request, isRaster: asked.isRaster, onlyFromCache: true)
-            if case .success(let delivery) = await attempt(kept, .primary, number) { return .success(delivery) }
-        }
         var firstError: ImagePipelineError?
         while true {
-            let order =
-                step.role == .primary ? asked : order(request, step.source, step.role, isRaster: asked.isRaster)
-            switch await attempt(order, step.role, number) {
-            case .success(let delivery): return .success(delivery)
+            let attempt =
+                step.role == .primary ? resolved : ResolvedRequest(request, source: step.source, role: step.role)
+            switch await load(attempt, step.role, number) {
+            case .success(let result): return .success(result)
             case .failure(let error):
-                // What went wrong with what was asked for says more than what did with the last resort.
+                // The error of the request's own source is more helpful than that of an alternative.
                 firstError = firstError ?? error
                 guard let next = sources.step(after: error.kind) else {
                     return .failure(error == .cancelled ? error : firstError ?? error)
@@ -71,25 +36,23 @@ extension ImagePipeline {
         }
     }
 
-    private func attempt(
-        _ order: PictureOrder,
+    private func load(
+        _ request: ResolvedRequest,
         _ role: SourceSequence<ImageSource>.Role,
         _ number: Int
-    ) async -> Result<Delivery, ImagePipelineError> {
-        if let delivery = remembered(order, as: role) { return .success(delivery) }
-        let result = await stages.value(for: .load(order.loadKey), as: .request(number)) { [self] flight in
-            guard var load = LoadRun(self, order, flight) else {
-                return .failure(.unknownCache(order.options.targetCache.number))
-            }
-            return await load.run()
+    ) async -> Result<ImageResult, ImagePipelineError> {
+        if let result = resultInMemory(request, as: role) { return .success(result) }
+        let result = await stages.value(for: .load(request.loadKey), as: .request(number)) { [self] flight in
+            var runner = LoadFlowRunner(self, request, flight)
+            return await runner.run()
         }
         switch result {
-        case .success(.loaded(let picture, let origin)):
+        case .success(.loaded(let image, let origin)):
             return .success(
-                Delivery(
-                    picture: picture,
+                ImageResult(
+                    image: image,
                     origin: origin,
-                    source: order.source,
+                    source: request.source,
                     isFailureImage: role == .failureImage
                 )
             )
@@ -100,34 +63,30 @@ extension ImagePipeline {
         }
     }
 
-    /// What memory has, as an answer.
-    func remembered(_ order: PictureOrder, as role: SourceSequence<ImageSource>.Role) -> Delivery? {
-        guard let picture = remembered(order, checksFile: true) else { return nil }
+    /// Returns the result from memory and counts the hit; nil for a miss.
+    func resultInMemory(_ request: ResolvedRequest, as role: SourceSequence<ImageSource>.Role) -> ImageResult? {
+        guard let image = imageInMemory(request, checksFile: true) else { return nil }
         counters.count { $0.memoryHits += 1 }
-        return Delivery(
-            picture: picture,
+        return ImageResult(
+            image: image,
             origin: .memory,
-            source: order.source,
+            source: request.source,
             isFailureImage: role == .failureImage
         )
     }
 
-    /// What memory has, unless that makes no difference.
+    /// Returns the image from memory; nil for a miss and for a request with ``ImageOptions/forceRefresh``.
     ///
-    /// - Parameter checksFile: Whether to look if a file that memory names is still there; one that is gone is
-    ///   forgotten.
-    func remembered(_ order: PictureOrder, checksFile: Bool) -> LoadedPicture? {
-        guard !order.options.forceRefresh, let memory = caches[order.options.targetCache]?.memory else { return nil }
-        let key = order.memoryKey
-        guard let picture = memory.picture(key, now: environment.now(), extending: order.options.memoryExtension) else {
+    /// - Parameter checksFile: Whether to check that the file still exists when memory has only a path. If it doesn't,
+    ///   the entry is removed.
+    func imageInMemory(_ request: ResolvedRequest, checksFile: Bool) -> DeliveredImage? {
+        guard !request.forceRefresh else { return nil }
+        let key = request.memoryKey
+        guard let image = cache.memory.image(key, now: environment.now()) else { return nil }
+        if checksFile, case .file(let path) = image.content, !FileSystem.exists(path) {
+            cache.memory.remove(key)
             return nil
         }
-        if checksFile, case .image(let image) = picture, case .file(let path) = image.content,
-            !FileSystem.exists(path)
-        {
-            memory.remove(key)
-            return nil
-        }
-        return picture
+        return image
     }
 }

@@ -1,34 +1,20 @@
-public import ImageLoading
+import PageImages
 
 extension ImagePipeline {
-    /// Removes all that is kept of a source: its own bytes and whatever was made of them, in every cache.
-    public func removeSource(_ source: ImageSource, scope: AccessScope = .everybody) async {
-        await removeSource(source.identity(scope: scope), exceptMadeOf: nil)
-    }
-
-    /// Removes from memory what has expired. The disk sees to that by itself.
+    /// Removes expired results from memory. The disk cache removes its own.
     public func removeExpired() {
-        for cache in caches.values { cache.memory.removeExpired(now: environment.now()) }
+        cache.memory.removeExpired(now: environment.now())
     }
 
-    /// Removes everything from every cache.
-    public func removeAll() async {
-        for cache in caches.values {
-            cache.memory.removeAll()
-            guard let disk = cache.disk else { continue }
-            try? await writerThreads.run { disk.removeAll() }
-        }
-    }
-
-    /// Gives up results in memory, those used longest ago first.
+    /// Evicts the least recently used results from memory.
     ///
-    /// - Parameter fraction: The part of each memory's limit that may stay in use, 0 to 1.
+    /// - Parameter fraction: The part of the memory limit that may stay in use, 0 to 1.
     public func trimMemory(to fraction: Double) {
-        for cache in caches.values { cache.memory.trim(to: fraction) }
+        cache.memory.trim(to: fraction)
     }
 
-    /// Answers everybody who still waits, ends what they waited for, finishes what is being written, and ends the
-    /// threads and connections. Later requests fail with ``ImagePipelineError/shutDown``.
+    /// Fails all waiting requests, stops their work, finishes writing to disk, and ends threads and connections.
+    /// Later requests fail with ``ImagePipelineError/shutDown``.
     public func shutDown() async {
         stages.shutDown()
         for queue in [reads, fetches, renders] { queue.shutDown() }
@@ -37,19 +23,17 @@ extension ImagePipeline {
         await renderThreads.shutDown()
         await diskThreads.shutDown()
         await writerThreads.shutDown()
-        for cache in caches.values { cache.disk?.close() }
+        cache.disk.close()
     }
 
-    /// What the pipeline has done and holds, for a server's gauges.
+    /// The counts of work done and the current use of memory, disk and queues.
     public var statistics: ImagePipelineStatistics {
         var result = ImagePipelineStatistics(counters.value)
-        for cache in caches.values {
-            let memory = cache.memory.figures
-            result.memoryByteCount += memory.cost
-            result.memoryCount += memory.count
-            result.memoryEvictions += memory.statistics.evictions
-            result.diskByteCount += cache.disk?.statistics.byteSize ?? 0
-        }
+        let memory = cache.memory.figures
+        result.memoryByteCount = memory.cost
+        result.memoryCount = memory.count
+        result.memoryEvictions = memory.statistics.evictions
+        result.diskByteCount = cache.disk.statistics.byteSize
         let figures = stages.figures
         result.requestCount = figures.requests
         result.waiterCount = figures.waiters

@@ -1,39 +1,46 @@
-import ImageLoading
+import PageImages
 import Synchronization
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// Fetches, keeps, processes and delivers pictures, each once however many ask for it at the same time.
+/// Fetches, caches, processes and delivers images. Identical work runs once, however many requests wait for it.
 ///
-/// A request goes the way of a `LoadFlow`: memory, disk, unprocessed bytes, source; then decoding, processing, encoding
-/// and keeping. Every step of it is shared with whoever needs the same. Pixels are worked on by threads of the
-/// pipeline's own, as many as there are cores, the most urgent first; what nobody waits for any more stops. Several
-/// pipelines, in one process or in several, may share a cache directory.
+///     let request = ImageRequest(
+///         source: .url("https://example.org/page.jpg"),
+///         processors: [Downsample(width: 1080), Greyscale()],
+///         encoding: ImageEncoding(.webp)
+///     )
+///     let result = try await pipeline.image(request)
+///
+/// A ``LoadFlow`` decides the steps of a request: memory, disk, original, source; then decoding, processing, encoding
+/// and storing. Each step is shared between all requests that need it. The pipeline's own threads work on pixels, one
+/// per core, the most urgent request first. Work that has no waiters left is cancelled. Several pipelines, in one
+/// process or in several, may share a cache directory.
 public final class ImagePipeline: Sendable {
     let configuration: ImagePipelineConfiguration
     let environment: PipelineEnvironment
-    let caches: [ImageCacheName: PipelineCache]
-    let stages: SharedStages
+    let cache: ImageCache
+    let stages: StageRunner
     let counters = PipelineCounters()
     let background = BackgroundWork()
     let latest = LatestDigests()
 
-    /// Sources' bytes on their way into memory: read from here, or from a cache.
+    /// Admits reads of local sources and of cached originals.
     let reads: AdmissionQueue
-    /// Sources' bytes on their way over the network, or from whoever provides them.
+    /// Admits downloads.
     let fetches: AdmissionQueue
-    /// Pictures on their way through the render threads.
+    /// Admits images to the render threads.
     let renders: AdmissionQueue
-    /// Threads for pixels.
+    /// Decode, process and encode.
     let renderThreads: WorkerThreads
-    /// Threads that look at the disk, so that a hit never waits behind a render.
+    /// Read from the disk, so that a hit never waits for a render.
     let diskThreads: WorkerThreads
-    /// A thread that changes the disk, so that a hit never waits for that either.
+    /// Writes to the disk, so that a hit never waits for a write.
     let writerThreads: WorkerThreads
 
-    /// Opens the caches, creating what is missing, and starts the threads.
+    /// Opens the cache, creates its directory if necessary, and starts the threads.
     ///
     /// - Throws: ``ImagePipelineError/cacheUnavailable(path:reason:)``, or ``ImagePipelineError/startUpFailed(_:)``
     ///   when libvips does not start.
@@ -41,7 +48,7 @@ public final class ImagePipeline: Sendable {
         try self.init(configuration: configuration, environment: .live(configuration.fetchPolicy))
     }
 
-    /// The same with the world passed in.
+    /// Creates a pipeline with the given clock and fetcher.
     init(
         configuration: ImagePipelineConfiguration,
         environment: PipelineEnvironment
@@ -49,16 +56,12 @@ public final class ImagePipeline: Sendable {
         try ImageProcessing.startUp()
         self.configuration = configuration
         self.environment = environment
-        var caches: [ImageCacheName: PipelineCache] = [:]
-        for (name, cache) in configuration.caches {
-            caches[name] = try PipelineCache(cache, configuration, now: environment.now)
-        }
-        self.caches = caches
+        cache = try ImageCache(configuration, now: environment.now)
         let workerCount = max(1, configuration.workerCount ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         let waitingLimit = configuration.maximumWaitingCount
-        // Some more than there are workers, so that a worker finds its next step waiting instead of waiting for it; and
-        // as many again whose bytes are at hand.
+        // Admits a few more images than there are workers, so that a worker always finds its next step waiting.
         let renderWidth = workerCount + max(0, configuration.admittedAhead)
+        // As many again may hold their source bytes while they wait for a render.
         reads = AdmissionQueue(width: 2 * renderWidth, waitingLimit: waitingLimit)
         fetches = AdmissionQueue(width: configuration.maximumFetchCount, waitingLimit: waitingLimit)
         renders = AdmissionQueue(
@@ -66,55 +69,40 @@ public final class ImagePipeline: Sendable {
             costLimit: configuration.decodedByteLimit,
             waitingLimit: waitingLimit
         )
-        stages = SharedStages(queues: [reads, fetches, renders])
+        stages = StageRunner(queues: [reads, fetches, renders])
         renderThreads = WorkerThreads(count: workerCount)
-        // One that works, and one for whoever looks meanwhile.
+        // Two, so that a short lookup can overtake a long read.
         diskThreads = WorkerThreads(count: 2)
-        // SQLite has one writer at a time anyway.
+        // SQLite has one writer at a time.
         writerThreads = WorkerThreads(count: 1)
     }
 
-    /// A picture.
+    /// Delivers an image.
     ///
-    /// Cancelling the calling task cancels the request, and its work with it where nobody else wants the same.
+    /// Cancelling the calling task cancels the request, and its work unless other requests wait for it.
     ///
     /// - Throws: Any ``ImagePipelineError``; ``ImagePipelineError/cancelled`` when the calling task is cancelled.
     public func image(_ request: ImageRequest) async throws(ImagePipelineError) -> ImageResult {
-        try await delivery(of: request, isRaster: false).imageResult()
-    }
-
-    /// A picture, as a task that can be watched, lifted and cancelled, and awaited by several. It begins at once.
-    public func task(_ request: ImageRequest) -> ImageTask { ImageTask(self, request) }
-
-    /// A picture's pixels after its processors. The request's encoding makes no difference.
-    ///
-    /// - Throws: Any ``ImagePipelineError``; ``ImagePipelineError/cancelled`` when the calling task is cancelled.
-    public func raster(_ request: ImageRequest) async throws(ImagePipelineError) -> Raster {
-        try await delivery(of: request, isRaster: true).raster()
-    }
-
-    /// The picture if it is in memory: for those who can't wait an instant. Looks at no disk.
-    ///
-    /// A file that is named may have been removed meanwhile; then ask for the ``image(_:)``.
-    ///
-    /// - Returns: Nil also for requests that are to be fetched anew.
-    public func cachedInMemory(_ request: ImageRequest) -> DeliveredImage? {
-        guard case .image(let image) = remembered(order(request), checksFile: false) else { return nil }
-        counters.count { $0.memoryHits += 1 }
-        return image
-    }
-
-    /// Runs a request as part of the calling task.
-    private func delivery(of request: ImageRequest, isRaster: Bool) async throws(ImagePipelineError) -> Delivery {
-        let order = order(request, isRaster: isRaster)
-        if let delivery = remembered(order, as: .primary) { return delivery }
-        let number = stages.open(order.options.priority)
+        let resolved = ResolvedRequest(request)
+        if let result = resultInMemory(resolved, as: .primary) { return result }
+        let number = stages.open(request.options.priority)
         defer { stages.close(number) }
         let result = await withTaskCancellationHandler {
-            await deliver(request, order, as: number)
+            await deliver(request, resolved, as: number)
         } onCancel: {
             stages.close(number)
         }
         return try result.get()
+    }
+
+    /// Returns the image if it is in memory; never touches the disk.
+    ///
+    /// The file of the returned image may have been removed since. If so, call ``image(_:)``.
+    ///
+    /// - Returns: Nil for a miss and for a request with ``ImageOptions/forceRefresh``.
+    public func cachedInMemory(_ request: ImageRequest) -> DeliveredImage? {
+        guard let image = imageInMemory(ResolvedRequest(request), checksFile: false) else { return nil }
+        counters.count { $0.memoryHits += 1 }
+        return image
     }
 }

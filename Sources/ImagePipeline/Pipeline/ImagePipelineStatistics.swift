@@ -1,57 +1,57 @@
-/// What a pipeline has done since it was made, and what it holds at this moment.
+/// The counts of a pipeline since its creation, and its current use of resources.
 public struct ImagePipelineStatistics: Sendable, Equatable {
-    /// Requests answered from memory.
+    /// Memory lookups that found a result.
     public var memoryHits: Int
-    /// Looks into memory without success.
+    /// Memory lookups that found none.
     public var memoryMisses: Int
-    /// Results found on disk.
+    /// Disk lookups that found a fresh result.
     public var diskHits: Int
-    /// Looks for a result on disk without success.
+    /// Disk lookups that found no fresh result.
     public var diskMisses: Int
-    /// Unprocessed bytes found on disk.
+    /// Disk lookups that found fresh unprocessed bytes.
     public var originalHits: Int
-    /// Looks for unprocessed bytes without success.
+    /// Disk lookups that found no fresh unprocessed bytes.
     public var originalMisses: Int
-    /// Attempts to fetch, retries included.
+    /// Attempts to fetch, including retries.
     public var fetches: Int
     /// Attempts after a failed one.
     public var retries: Int
-    /// Fetches whose answer was that the copy at hand is still good.
+    /// Fetches that confirmed the cached copy (HTTP status 304).
     public var confirmations: Int
-    /// Reads of bytes at hand: publications' entries, providers, copies in a cache.
+    /// Reads of local bytes: pages of publications, and copies in the disk cache.
     public var reads: Int
-    /// Pictures decoded.
+    /// Decoded images.
     public var decodes: Int
-    /// Steps done on decoded pictures.
+    /// Processors applied to decoded images.
     public var processings: Int
-    /// Pictures encoded.
+    /// Encoded images.
     public var encodings: Int
-    /// Files written.
+    /// Files written to the disk cache.
     public var stores: Int
-    /// Sources that failed, the requests that gave up on them not counted.
+    /// Sources that failed, without cancelled requests.
     public var failures: Int
 
-    /// Bytes that results in memory cost.
+    /// The cost of the results in memory, in bytes.
     public var memoryByteCount = 0
-    /// Results in memory.
+    /// The number of results in memory.
     public var memoryCount = 0
-    /// Results that memory gave up for want of room.
+    /// Results evicted from memory because of its limit.
     public var memoryEvictions = 0
-    /// Bytes of files in all caches.
+    /// The size of the files in the disk cache, in bytes.
     public var diskByteCount: Int64 = 0
-    /// Requests under way.
+    /// The number of open requests.
     public var requestCount = 0
-    /// Waits that are not over, of requests and of the work done for them.
+    /// The number of unfinished waits, of requests and of stages.
     public var waiterCount = 0
-    /// Pieces of work in the air.
+    /// The number of running stages.
     public var flightCount = 0
-    /// Pieces of work that wait for their turn.
+    /// The number of stages that wait for admission.
     public var waitingCount = 0
-    /// Pieces of work whose turn it is, or whose result is still held.
+    /// The number of admitted leases, including those held by results.
     public var leaseCount = 0
-    /// Bytes that pictures at work may take, by estimate from their headers.
+    /// The estimated memory of the images that are being rendered, in bytes.
     public var decodedBytesInFlight = 0
-    /// Results that are being written or brought into memory.
+    /// The number of running background writes and reads.
     public var backgroundCount = 0
 
     init(_ counts: PipelineCounters.Counts) {

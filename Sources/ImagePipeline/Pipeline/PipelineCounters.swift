@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what the pipeline does.
+/// The counters of a pipeline.
 final class PipelineCounters: Sendable {
     struct Counts: Sendable {
         var memoryHits = 0

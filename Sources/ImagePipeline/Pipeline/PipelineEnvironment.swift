@@ -1,25 +1,25 @@
-import ImageLoading
+import PageImages
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// What a pipeline takes from the world: replaced as a whole by tests.
+/// The clocks, the random numbers and the fetcher of a pipeline. Tests replace them.
 struct PipelineEnvironment: Sendable {
     /// Seconds since 1970.
     var now: @Sendable () -> Double
-    /// Seconds of a clock that is never set.
+    /// Seconds of a monotonic clock.
     var uptime: @Sendable () -> Double
-    /// Waits so many seconds; throws when the surrounding task is cancelled.
+    /// Waits that many seconds; throws when the surrounding task is cancelled.
     var sleep: @Sendable (Double) async throws -> Void
     /// A random number from 0 to below 1.
     var random: @Sendable () -> Double
-    /// Brings what an address stands for.
+    /// Fetches the content of URLs.
     var fetcher: any ImageFetching
-    /// Ends the fetcher.
+    /// Shuts the fetcher down.
     var shutDownFetcher: @Sendable () async -> Void
 
-    /// The real world.
+    /// The system's clocks and a fetcher that uses the network.
     static func live(_ policy: FetchPolicy) -> PipelineEnvironment {
         let fetcher = HTTPFetcher(policy: policy)
         return PipelineEnvironment(

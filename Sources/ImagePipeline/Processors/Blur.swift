@@ -1,20 +1,23 @@
 import CVips
-public import ImageLoading
+import PageImages
 
-/// Softens a picture (Gaussian).
+/// Applies a Gaussian blur.
+///
+///     Blur(sigma: 12)
 public struct Blur: ImageProcessor {
-    /// The smallest blur that does anything, in pixels. Half of it and more is brought up to it, less is none.
+    /// The smallest standard deviation in pixels. Values of at least half of it become this value, smaller ones become
+    /// 0.
     public static let smallestSigma = 0.5
-    /// The largest, in pixels: it already takes a second for a page.
+    /// The largest standard deviation in pixels. It takes about a second for a page.
     public static let largestSigma = 25.0
 
-    /// Tenths of a pixel: what the blur computes with.
+    /// The standard deviation in tenths of a pixel.
     private let tenths: Int
 
-    /// Softens a picture.
+    /// Creates a blur.
     ///
-    /// - Parameter sigma: The standard deviation in pixels; rounded to tenths and brought into ``smallestSigma`` to
-    ///   ``largestSigma``, or to 0, which leaves the picture as it is.
+    /// - Parameter sigma: The standard deviation in pixels; rounded to tenths and clamped to ``smallestSigma`` to
+    ///   ``largestSigma``, or 0 for no blur.
     public init(sigma: Double) {
         let isNothing = sigma.isNaN || sigma < Self.smallestSigma / 2
         let clamped = min(max(sigma, Self.smallestSigma), Self.largestSigma)
@@ -24,12 +27,12 @@ public struct Blur: ImageProcessor {
     /// The standard deviation in pixels.
     public var sigma: Double { Double(tenths) / 10 }
 
-    /// The blur in tenths of a pixel.
+    /// The identity: the standard deviation.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("blur") { $0.add(tenths) }
     }
 
-    /// Softens every frame.
+    /// Blurs every frame.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         guard tenths > 0 else { return raster }
         return try raster.making(raster.size, bands: raster.bands, context) { source, target, message in

@@ -1,16 +1,16 @@
-public import ImageLoading
+public import PageImages
 
-/// Cuts off a page's border, as a crop box tells it.
+/// Crops a page to its crop box.
 public struct CropBorders: ImageProcessor {
-    /// What is cut off each side.
+    /// The crop box.
     public let box: CropBox
 
-    /// Cuts the border off.
+    /// Creates the processor.
     public init(box: CropBox) {
         self.box = box
     }
 
-    /// The box.
+    /// The identity: the box.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("crop") { writer in
             writer.add(box.left)
@@ -20,15 +20,15 @@ public struct CropBorders: ImageProcessor {
         }
     }
 
-    /// Cuts; the next step may be followed.
-    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Verdict {
+    /// Crops.
+    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Next {
         let kept = box.rectangle(inWidth: plan.size.width, height: plan.size.height)
-        plan.cut(to: PixelSize(width: kept.width, height: kept.height))
-        return .goesOn
+        plan.crop(to: PixelSize(width: kept.width, height: kept.height))
+        return .next
     }
 
-    /// Cuts at the place the box has in the picture as it is, shrunk or not.
+    /// Crops every frame, scaled to the size in which the image was decoded.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
-        try raster.cut(box.rectangle(inWidth: raster.fullSize.width, height: raster.fullSize.height), context)
+        try raster.cropped(to: box.rectangle(inWidth: raster.fullSize.width, height: raster.fullSize.height), context)
     }
 }

@@ -1,19 +1,19 @@
-public import ImageLoading
+import PageImages
 
-/// Cuts a tile out of a picture: a square of ``PageTile/edge`` pixels, or what is left of one at the right and lower ends.
+/// Crops an image to one tile: a square of ``PageTile/edge`` pixels, or less at the right and bottom edges.
 public struct CutTile: ImageProcessor {
     /// The tile's column, from 0.
     public let column: Int
     /// The tile's row, from 0.
     public let row: Int
 
-    /// Cuts the tile at that place.
+    /// Creates the processor.
     public init(column: Int, row: Int) {
         self.column = max(column, 0)
         self.row = max(row, 0)
     }
 
-    /// The place.
+    /// The identity: the column and the row.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("tile") { writer in
             writer.add(column)
@@ -21,14 +21,14 @@ public struct CutTile: ImageProcessor {
         }
     }
 
-    /// Cuts.
+    /// Crops every frame.
     ///
-    /// - Throws: ``ImagePipelineError/outsidePicture`` when the picture ends before the tile, or what any processor may.
+    /// - Throws: ``ImagePipelineError/outsideImage`` when the tile is outside the image.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         let edge = PageTile.edge
         let (left, isFarRight) = column.multipliedReportingOverflow(by: edge)
         let (top, isFarDown) = row.multipliedReportingOverflow(by: edge)
-        guard !isFarRight, !isFarDown, left < raster.width, top < raster.height else { throw .outsidePicture }
+        guard !isFarRight, !isFarDown, left < raster.width, top < raster.height else { throw .outsideImage }
         let tile = PixelRectangle(
             left: left,
             top: top,

@@ -1,23 +1,24 @@
-public import ImageLoading
+import PageImages
 
-/// Shrinks a picture to fit a box, its shape kept; one that fits already stays as it is.
+/// Scales an image down to fit a box and keeps its aspect ratio. Never enlarges.
 ///
-/// First in a list, or after steps that only cut and turn, the decoder does most of the shrinking while it loads.
+/// The decoder does most of the work while it loads, if this is the first processor or follows only crops and
+/// rotations.
 public struct Downsample: ImageProcessor {
-    /// The room there is.
+    /// The maximum size in pixels.
     public let box: PixelBox
 
-    /// Shrinks to fit the box.
+    /// Creates a processor that fits the image into a box.
     public init(box: PixelBox) {
         self.box = box
     }
 
-    /// Shrinks to at most that many pixels across.
+    /// Creates a processor that limits the width, in pixels.
     public init(width: Int) {
         self.init(box: PixelBox(width: width))
     }
 
-    /// The box.
+    /// The identity: the box.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("downsample") { writer in
             writer.add(box.width ?? 0)
@@ -25,13 +26,13 @@ public struct Downsample: ImageProcessor {
         }
     }
 
-    /// Settles on the size inside the box.
-    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Verdict {
-        plan.shrink(to: box.fitting(plan.size))
+    /// Scales down.
+    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Next {
+        plan.downscale(to: box.fitting(plan.size))
     }
 
-    /// Shrinks what the decoder has not shrunk already.
+    /// Scales every frame, unless the decoder has done so.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
-        try raster.shrunk(to: box.fitting(raster.fullSize), context)
+        try raster.downscaled(to: box.fitting(raster.fullSize), context)
     }
 }

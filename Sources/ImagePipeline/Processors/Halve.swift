@@ -1,28 +1,30 @@
-public import ImageLoading
+import PageImages
 
-/// Halves a picture along each edge, once or more often: one level of its tiles. A last odd pixel becomes one of its own.
+/// Halves the width and the height of an image, once or several times: one level of its tiles. Rounds up.
 public struct Halve: ImageProcessor {
-    /// How often.
+    /// How many times the image is halved.
     public let times: Int
 
-    /// Halves so often, from none to ``PageTile/lastLevel`` times.
+    /// Creates the processor.
+    ///
+    /// - Parameter times: Clamped to 0 to ``PageTile/lastLevel``.
     public init(times: Int) {
         self.times = min(max(times, 0), PageTile.lastLevel)
     }
 
-    /// How often.
+    /// How many times the image is halved.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("halve") { $0.add(times) }
     }
 
-    /// Settles on the halved size.
-    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Verdict {
-        plan.shrink(to: halved(plan.size))
+    /// Scales down.
+    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Next {
+        plan.downscale(to: halved(plan.size))
     }
 
-    /// Shrinks what the decoder has not shrunk already.
+    /// Scales every frame, unless the decoder has done so.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
-        try raster.shrunk(to: halved(raster.fullSize), context)
+        try raster.downscaled(to: halved(raster.fullSize), context)
     }
 
     private func halved(_ size: PixelSize) -> PixelSize {

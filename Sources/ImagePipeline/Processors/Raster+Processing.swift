@@ -1,23 +1,21 @@
 import CVips
-import ImageLoading
+import PageImages
 
 extension Raster {
-    /// One function of the shim that makes a raster of another.
+    /// A function of the shim that creates a raster from another.
     typealias ShimProcess = (
         UnsafePointer<quire_vips_raster>, UnsafeMutablePointer<quire_vips_raster>,
         UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Int32
 
-    /// Runs it: asks the budget and the watch first, and turns failures into errors.
+    /// Checks the cancellation and the memory limit, and calls a function of the shim.
     ///
     /// - Parameters:
-    ///   - size: The result's size in pixels.
-    ///   - bands: The result's channels.
-    ///   - isReduced: Whether the result has fewer pixels than what it is made from.
+    ///   - size: The size of the result in pixels.
+    ///   - bands: The number of channels of the result.
     func making(
         _ size: PixelSize,
         bands: Int,
-        isReduced: Bool = false,
         _ context: ProcessingContext,
         _ process: ShimProcess
     ) throws(ImagePipelineError) -> Raster {
@@ -31,16 +29,16 @@ extension Raster {
             let reason = ImageProcessing.takeLine(message)
             throw context.watch.error ?? .processingFailed(reason)
         }
-        return Raster(taking: result, isPartial: isPartial, isReduced: isReduced || self.isReduced)
+        return Raster(taking: result, isPartial: isPartial)
     }
 
-    /// Cuts out an area, scales it and turns it.
+    /// Crops, scales and rotates.
     ///
     /// - Parameters:
-    ///   - area: In pixels of this raster.
-    ///   - result: The size before the turn; nil for the area's own.
-    ///   - quarterTurns: Clockwise, 0 to 3.
-    ///   - fullSize: What the result counts as, see ``Raster/fullSize``; nil for its own size.
+    ///   - area: The area to keep, in pixels of this raster.
+    ///   - result: The size before the rotation; nil for the size of the area.
+    ///   - quarterTurns: Clockwise quarter turns, 0 to 3.
+    ///   - fullSize: The ``Raster/fullSize`` of the result; nil for its own size.
     func reshaped(
         _ area: PixelRectangle,
         to result: PixelSize? = nil,
@@ -48,14 +46,12 @@ extension Raster {
         fullSize: PixelSize? = nil,
         _ context: ProcessingContext
     ) throws(ImagePipelineError) -> Raster {
-        let cut = PixelSize(width: area.width, height: area.height)
-        let result = result ?? cut
-        let final = quarterTurns.isMultiple(of: 2) ? result : result.turned
-        let isReduced = result.width < cut.width || result.height < cut.height
-        guard cut != size || result != size || quarterTurns != 0 else {
-            return settled(at: fullSize ?? size, isReduced: false)
+        let areaSize = PixelSize(width: area.width, height: area.height)
+        let result = result ?? areaSize
+        let final = quarterTurns.isMultiple(of: 2) ? result : result.transposed
+        guard areaSize != size || result != size || quarterTurns != 0 else {
+            return withFullSize(fullSize ?? size)
         }
-        // Scaling up works on more than the result alone, but never on more than four bytes a sample.
         let shape = quire_vips_shape(
             left: Int32(clamping: area.left),
             top: Int32(clamping: area.top),
@@ -65,16 +61,16 @@ extension Raster {
             result_height: Int32(clamping: result.height),
             quarter_turns: Int32(quarterTurns)
         )
-        let raster = try making(final, bands: bands, isReduced: isReduced, context) { source, target, message in
+        let raster = try making(final, bands: bands, context) { source, target, message in
             withUnsafePointer(to: shape) { quire_vips_reshape(source, $0, context.watch.handle, target, message) }
         }
-        return raster.settled(at: fullSize ?? final, isReduced: false)
+        return raster.withFullSize(fullSize ?? final)
     }
 
-    /// All of this raster.
+    /// The area of the whole raster.
     var whole: PixelRectangle { PixelRectangle(left: 0, top: 0, width: width, height: height) }
 
-    /// Where a rectangle of the full-size picture lies in this one.
+    /// Converts a rectangle from full-size pixels to pixels of this raster.
     func area(of rectangle: PixelRectangle) -> PixelRectangle {
         func span(_ start: Int, _ length: Int, of full: Int, in edge: Int) -> (start: Int, length: Int) {
             guard full != edge else { return (start, length) }
@@ -87,15 +83,14 @@ extension Raster {
         return PixelRectangle(left: across.start, top: down.start, width: across.length, height: down.length)
     }
 
-    /// Cuts out a rectangle of the full-size picture.
-    func cut(_ rectangle: PixelRectangle, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
+    /// Crops to a rectangle given in full-size pixels.
+    func cropped(to rectangle: PixelRectangle, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         let kept = PixelSize(width: rectangle.width, height: rectangle.height)
         return try reshaped(area(of: rectangle), fullSize: kept, context)
     }
 
-    /// Brings a picture that may have been shrunk while loading to a size reckoned from its full one.
-    func shrunk(to target: PixelSize, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
-        let wasLarger = target.width < fullSize.width || target.height < fullSize.height
-        return try reshaped(whole, to: target, context).settled(at: target, isReduced: wasLarger)
+    /// Scales to a size that was computed from the full size.
+    func downscaled(to target: PixelSize, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
+        try reshaped(whole, to: target, context).withFullSize(target)
     }
 }

@@ -1,33 +1,32 @@
-public import ImageLoading
+import PageImages
 
-/// Keeps one half of a picture that is wider than high: two pages that were scanned as one. Any other picture is left
-/// whole.
+/// Crops an image that is wider than high, a scan of two pages, to one half. Leaves other images whole.
 public struct SplitPage: ImageProcessor {
-    /// A side of the picture.
+    /// A side of the image.
     public enum Side: UInt64, Sendable, CaseIterable {
-        /// The left half; of an odd width, the narrower one.
+        /// The left half, rounded down.
         case left = 1
-        /// The right half.
+        /// The right half, rounded up.
         case right = 2
     }
 
-    /// Which of the two is read first.
+    /// A half in reading order.
     public enum Half: Sendable, CaseIterable {
-        /// The one that is read first.
+        /// The half that is read first.
         case first
-        /// The one that is read second.
+        /// The half that is read second.
         case second
     }
 
-    /// The half that is kept.
+    /// The side to keep.
     public let side: Side
 
-    /// Keeps that half.
+    /// Creates a processor that keeps one side.
     public init(_ side: Side) {
         self.side = side
     }
 
-    /// Keeps the half that is read first or second.
+    /// Creates a processor that keeps one half.
     ///
     /// - Parameters:
     ///   - half: The half.
@@ -36,24 +35,24 @@ public struct SplitPage: ImageProcessor {
         side = (half == .first) == isRightToLeft ? .right : .left
     }
 
-    /// Whether a picture of that size is split at all.
+    /// Whether an image of that size is split.
     public static func splits(_ size: PixelSize) -> Bool { size.width > size.height }
 
-    /// The side.
+    /// The identity: the side.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("split") { $0.add(side.rawValue) }
     }
 
-    /// Cuts; the next step may be followed.
-    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Verdict {
+    /// Crops.
+    public func plan(_ plan: inout LoadPlan) -> LoadPlan.Next {
         let kept = kept(of: plan.size)
-        plan.cut(to: PixelSize(width: kept.width, height: kept.height))
-        return .goesOn
+        plan.crop(to: PixelSize(width: kept.width, height: kept.height))
+        return .next
     }
 
-    /// Keeps the half, or all of a picture that is not wide.
+    /// Crops every frame.
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
-        try raster.cut(kept(of: raster.fullSize), context)
+        try raster.cropped(to: kept(of: raster.fullSize), context)
     }
 
     private func kept(of size: PixelSize) -> PixelRectangle {

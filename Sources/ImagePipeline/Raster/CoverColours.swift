@@ -1,17 +1,17 @@
-/// A picture in a few fields of colour, for what is shown in its place until it has come.
+/// The average colours of an image on a coarse grid, to show while the image loads.
 public enum CoverColours {
-    /// The longer edge to which a picture is shrunk before its fields are averaged.
+    /// The edge in pixels to which the image is scaled down before averaging.
     private static let coarseEdge = 32
 
-    /// The mean colours of a picture's fields, on the calling thread.
+    /// Computes the average colour of each grid cell, on the calling thread.
     ///
     /// - Parameters:
-    ///   - bytes: The file, of any origin.
-    ///   - columns: How many fields there are across.
-    ///   - rows: How many there are down.
-    ///   - timeLimit: Seconds after which decoding is given up; nil for none.
-    /// - Returns: Red, green and blue of each field, row by row from the top. What is transparent counts as white.
-    /// - Throws: Any ``ImagePipelineError`` about the picture itself.
+    ///   - bytes: The image file, of any origin.
+    ///   - columns: The number of columns.
+    ///   - rows: The number of rows.
+    ///   - timeLimit: The time limit in seconds; nil for none.
+    /// - Returns: Red, green and blue of each cell, row by row from the top. Transparency counts as white.
+    /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public static func fields(
         of bytes: [UInt8],
         columns: Int,
@@ -50,7 +50,7 @@ public enum CoverColours {
         return result
     }
 
-    /// The pixels of a field: at least one, so that a line of pixels has fields, too.
+    /// Returns the range of pixels of a cell: at least one pixel, even if there are more cells than pixels.
     private static func part(_ index: Int, of count: Int, edge: Int) -> Range<Int> {
         let first = min(edge * index / count, edge - 1)
         return first..<max(edge * (index + 1) / count, first + 1)

@@ -1,36 +1,41 @@
-public import ImageLoading
+/// Which frames of an animation to decode.
+public enum FrameSelection: Hashable, Sendable {
+    /// Every frame.
+    case all
+    /// The first frame.
+    case first
+}
 
-/// What a decoder is asked for: which frames, and how far it may shrink the picture while it loads.
+/// The frames of an image to decode, and how far the decoder may scale the image down.
 ///
-/// A request is made from the processors to come, before anything is known about the picture. Two lists of processors
-/// whose requests are equal can share one decoded picture.
+/// A request depends only on the processors, not on the image. Lists of processors with equal requests share one
+/// decoded image.
 public struct DecodeRequest: Sendable {
-    /// All frames of an animation, or the first.
+    /// Which frames of an animation to decode.
     public let frames: FrameSelection
-    /// Names the request in keys: a picture worked on from here has a key made of this and of the processors so far.
+    /// The identity of the request, part of the keys of decoded images.
     public let identity: ProcessorIdentity
-    /// The leading processors that cut, turn and at last shrink; empty where every pixel is needed.
+    /// The leading processors that crop, rotate and finally scale down; empty when the full size is needed.
     private let steps: [any ImageProcessor]
 
-    /// The decoding that suits these processors.
+    /// Creates the request for a list of processors.
     ///
     /// - Parameters:
-    ///   - processors: What is going to be done, first step first.
-    ///   - frames: All frames of an animation, or the first.
+    ///   - processors: The processors in the order in which they are applied.
+    ///   - frames: Which frames of an animation to decode.
     public init(for processors: [any ImageProcessor] = [], frames: FrameSelection = .first) {
-        let parts = processors.flatMap(\.parts)
-        // Whether and where the steps settle on a size doesn't depend on the picture, so any size will do to ask.
+        // The processor that makes the size final does not depend on the image, so any size works here.
         var plan = LoadPlan(of: PixelSize(width: 1, height: 1))
         var count = 0
-        var settles = false
-        for part in parts {
-            let verdict = part.plan(&plan)
-            guard verdict != .needsEverything else { break }
+        var isDone = false
+        for processor in processors {
+            let next = processor.plan(&plan)
+            guard next != .needsFullSize else { break }
             count += 1
-            settles = verdict == .settled
-            if settles { break }
+            isDone = next == .done
+            if isDone { break }
         }
-        let steps = settles ? Array(parts.prefix(count)) : []
+        let steps = isDone ? Array(processors.prefix(count)) : []
         self.frames = frames
         self.steps = steps
         identity = ProcessorIdentity("decode") { writer in
@@ -40,23 +45,23 @@ public struct DecodeRequest: Sendable {
         }
     }
 
-    /// The decoding of a picture that is shrunk to fit a box.
+    /// Creates the request for an image that is scaled down to fit a box.
     public init(box: PixelBox, frames: FrameSelection = .first) {
         self.init(for: [Downsample(box: box)], frames: frames)
     }
 
-    /// The size in which a still picture of that full size is decoded.
+    /// Returns the size in which a still image of that full size is decoded.
     func decodedSize(of full: PixelSize) -> PixelSize {
         var plan = LoadPlan(of: full)
-        for step in steps where step.plan(&plan) != .goesOn { break }
+        for step in steps where step.plan(&plan) != .next { break }
         return plan.decodedSize
     }
 }
 
 extension DecodeRequest: Hashable {
-    /// Whether both ask for the same pixels.
+    /// Whether both requests decode the same pixels.
     public static func == (left: DecodeRequest, right: DecodeRequest) -> Bool { left.identity == right.identity }
 
-    /// Adds the identity.
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

@@ -1,19 +1,21 @@
-/// Which pictures are decoded at all, judged by the header before a pixel is.
+/// The limits for decoding, checked with the header before any pixel is decoded.
 public struct ImageBudget: Sendable, Equatable {
-    /// Pixels in one frame of a picture.
+    /// The maximum number of pixels in a frame.
     public var maximumPixels = 100_000_000
-    /// Bytes for frames that are decoded as a whole: progressive JPEG, interlaced PNG.
+    /// The maximum size in bytes of a frame that must be decoded as a whole: progressive JPEG, interlaced PNG.
     public var maximumFrameBytes = 256 << 20
-    /// Bytes of all decoded frames of one picture, and of what a processor makes of it. Room for the most pixels there may
-    /// be in one frame with transparency; an animation beyond it is delivered as its first frame.
+    /// The maximum size in bytes of all decoded frames of an image, and of a processor's result. Enough for a single
+    /// frame with ``maximumPixels`` and transparency. If an animation exceeds it, only its first frame is decoded.
     public var maximumDecodedBytes = 400_000_000
 
-    /// The limits Quire uses.
+    /// The default limits.
     public static let standard = ImageBudget()
 
-    /// The limits Quire uses, to change.
+    /// Creates the default limits.
     public init() {}
 
+    /// Rejects an image by its header.
+    ///
     /// - Throws: ``ImagePipelineError/tooManyPixels(width:height:limit:)``,
     ///   ``ImagePipelineError/lyingHeader(width:height:byteSize:)`` or
     ///   ``ImagePipelineError/tooMuchMemory(byteSize:limit:)``.
@@ -34,7 +36,7 @@ public struct ImageBudget: Sendable, Equatable {
         }
     }
 
-    /// Refuses what a processor would make when it is too large.
+    /// Rejects a result of a processor that is too large.
     func admit(result: PixelSize, bands: Int, frames: Int) throws(ImagePipelineError) {
         var (byteSize, overflows) = (bands * frames, false)
         for edge in [result.width, result.height] where !overflows {
@@ -45,25 +47,25 @@ public struct ImageBudget: Sendable, Equatable {
         }
     }
 
-    /// More pixels than this per byte are impossible, or so few of them present that showing them would mislead.
+    /// The maximum plausible number of pixels per byte. A file with more is damaged or incomplete; nil for no limit.
     private static func maximumPixelsPerByte(_ signature: ImageSignature) -> Int? {
         switch signature {
-        // Deflate repeats at most 258 bytes in two bits: 1,032 to one. A byte holds up to eight one-bit pixels.
+        // Deflate stores at most 258 repeated bytes in two bits: 1,032 to one. A byte holds up to eight one-bit pixels.
         case .png: 1_032 * 8
-        // A blank 16 × 16 block costs at least 6 bits, so about 340; the rest is room for files cut short.
+        // A blank 16 × 16 block takes at least 6 bits, which gives about 340. The higher limit allows truncated files.
         case .jpeg: 20_000
-        // An LZW code of 12 bits stands for at most 4,096 pixels.
+        // A 12-bit LZW code represents at most 4,096 pixels.
         case .gif: 4_096
-        // A blank picture of any size is a few bytes in these.
+        // In these formats, a blank image of any size takes only a few bytes.
         case .webp, .avif, .jpegXL: nil
         }
     }
 }
 
 extension RasterHeader {
-    /// Bytes the decoder holds for each sample of a frame it must hold as a whole.
+    /// The bytes the decoder holds for each sample when it must hold the whole frame.
     var heldSampleBytes: Int {
-        // A progressive JPEG keeps a 16-bit coefficient for every sample until its last scan.
+        // A progressive JPEG holds a 16-bit coefficient for each sample until its last scan.
         format == .jpeg ? 2 : max(1, bitsPerBand / 8)
     }
 }

@@ -1,10 +1,10 @@
-/// What kind of picture some bytes are, told by their first bytes alone.
+/// The format of an image file, detected from its first bytes.
 ///
-/// libvips would guess too, but then it would decide which decoder strangers' bytes reach.
+/// libvips could detect it too, but might choose a decoder that is not safe for untrusted files.
 enum ImageSignature: CaseIterable {
     case jpeg, png, webp, gif, avif, jpegXL
 
-    /// Nil when the bytes are no picture a page may be.
+    /// Detects the format; nil when it is not one of the formats of pages.
     init?(_ bytes: borrowing RawSpan) {
         func has(_ pattern: StaticString, at offset: Int = 0) -> Bool {
             guard bytes.byteCount >= offset + pattern.utf8CodeUnitCount else { return false }
@@ -39,12 +39,12 @@ enum ImageSignature: CaseIterable {
 }
 
 extension ImageSignature {
-    /// Whether several pictures in such a file are frames of one animation.
+    /// Whether several images in such a file are frames of an animation.
     var canAnimate: Bool { self == .gif || self == .webp }
 }
 
 extension ImageFormat {
-    /// The encoding those first bytes announce.
+    /// The format that corresponds to a signature.
     init(_ signature: ImageSignature) {
         switch signature {
         case .jpeg: self = .jpeg

@@ -1,58 +1,58 @@
-/// Finds out how far a picture may be shrunk while it loads, by following the processors that only cut, turn and shrink.
+/// Decides in which size the decoder may deliver an image, from the processors that only crop, rotate and scale down.
 ///
-/// A decoder that shrinks while it loads does a fraction of the work. A border cut before the shrinking would forbid it;
-/// instead the cut is reckoned in full pixels here and made in the shrunk picture later, at the same place.
+/// A decoder that scales down while it loads does a fraction of the work. A crop before the scaling does not prevent
+/// this: the plan computes it in full-size pixels, and the processor applies it to the smaller image.
 public struct LoadPlan: Sendable {
-    /// What following one processor tells.
-    public enum Verdict: Sendable {
-        /// The processor was followed; the next one may be.
-        case goesOn
-        /// The size is decided: no later processor matters.
-        case settled
-        /// The processor needs every pixel.
-        case needsEverything
+    /// Whether to add the next processor to the plan.
+    public enum Next: Sendable {
+        /// Add the next processor.
+        case next
+        /// The size is final: later processors don't affect it.
+        case done
+        /// The processor needs the image in full size.
+        case needsFullSize
     }
 
-    /// The picture's upright size as stored.
+    /// The upright size of the stored image.
     private let source: PixelSize
-    /// The size at this point of the list, had nothing been shrunk.
+    /// The size after the processors so far, at full resolution.
     public private(set) var size: PixelSize
-    private var isTurned = false
-    /// The size to decode in.
+    private var isRotated = false
+    /// The size for the decoder.
     private(set) var decodedSize: PixelSize
 
-    /// Begins with a picture of that upright size.
+    /// Creates a plan for an image of that upright size.
     init(of source: PixelSize) {
         self.source = source
         size = source
         decodedSize = source
     }
 
-    /// The processor cuts out a part of that size.
-    public mutating func cut(to size: PixelSize) {
+    /// Adds a crop to that size.
+    public mutating func crop(to size: PixelSize) {
         self.size = size
     }
 
-    /// The processor turns by a quarter or by three.
-    public mutating func turn() {
-        size = size.turned
-        isTurned.toggle()
+    /// Adds a rotation by 90° or 270°.
+    public mutating func rotate() {
+        size = size.transposed
+        isRotated.toggle()
     }
 
-    /// The processor shrinks to that size; one that is no smaller either way changes nothing.
+    /// Adds scaling down to that size.
     ///
-    /// - Returns: Always ``Verdict/settled``.
-    public mutating func shrink(to target: PixelSize) -> Verdict {
-        let part = isTurned ? size.turned : size
-        let goal = isTurned ? target.turned : target
+    /// - Returns: Always ``Next/done``.
+    public mutating func downscale(to target: PixelSize) -> Next {
+        let part = isRotated ? size.transposed : size
+        let goal = isRotated ? target.transposed : target
         decodedSize = PixelSize(
             width: Self.edge(source.width, part: part.width, goal: goal.width),
             height: Self.edge(source.height, part: part.height, goal: goal.height)
         )
-        return .settled
+        return .done
     }
 
-    /// The edge of the whole at which the part's edge is the goal, rounded.
+    /// Returns the rounded length of the whole at which the part's length is the goal.
     private static func edge(_ whole: Int, part: Int, goal: Int) -> Int {
         guard goal < part else { return whole }
         return min(whole, Int((Double(goal) * Double(whole) / Double(part)).rounded()))

@@ -1,14 +1,14 @@
-/// The room a picture has, in device pixels; either way may be left open.
+/// The maximum size of an image in pixels. Each dimension may be unlimited.
 public struct PixelBox: Hashable, Sendable {
-    /// No picture has a longer edge: a box that reaches further says nothing more.
+    /// The longest edge of an image. Larger limits mean unlimited.
     public static let longestEdge = 1_000_000
 
-    /// The widest the picture may be in pixels, from 1; nil for any width.
+    /// The maximum width in pixels, at least 1; nil for unlimited.
     public let width: Int?
-    /// The highest the picture may be in pixels, from 1; nil for any height.
+    /// The maximum height in pixels, at least 1; nil for unlimited.
     public let height: Int?
 
-    /// A box. Extents below 1 become 1, and those beyond ``longestEdge`` are none.
+    /// Creates a box. Values below 1 become 1; values above ``longestEdge`` become nil.
     public init(width: Int? = nil, height: Int? = nil) {
         self.width = Self.canonical(width)
         self.height = Self.canonical(height)
@@ -19,8 +19,8 @@ public struct PixelBox: Hashable, Sendable {
         return max(extent, 1)
     }
 
-    /// The factor by which a picture of that size just fits; above 1 when it is smaller than the box; nil when the box is
-    /// open both ways.
+    /// Returns the factor that fits an image of that size into the box; above 1 when the image is smaller than the box;
+    /// nil when both dimensions are unlimited.
     func fittingFactor(_ size: PixelSize) -> Double? {
         let factors = [
             width.map { Double($0) / Double(size.width) },
@@ -29,7 +29,7 @@ public struct PixelBox: Hashable, Sendable {
         return factors.compactMap { $0 }.min()
     }
 
-    /// The size of the picture when it is shrunk to fit, its own size when it fits already.
+    /// Returns the size of an image scaled down to fit; its own size when it fits.
     func fitting(_ size: PixelSize) -> PixelSize {
         guard let factor = fittingFactor(size), factor < 1 else { return size }
         return size.scaled(by: factor)

@@ -1,17 +1,17 @@
 import CVips
-import ImageLoading
+import PageImages
 
-/// Makes pixels of a file's bytes, on the calling thread.
+/// Decodes image files, on the calling thread.
 ///
 /// Decoding takes tens of milliseconds of one core: never call it on Swift's cooperative threads.
 public enum RasterDecoder {
-    /// Reads and judges the header; no pixel is decoded.
+    /// Reads and checks the header without decoding a pixel.
     ///
     /// - Parameters:
-    ///   - bytes: The file, of any origin.
-    ///   - budget: What may be decoded.
-    /// - Throws: ``ImagePipelineError/unsupportedFormat``, ``ImagePipelineError/undecodable(_:)`` or one of the errors of a
-    ///   budget.
+    ///   - bytes: The image file, of any origin.
+    ///   - budget: The limits for decoding.
+    /// - Throws: ``ImagePipelineError/unsupportedFormat``, ``ImagePipelineError/undecodable(_:)`` or one of the errors
+    ///   of a budget.
     public static func header(
         of bytes: borrowing RawSpan,
         budget: ImageBudget = .standard
@@ -27,7 +27,7 @@ public enum RasterDecoder {
         guard status == 0 else { throw .undecodable(ImageProcessing.takeLine(message)) }
         let stored = PixelSize(width: Int(raw.width), height: Int(raw.height))
         let header = RasterHeader(
-            size: raw.orientation >= 5 ? stored.turned : stored,
+            size: raw.orientation >= 5 ? stored.transposed : stored,
             bands: Int(raw.bands),
             bitsPerBand: Int(raw.bits),
             isInterlaced: raw.interlaced != 0,
@@ -39,17 +39,17 @@ public enum RasterDecoder {
         return header
     }
 
-    /// Decodes upright pixels in sRGB or grey, shrinking as far as the request allows.
+    /// Decodes upright pixels in sRGB or grey, scaled down as far as the request allows.
     ///
-    /// A JPEG, PNG or GIF that ends early is delivered as far as it goes and marked ``Raster/isPartial``; so is the first
-    /// frame of an animation that is too long for the budget.
+    /// A truncated JPEG, PNG or GIF is decoded up to where it ends and marked as ``Raster/isPartial``. So is the first
+    /// frame of an animation that exceeds the budget.
     ///
     /// - Parameters:
-    ///   - bytes: The file, of any origin.
-    ///   - request: Which frames, and what the picture is for.
-    ///   - watch: Stops the work.
-    ///   - budget: What may be decoded.
-    /// - Throws: Any ``ImagePipelineError`` about the picture itself.
+    ///   - bytes: The image file, of any origin.
+    ///   - request: The frames and the size to decode.
+    ///   - watch: Cancels the work.
+    ///   - budget: The limits for decoding.
+    /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public static func decode(
         _ bytes: borrowing RawSpan,
         _ request: DecodeRequest = DecodeRequest(),
@@ -72,8 +72,7 @@ public enum RasterDecoder {
             Raster(
                 taking: pixels,
                 fullSize: header.size,
-                isPartial: endsEarly || isFirstOfMany,
-                isReduced: size != header.size
+                isPartial: endsEarly || isFirstOfMany
             )
         }
         do {
@@ -84,7 +83,7 @@ public enum RasterDecoder {
         options.tolerant = 1
         let found = raster(try pixels(bytes, options, watch), endsEarly: true)
         guard header.format == .jpeg else { return found }
-        // Many a JPEG lacks nothing but its end marker. If so, what is put behind it can't change a pixel.
+        // Some JPEG files lack only their end marker. In that case, appended bytes don't change any pixel.
         let tail = (0..<64).map { UInt8(37 &* $0 & 0x7F) } + [0xFF, 0xD9]
         let longer = bytes.withUnsafeBytes { Array($0) + tail }
         let again = raster(try pixels(longer.span.bytes, options, watch), endsEarly: isFirstOfMany)
@@ -109,12 +108,13 @@ public enum RasterDecoder {
         return raster
     }
 
-    /// The most bytes that decoding holds at once, the result included: what admission counts. An estimate from above.
+    /// Returns an upper estimate of the memory that decoding needs at once, in bytes, including the result. The
+    /// admission queue uses it.
     ///
     /// - Parameters:
-    ///   - header: The picture's, as ``header(of:budget:)`` told it.
-    ///   - request: What is going to be decoded.
-    ///   - budget: What may be decoded.
+    ///   - header: The header, from ``header(of:budget:)``.
+    ///   - request: The frames and the size to decode.
+    ///   - budget: The limits for decoding.
     public static func cost(
         of header: RasterHeader,
         _ request: DecodeRequest,
@@ -128,15 +128,15 @@ public enum RasterDecoder {
         let result = size.width * size.height * channels
         let working =
             switch header.format {
-            // These decode the frame as a whole, in four channels of up to two bytes.
+            // These formats are decoded as a whole frame, with four channels of up to two bytes.
             case .avif, .jxl: pixels * 4 * max(1, header.bitsPerBand / 8)
             case .gif: pixels * 4
-            // WebP shrinks inside its decoder, to twice the wanted size at most.
+            // The WebP decoder scales down itself, to at most twice the requested size.
             case .webp: min(pixels, 4 * size.width * size.height) * 4
             case .jpeg, .png:
                 header.isInterlaced
                     ? pixels * header.bands * header.heldSampleBytes
-                    // A band of lines for each step of the work.
+                    // libvips processes a band of lines at a time.
                     : header.size.width * min(header.size.height, 256) * header.bands * max(1, header.bitsPerBand / 8)
             }
         return result + working
@@ -144,7 +144,7 @@ public enum RasterDecoder {
 }
 
 extension RasterDecoder {
-    /// The same for bytes in an array.
+    /// Reads and checks the header of a file in an array.
     public static func header(
         of bytes: [UInt8],
         budget: ImageBudget = .standard
@@ -152,7 +152,7 @@ extension RasterDecoder {
         try header(of: bytes.span.bytes, budget: budget)
     }
 
-    /// The same for bytes in an array.
+    /// Decodes a file in an array.
     public static func decode(
         _ bytes: [UInt8],
         _ request: DecodeRequest = DecodeRequest(),
@@ -164,7 +164,7 @@ extension RasterDecoder {
 }
 
 extension RasterHeader {
-    /// How many frames are decoded: all where they were asked for and fit, else one.
+    /// Returns the number of frames to decode: all if they are requested and fit the budget, otherwise one.
     func frames(_ request: DecodeRequest, within budget: ImageBudget) -> Int {
         guard request.frames == .all, frameCount > 1 else { return 1 }
         let (byteSize, overflows) = (size.width * size.height * 4).multipliedReportingOverflow(by: frameCount)
@@ -173,6 +173,6 @@ extension RasterHeader {
 }
 
 extension ImageFormat {
-    /// Whether the decoder makes something of a file that ends early.
+    /// Whether the decoder can decode a truncated file.
     fileprivate var canBeCutShort: Bool { self == .jpeg || self == .png || self == .gif }
 }

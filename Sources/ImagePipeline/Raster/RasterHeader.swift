@@ -1,17 +1,17 @@
-/// What a picture's first bytes say about it.
+/// The properties in the header of an image file.
 public struct RasterHeader: Sendable, Equatable {
     /// The upright size of one frame in pixels, after any EXIF orientation.
     public let size: PixelSize
-    /// Channels as stored, transparency included.
+    /// The number of stored channels, including transparency.
     public let bands: Int
-    /// Bits per channel as stored: 8, 16 or 32.
+    /// The number of bits per stored channel: 8, 16 or 32.
     public let bitsPerBand: Int
-    /// Whether the whole frame must be held to decode any of it: progressive JPEG, interlaced PNG.
+    /// Whether the decoder must hold the whole frame: progressive JPEG, interlaced PNG.
     public let isInterlaced: Bool
-    /// Whether there is transparency.
+    /// Whether the image has transparency.
     public let hasAlpha: Bool
-    /// Frames of an animation; 1 for a still picture.
+    /// The number of frames; 1 for a still image.
     public let frameCount: Int
-    /// The encoding, told by the first bytes.
+    /// The format, detected from the first bytes.
     public let format: ImageFormat
 }

@@ -1,25 +1,25 @@
 import CVips
 
-/// Stops work on pixels that nobody waits for, or that takes too long.
+/// Cancels work on pixels, or stops it after a time limit.
 public final class RenderWatch: Sendable {
-    /// How the work stands.
+    /// The state of the work.
     public enum State: Sendable, Equatable {
-        /// It goes on.
+        /// The work continues.
         case running
-        /// Nobody waits for it any more.
+        /// The work was cancelled.
         case cancelled
-        /// Its time is up.
+        /// The time limit is exceeded.
         case timedOut
     }
 
     /// The shim's flag is atomic and lives exactly as long as this object, so threads may share the pointer.
     nonisolated(unsafe) let handle: OpaquePointer
-    /// Seconds the render may take; nil for any.
+    /// The time limit in seconds; nil for none.
     public let timeLimit: Double?
 
-    /// Starts the clock.
+    /// Creates a watch and starts its time limit.
     ///
-    /// - Parameter timeLimit: Seconds the work may take, above 0; nil for any.
+    /// - Parameter timeLimit: The time limit in seconds, above 0; nil for none.
     public init(timeLimit: Double? = nil) {
         handle = quire_vips_watch_new(timeLimit ?? 0)
         self.timeLimit = timeLimit
@@ -27,10 +27,10 @@ public final class RenderWatch: Sendable {
 
     deinit { quire_vips_watch_free(handle) }
 
-    /// Asks the work to stop at its next tile. Any thread may call this, any number of times.
+    /// Stops the work at its next tile. May be called on any thread and more than once.
     public func cancel() { quire_vips_watch_cancel(handle) }
 
-    /// How the work stands at this moment.
+    /// The current state of the work.
     public var state: State {
         switch quire_vips_watch_state(handle) {
         case 0: .running
@@ -39,7 +39,7 @@ public final class RenderWatch: Sendable {
         }
     }
 
-    /// The error of work that was stopped; nil while it runs.
+    /// The error of cancelled or timed-out work; nil while it runs.
     public var error: ImagePipelineError? {
         switch state {
         case .running: nil

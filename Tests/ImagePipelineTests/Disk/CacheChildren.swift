@@ -1,35 +1,36 @@
 import Foundation
 import Glibc
-import ImageLoading
+import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-/// What child processes do. They are tests only so that this program can be started for one of them.
-@Suite("In a process of its own")
+/// The work of child processes. It consists of tests, so that this program can be started with one of them.
+@Suite("Child processes of the cache tests")
 struct CacheChildren {
-    @Test("writes, removes and reads until it is killed", .enabled(if: CacheChild.isRunning(.writes)))
+    @Test("a child writes, removes and reads until it is killed", .enabled(if: CacheChild.isRunning(.writes)))
     func writes() throws {
         let task = try #require(CacheChild.task)
         let progress = try SharedProgress(path: task.progress)
-        var random = SeededNumbers(seed: task.seed)
+        var random = SeededGenerator(seed: task.seed)
         let cache = try DiskCache(directory: task.directory, byteLimit: 1 << 20, now: Self.time, warn: Self.complain)
         for number in 0..<40 where !Specimen(number: number).isRight(in: cache) { progress.wrong += 1 }
         while true { Self.step(cache, progress, &random) }
     }
 
-    @Test("does the same for a while", .enabled(if: CacheChild.isRunning(.shares)))
+    @Test("a child writes, removes and reads for a while", .enabled(if: CacheChild.isRunning(.shares)))
     func shares() throws {
         let task = try #require(CacheChild.task)
         let progress = try SharedProgress(path: task.progress)
-        var random = SeededNumbers(seed: task.seed)
+        var random = SeededGenerator(seed: task.seed)
         let cache = try DiskCache(directory: task.directory, byteLimit: 1 << 20, now: Self.time, warn: Self.complain)
         for _ in 0..<1_500 { Self.step(cache, progress, &random) }
         cache.close()
         #expect(progress.wrong == 0)
     }
 
-    @Test("meets a disk that is full, and one that has room again", .enabled(if: CacheChild.isRunning(.meetsFullDisk)))
+    @Test("a child fills its disk and frees space again", .enabled(if: CacheChild.isRunning(.meetsFullDisk)))
     func meetsFullDisk() throws {
         let task = try #require(CacheChild.task)
         let filler = task.directory + "/filler"
@@ -38,7 +39,7 @@ struct CacheChildren {
         } makeRoom: {
             FileSystem.remove(filler)
         }
-        // A disk that is full already when the cache is opened is no error either.
+        // Opening the cache on a full disk is not an error either.
         let warnings = Warnings()
         try Self.fillDisk(filler)
         let cache = try DiskCache(
@@ -59,7 +60,7 @@ struct CacheChildren {
         cache.close()
     }
 
-    @Test("meets a limit on the size of files", .enabled(if: CacheChild.isRunning(.meetsFileLimit)))
+    @Test("a child exceeds the file size limit", .enabled(if: CacheChild.isRunning(.meetsFileLimit)))
     func meetsFileLimit() throws {
         let task = try #require(CacheChild.task)
         signal(SIGXFSZ, SIG_IGN)
@@ -72,7 +73,8 @@ struct CacheChildren {
         }
     }
 
-    /// Nothing is kept any more, what was kept is still served, and one warning says so; then it works again.
+    /// Expects that nothing new is stored while stored entries are still found, with a single warning; and that storing
+    /// works again afterwards.
     private static func meetsLimit(_ directory: String, fill: () throws -> Void, makeRoom: () -> Void) throws {
         let warnings = Warnings()
         let clock = TestClock()
@@ -89,7 +91,7 @@ struct CacheChildren {
             clock.advance(1)
             #expect(Specimen(number: number).store(in: cache) == nil)
             cache.remove(Specimen(number: number).key)
-            cache.refresh(Specimen(number: 1).key, validators: .none, freshUntil: nil, expiration: .never)
+            cache.refreshSource(Specimen(number: 1).source, validators: .none, freshUntil: nil, expiration: .never)
         }
         for number in 1..<9 {
             let entry = try #require(cache.entry(for: Specimen(number: number).key, extending: .cacheTime))
@@ -98,7 +100,7 @@ struct CacheChildren {
         cache.trim()
         #expect(warnings.all.count == 1)
         makeRoom()
-        clock.advance(WriteTrouble.pause)
+        clock.advance(WriteBackoff.pause)
         for number in 11..<19 {
             #expect(Specimen(number: number).store(in: cache) != nil)
             #expect(Specimen(number: number).isRight(in: cache))
@@ -116,14 +118,14 @@ struct CacheChildren {
     private static func fillDisk(_ path: String) throws {
         try Data().write(to: URL(fileURLWithPath: path))
         let file = try #require(FileHandle(forWritingAtPath: path))
-        // Ever smaller pieces, until not one byte more fits.
+        // Writes ever smaller pieces, until not a single byte fits.
         for size in [1 << 16, 1 << 12, 1] {
             while (try? file.write(contentsOf: [UInt8](repeating: 1, count: size))) != nil {}
         }
         try file.close()
     }
 
-    private static func step(_ cache: DiskCache, _ progress: SharedProgress, _ random: inout SeededNumbers) {
+    private static func step(_ cache: DiskCache, _ progress: SharedProgress, _ random: inout SeededGenerator) {
         let specimen = Specimen(number: Int.random(in: 0..<40, using: &random))
         switch Int.random(in: 0..<20, using: &random) {
         case 0: cache.remove(specimen.key)
@@ -140,6 +142,6 @@ struct CacheChildren {
 
     private static let time: @Sendable () -> Double = { Date().timeIntervalSince1970 }
 
-    /// Nothing may go wrong that is worth a warning.
+    /// Records an issue for every warning.
     private static let complain: @Sendable (String) -> Void = { Issue.record(Comment(rawValue: $0)) }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
-import ImageLoading
+import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("What is damaged in the disk cache is a miss, and is removed")
+@Suite("Damaged files and indexes of the disk cache")
 struct DiskCacheDamageTests {
     private let fixture = DiskFixture()
     private let clock = TestClock()
@@ -34,10 +35,10 @@ struct DiskCacheDamageTests {
         try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("a file that isn't what its name says is never shown", arguments: Damage.allCases, [false, true])
+    @Test("a file whose content does not match its name is never returned", arguments: Damage.allCases, [false, true])
     func damaged(_ damage: Damage, isRestarted: Bool) throws {
         var cache = try fixture.open(clock: clock)
-        let entry = try #require(cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: "")))
+        let entry = try #require(cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: "")))
         #expect(cache.entry(for: key, extending: .none) != nil)
         if isRestarted { cache.close() }
         try apply(damage, to: entry.path)
@@ -48,19 +49,19 @@ struct DiskCacheDamageTests {
         #expect(cache.statistics.damaged == 1)
         cache.trim()
         if damage != .aFolder { #expect(fixture.files == []) }
-        // It can be made again.
+        // The entry can be stored again.
         if damage != .aFolder {
-            cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+            cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
             #expect(cache.entry(for: key, extending: .none).flatMap(cache.read) == bytes)
         }
         cache.close()
     }
 
-    @Test("a read compares every byte, whatever the file looks like from outside")
+    @Test("a read checks every byte, even if the file's attributes are unchanged")
     func reads() throws {
         let cache = try fixture.open(clock: clock)
-        let entry = try #require(cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: "")))
-        // Same size, same file, and the same date: only its bytes tell.
+        let entry = try #require(cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: "")))
+        // Same size, same file and same date: only the bytes differ.
         let date = try FileManager.default.attributesOfItem(atPath: entry.path)[.modificationDate]
         let file = try #require(FileHandle(forWritingAtPath: entry.path))
         try file.write(contentsOf: [0])
@@ -73,11 +74,11 @@ struct DiskCacheDamageTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("a damaged file is removed for every key that shares it")
+    @Test("a damaged file is removed for all keys that share it")
     func sharesDamage() throws {
         let cache = try fixture.open(clock: clock)
         let keys = (0..<3).map { CacheKey(canonicalBytes: [UInt8($0)]) }
-        for key in keys { cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: "")) }
+        for key in keys { cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: "")) }
         let entry = try #require(cache.entry(for: keys[0], extending: .none))
         try apply(.cut, to: entry.path)
         for key in keys { #expect(cache.entry(for: key, extending: .none) == nil) }
@@ -85,10 +86,10 @@ struct DiskCacheDamageTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("what looks damaged but has been stored anew by then is left alone")
+    @Test("an entry that was stored again after the damage was found is kept")
     func storedMeanwhile() throws {
         let cache = try fixture.open(clock: clock)
-        let entry = try #require(cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: "")))
+        let entry = try #require(cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: "")))
         let storage = try #require(cache.storage)
         try storage.index.removeDamaged(entry.digest, in: storage.files)
         #expect(cache.entry(for: key, extending: .none).flatMap(cache.read) == bytes)
@@ -96,12 +97,12 @@ struct DiskCacheDamageTests {
     }
 
     @Test(
-        "an index that is no database, or half of one, is thrown away with everything it described",
+        "an index that is not a complete database is deleted with all files",
         arguments: [0, 1]
     )
     func garbage(kept: Int) throws {
         let first = try fixture.open(clock: clock)
-        first.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+        first.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
         first.close()
         try settleIndex()
         let former = try Data(contentsOf: URL(fileURLWithPath: index))
@@ -110,44 +111,44 @@ struct DiskCacheDamageTests {
         let cache = try fixture.open(clock: clock)
         #expect(cache.entry(for: key, extending: .none) == nil)
         #expect(fixture.files == [])
-        cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+        cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
         #expect(cache.entry(for: key, extending: .none).flatMap(cache.read) == bytes)
         cache.close()
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("an index of another version is thrown away")
+    @Test("an index of another version is deleted")
     func otherVersion() throws {
         let first = try fixture.open(clock: clock)
-        first.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+        first.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
         first.close()
         let queue = try DatabaseQueue(path: index)
         try queue.write { try $0.execute(sql: "PRAGMA user_version = 999") }
         try queue.close()
         let cache = try fixture.open(clock: clock)
         #expect(cache.entry(for: key, extending: .none) == nil)
-        cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+        cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
         cache.close()
         #expect(try fixture.contradictions() == [])
     }
 
-    /// Moves everything into the database's main file, where the tests can damage it.
+    /// Moves all data into the database's main file, where the tests can damage it.
     private func settleIndex() throws {
         let queue = try DatabaseQueue(path: index)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         try queue.close()
     }
 
-    @Test("an index that breaks while it is in use is made anew, with one warning", arguments: 1...20)
+    @Test("an index that is damaged while in use is recreated, with one warning", arguments: 1...20)
     func breaks(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let warnings = Warnings()
         let filler = try fixture.open(clock: clock)
         for number in 0..<200 { Specimen(number: number).store(in: filler) }
         filler.close()
         try settleIndex()
         let cache = try fixture.open(clock: clock, warnings: warnings, background: { _ in })
-        // Pages of the tree are overwritten behind its back; the first stays, or it would be no database at all.
+        // Overwrites pages of the database file. The first page stays, so that the file is still a database.
         let file = try #require(FileHandle(forUpdatingAtPath: index))
         let size = try file.seekToEnd()
         for page in 1..<(size / 4_096) where Bool.random(using: &random) {
@@ -169,7 +170,7 @@ struct DiskCacheDamageTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("files without a row and rows without a file are put right after opening")
+    @Test("files without a row and rows without a file are removed after opening")
     func sweeps() throws {
         let first = try fixture.open(clock: clock)
         for number in 0..<100 where number % 4 != 3 { Specimen(number: number).store(in: first) }
@@ -186,7 +187,7 @@ struct DiskCacheDamageTests {
         #expect(fixture.files.count >= 25 && fixture.files.count <= 75)
     }
 
-    @Test("what a crash left half written is swept, and what others are writing is not")
+    @Test("temporary files of a crashed process are removed, those of other running processes are kept")
     func incoming() throws {
         let living = try ContentFiles(directory: fixture.path)
         let half = try living.write([1, 2, 3].span.bytes, digest: ContentDigest(of: [1, 2, 3]))
@@ -205,7 +206,7 @@ struct DiskCacheDamageTests {
         withExtendedLifetime(living) {}
     }
 
-    @Test("what earlier versions left is removed")
+    @Test("files of earlier versions are removed")
     func formerLayout() throws {
         let folder = fixture.path + "/variants/ab"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -220,16 +221,16 @@ struct DiskCacheDamageTests {
         #expect(names.isSubset(of: ours))
     }
 
-    @Test("a directory that is deleted while it is in use is made anew")
+    @Test("a directory that is deleted while in use is recreated")
     func deleted() throws {
         let warnings = Warnings()
         let cache = try fixture.open(clock: clock, warnings: warnings)
-        cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+        cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
         try FileManager.default.removeItem(atPath: fixture.path)
         #expect(cache.entry(for: key, extending: .none) == nil)
         for _ in 0..<5 {
-            clock.advance(WriteTrouble.pause)
-            cache.store(bytes, for: key, source: source, facts: EntryFacts(mediaType: ""))
+            clock.advance(WriteBackoff.pause)
+            cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: ""))
         }
         #expect(cache.entry(for: key, extending: .none).flatMap(cache.read) == bytes)
         #expect(warnings.all.count <= 1)
@@ -237,7 +238,7 @@ struct DiskCacheDamageTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("an index that another process has made anew is noticed")
+    @Test("an index that another process has recreated is detected")
     func replaced() throws {
         let cache = try fixture.open(clock: clock)
         Specimen(number: 1).store(in: cache)
@@ -252,7 +253,7 @@ struct DiskCacheDamageTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("a directory that can't be used is a clear error", arguments: ["/dev/null/cache", "/proc/cache"])
+    @Test("a directory that can't be used is an error that names it", arguments: ["/dev/null/cache", "/proc/cache"])
     func unusable(path: String) {
         let error = #expect(throws: ImagePipelineError.self) {
             try DiskCache(directory: path, byteLimit: 1, now: { 0 }, warn: { _ in })

@@ -1,9 +1,9 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Entries of the disk cache expire")
+@Suite("Expiration in the disk cache")
 struct DiskCacheExpiryTests {
     private let fixture = DiskFixture()
     private let clock = TestClock()
@@ -16,7 +16,7 @@ struct DiskCacheExpiryTests {
         /// Seconds from the time of storing.
         var freshFor: Double?
         var hasValidators = false
-        /// Seconds after which it is asked for.
+        /// The time of the lookup, in seconds from the time of storing.
         var after: Double
         /// Nil for a miss.
         var state: DiskCache.Entry.State?
@@ -46,19 +46,19 @@ struct DiskCacheExpiryTests {
     ]
 
     @Test(
-        "an entry is fresh, then stale if its origin can be asked, then gone",
+        "an entry is fresh, then stale if it has validators, then a miss",
         arguments: rules,
         ["remembered", "looked up", "after a restart", "after a maintenance"]
     )
     func rule(_ rule: Rule, how: String) throws {
         var cache = try fixture.open(clock: clock)
-        let facts = EntryFacts(
+        let metadata = EntryMetadata(
             mediaType: "image/png",
             validators: rule.hasValidators ? validators : .none,
             freshUntil: rule.freshFor.map { clock.now + $0 },
             expiration: rule.expiration
         )
-        cache.store([1], for: key, source: source, facts: facts)
+        cache.store([1], for: key, source: source, metadata: metadata)
         if how == "looked up" {
             let other = try fixture.open(clock: clock)
             cache.close()
@@ -70,20 +70,20 @@ struct DiskCacheExpiryTests {
             cache = try fixture.open(clock: clock)
         }
         if how == "after a maintenance" { cache.trim() }
-        // What has expired but could be confirmed is found until a maintenance removes it.
+        // An expired entry with validators is found until the next maintenance.
         let isLingering = rule.state == nil && rule.hasValidators && ["remembered", "looked up"].contains(how)
         #expect(cache.entry(for: key, extending: .none)?.state == (isLingering ? .stale : rule.state))
         cache.close()
     }
 
-    @Test("a maintenance removes the files of what has expired, and nothing else")
+    @Test("maintenance removes the files of expired entries, and no others")
     func removes() throws {
         let cache = try fixture.open(clock: clock)
         for number in 0..<200 {
-            var facts = Specimen(number: number).facts
-            facts.expiration = number % 2 == 0 ? .seconds(10) : .seconds(1_000)
+            var metadata = Specimen(number: number).metadata
+            metadata.expiration = number % 2 == 0 ? .seconds(10) : .seconds(1_000)
             let specimen = Specimen(number: number)
-            cache.store(specimen.bytes + [1], for: specimen.key, source: specimen.source, facts: facts)
+            cache.store(specimen.bytes + [1], for: specimen.key, source: specimen.source, metadata: metadata)
         }
         clock.advance(10)
         cache.trim()
@@ -103,20 +103,17 @@ struct DiskCacheExpiryTests {
     }
 
     @Test(
-        "being used extends the expiry as told, and a restart knows it",
+        "a use extends the expiration according to the options, and a restart keeps it",
         arguments: [
             Extension(how: .none, expiresAfter: 100),
             Extension(how: .cacheTime, expiresAfter: 190),
-            Extension(how: .expiration(.seconds(500)), expiresAfter: 590),
-            Extension(how: .expiration(.seconds(1)), expiresAfter: 100),
-            Extension(how: .expiration(.never), expiresAfter: nil),
         ],
         ["remembered", "restarted", "flushed by another"]
     )
     func extends(_ rule: Extension, how: String) throws {
         var cache = try fixture.open(clock: clock)
         let start = clock.now
-        cache.store([1], for: key, source: source, facts: EntryFacts(mediaType: "", expiration: .seconds(100)))
+        cache.store([1], for: key, source: source, metadata: EntryMetadata(mediaType: "", expiration: .seconds(100)))
         clock.advance(90)
         let used = try #require(cache.entry(for: key, extending: rule.how))
         #expect(used.expiresAt == rule.expiresAfter.map { start + $0 })
@@ -125,7 +122,7 @@ struct DiskCacheExpiryTests {
             cache.close()
             cache = try fixture.open(clock: clock)
         case "flushed by another":
-            cache.flush()
+            cache.trim()
             let other = try fixture.open(clock: clock)
             cache.close()
             cache = other
@@ -139,10 +136,10 @@ struct DiskCacheExpiryTests {
         cache.close()
     }
 
-    @Test("an entry that is used over and over lives on, though the index hears of it only now and then")
+    @Test("an entry that is used regularly does not expire, although accesses reach the index in batches")
     func livesOn() throws {
         let cache = try fixture.open(clock: clock)
-        cache.store([1], for: key, source: source, facts: EntryFacts(mediaType: "", expiration: .seconds(100)))
+        cache.store([1], for: key, source: source, metadata: EntryMetadata(mediaType: "", expiration: .seconds(100)))
         for _ in 0..<50 {
             clock.advance(70)
             #expect(cache.entry(for: key, extending: .cacheTime) != nil)
@@ -152,13 +149,14 @@ struct DiskCacheExpiryTests {
         cache.close()
     }
 
-    @Test("what was stored anew does not inherit the extensions of its predecessor")
+    @Test("an entry that is stored again does not inherit the extensions of the previous one")
     func inheritsNothing() throws {
         var cache = try fixture.open(clock: clock)
-        let facts = EntryFacts(mediaType: "", expiration: .seconds(100))
-        cache.store([1], for: key, source: source, facts: facts)
-        #expect(cache.entry(for: key, extending: .expiration(.days(100))) != nil)
-        cache.store([2], for: key, source: source, facts: facts)
+        let metadata = EntryMetadata(mediaType: "", expiration: .seconds(100))
+        cache.store([1], for: key, source: source, metadata: metadata)
+        clock.advance(50)
+        #expect(cache.entry(for: key, extending: .cacheTime) != nil)
+        cache.store([2], for: key, source: source, metadata: metadata)
         cache.close()
         clock.advance(100)
         cache = try fixture.open(clock: clock)
@@ -166,10 +164,10 @@ struct DiskCacheExpiryTests {
         cache.close()
     }
 
-    @Test("a clock that was set back neither breaks anything nor keeps the index from being asked")
+    @Test("a clock that is set back does no harm, and the index is still consulted")
     func backwards() throws {
         let cache = try fixture.open(clock: clock)
-        cache.store([1], for: key, source: source, facts: EntryFacts(mediaType: "", expiration: .seconds(100)))
+        cache.store([1], for: key, source: source, metadata: EntryMetadata(mediaType: "", expiration: .seconds(100)))
         clock.advance(-1_000_000)
         #expect(cache.recentEntry(for: key, extending: .none) == nil)
         #expect(cache.entry(for: key, extending: .cacheTime)?.state == .fresh)

@@ -1,9 +1,9 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("The disk cache keeps its limit")
+@Suite("The limit of the disk cache")
 struct DiskCacheLimitTests {
     private let fixture = DiskFixture()
     private let clock = TestClock()
@@ -12,16 +12,21 @@ struct DiskCacheLimitTests {
 
     private func store(_ number: Int, size: Int, in cache: DiskCache) {
         let bytes = [UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 0, count: size - 2)
-        cache.store(bytes, for: key(number), source: Specimen.source(number % 7), facts: EntryFacts(mediaType: ""))
+        cache.store(
+            bytes,
+            for: key(number),
+            source: Specimen.source(number % 7),
+            metadata: EntryMetadata(mediaType: "")
+        )
     }
 
-    @Test("what was used longest ago goes first, down to nine tenths")
+    @Test("the least recently used entries are evicted, down to nine tenths of the limit")
     func evicts() throws {
         let cache = try fixture.open(limit: 10_000, clock: clock)
         for number in 0..<40 {
             clock.advance(1)
             store(number, size: 1_000, in: cache)
-            // The first is looked at all the time.
+            // The first entry is used regularly.
             #expect(cache.entry(for: key(0), extending: .none) != nil)
         }
         #expect(cache.statistics.byteSize <= 10_000)
@@ -34,7 +39,7 @@ struct DiskCacheLimitTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("no more is removed than must go")
+    @Test("no more entries are evicted than necessary")
     func removesNoMore() throws {
         let cache = try fixture.open(limit: 10_000, clock: clock, background: { _ in })
         for number in 0..<20 {
@@ -48,14 +53,14 @@ struct DiskCacheLimitTests {
         cache.close()
     }
 
-    @Test("removing an entry whose file others share frees nothing, and more is removed")
+    @Test("evicting an entry with a shared file frees no space, so more entries are evicted")
     func shared() throws {
         let cache = try fixture.open(limit: 10_000, clock: clock, background: { _ in })
         for number in 0..<10 {
             clock.advance(1)
-            let facts = EntryFacts(mediaType: "")
+            let metadata = EntryMetadata(mediaType: "")
             let bytes = [UInt8](repeating: 1, count: 2_000)
-            cache.store(bytes, for: key(number), source: Specimen.source(1), facts: facts)
+            cache.store(bytes, for: key(number), source: Specimen.source(1), metadata: metadata)
         }
         #expect(cache.statistics.byteSize == 2_000)
         for number in 10..<19 {
@@ -69,7 +74,7 @@ struct DiskCacheLimitTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("a limit that is smaller than before is kept from the start")
+    @Test("a lower limit is enforced after a restart")
     func shrinks() throws {
         var cache = try fixture.open(clock: clock)
         for number in 0..<300 { store(number, size: 1_000, in: cache) }
@@ -80,7 +85,7 @@ struct DiskCacheLimitTests {
         cache.close()
     }
 
-    @Test("what is larger than a quarter of the limit is not kept", arguments: [2_500, 2_501])
+    @Test("an entry larger than a quarter of the limit is not stored", arguments: [2_500, 2_501])
     func large(size: Int) throws {
         let cache = try fixture.open(limit: 10_000, clock: clock)
         store(1, size: size, in: cache)
@@ -89,7 +94,7 @@ struct DiskCacheLimitTests {
         cache.close()
     }
 
-    @Test("a maintenance is asked for once, however many stores pass the limit")
+    @Test("maintenance is requested once, even if many stores exceed the limit")
     func asksOnce() throws {
         let asked = Counter()
         let cache = try fixture.open(limit: 10_000, clock: clock, background: { _ in asked.increment() })
@@ -103,7 +108,7 @@ struct DiskCacheLimitTests {
         cache.close()
     }
 
-    @Test("accesses are written down in batches: after a minute, or when there are many")
+    @Test("accesses are written in batches: after a minute, or when there are many")
     func batches() throws {
         let asked = Counter()
         let cache = try fixture.open(clock: clock, background: { _ in asked.increment() })

@@ -1,21 +1,22 @@
 import Foundation
-import ImageLoading
+import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("The disk cache against a model of it")
+@Suite("The disk cache compared with a model")
 struct DiskCacheModelTests {
-    /// What must be in a cache that never evicts: keys and the numbers of their specimens.
+    /// The expected content of a cache that never evicts: keys and the numbers of their specimens.
     private struct Model {
         var entries: [CacheKey: Specimen] = [:]
 
         mutating func removeSource(_ source: CacheKey) { entries = entries.filter { $0.value.source != source } }
     }
 
-    @Test("after any calls it holds exactly what it must, and its books are right", arguments: 1...12)
+    @Test("after any sequence of calls, the cache has the expected content and a consistent index", arguments: 1...12)
     func agrees(seed: UInt64) throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let fixture = DiskFixture()
         let clock = TestClock()
         var caches = try [fixture.open(clock: clock), fixture.open(clock: clock)]
@@ -39,7 +40,7 @@ struct DiskCacheModelTests {
                 caches[index] = try fixture.open(clock: clock)
             case 13: cache.trim()
             case 14:
-                // A damaged file takes with it whatever has the same bytes.
+                // A damaged file also removes all entries with the same bytes.
                 guard let entry = cache.entry(for: specimen.key, extending: .none) else { continue }
                 FileSystem.remove(entry.path)
                 #expect(cache.read(entry) == nil)
@@ -48,7 +49,7 @@ struct DiskCacheModelTests {
                 let entry = cache.entry(for: specimen.key, extending: .none)
                 #expect(entry.flatMap(cache.read) == model.entries[specimen.key]?.bytes)
             }
-            // The other cache may remember for a while what this one has removed.
+            // The other cache may return removed entries until this pause has passed.
             clock.advance(DiskCache.confirmationPause)
         }
         for cache in caches {
@@ -63,7 +64,7 @@ struct DiskCacheModelTests {
         #expect(fixture.files.count == Set(model.entries.values.map { ContentDigest(of: $0.bytes) }).count)
     }
 
-    @Test("threads that store, remove and evict the same entries in two caches only ever read what is right")
+    @Test("concurrent stores, removals and evictions in two caches never cause a wrong read")
     func threads() async throws {
         let fixture = DiskFixture()
         let queue = DispatchQueue(label: "maintenance", attributes: .concurrent)
@@ -75,7 +76,7 @@ struct DiskCacheModelTests {
             for thread in 0..<4 {
                 group.addTask {
                     try await BlockingTests.run {
-                        var random = SeededNumbers(seed: UInt64(thread))
+                        var random = SeededGenerator(seed: UInt64(thread))
                         let cache = caches[thread % 2]
                         for _ in 0..<250 {
                             let specimen = Specimen(number: Int.random(in: 0..<40, using: &random))

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
-import ImageLoading
+import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-/// With real processes, some of which are killed.
-@Suite("Processes that share a disk cache, and die")
+/// Uses real processes and kills some of them.
+@Suite("Processes that share a disk cache")
 struct DiskCacheProcessTests {
     private let fixture = DiskFixture()
 
@@ -14,7 +15,7 @@ struct DiskCacheProcessTests {
         try FileManager.default.createDirectory(atPath: fixture.path, withIntermediateDirectories: true)
     }
 
-    @Test("two hundred processes are killed while they write, and no wrong or half picture is ever found")
+    @Test("after two hundred processes were killed while writing, no wrong or incomplete image is found")
     func kills() async throws {
         let seed = UInt64.random(in: .min ... .max)
         let fixture = fixture
@@ -22,7 +23,7 @@ struct DiskCacheProcessTests {
         #expect(outcome.kills == 200, "seed \(seed)")
         #expect(outcome.wrong == 0, "seed \(seed)")
         #expect(outcome.damaged == 0, "seed \(seed)")
-        // The others fell between two writes, while an entry was read, or removed.
+        // The other kills happen between two writes, during a read, or during a removal.
         #expect(outcome.killsInsideWrites >= 80, "seed \(seed)")
         #expect(outcome.temporaryFilesLeft > 0, "seed \(seed)")
         #expect(outcome.found > 500, "seed \(seed)")
@@ -30,7 +31,7 @@ struct DiskCacheProcessTests {
         #expect(try fixture.contradictions() == [], "seed \(seed)")
     }
 
-    @Test("processes that store, remove and evict the same entries do each other no harm")
+    @Test("processes can store, remove and evict the same entries concurrently")
     func shares() async throws {
         let fixture = fixture
         let progress = fixture.path + ".progress"
@@ -52,7 +53,7 @@ struct DiskCacheProcessTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("a full disk means no caching and one warning, until there is room", .enabled(if: CacheChild.canIsolate))
+    @Test("while the disk is full, nothing new is cached, with one warning", .enabled(if: CacheChild.canIsolate))
     func fullDisk() async throws {
         let path = fixture.path
         #expect(
@@ -62,7 +63,7 @@ struct DiskCacheProcessTests {
         )
     }
 
-    @Test("a limit on files means the same")
+    @Test("while the file size limit is exceeded, nothing new is cached, with one warning")
     func fileLimit() async throws {
         let path = fixture.path
         #expect(
@@ -71,14 +72,14 @@ struct DiskCacheProcessTests {
     }
 }
 
-/// Starts pairs of processes on one cache, kills each at a moment of its own, and looks at what they have left.
+/// Starts pairs of processes with one cache, kills each at a random moment, and checks the remaining files.
 private struct KillRun {
     struct Outcome: Sendable {
         var kills = 0
         var killsInsideWrites = 0
-        /// Files that a killed process was just writing.
+        /// The temporary files that killed processes were writing.
         var temporaryFilesLeft = 0
-        /// Entries found after restarts, all of them read.
+        /// The entries found and read after restarts.
         var found = 0
         var wrong = 0
         var damaged = 0
@@ -99,7 +100,7 @@ private struct KillRun {
 
     func run() throws -> Outcome {
         defer { for (path, _) in progress { FileSystem.remove(path) } }
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var outcome = Outcome()
         for round in 0..<100 {
             let children = try progress.enumerated().map { number, progress in
@@ -108,7 +109,7 @@ private struct KillRun {
                 return try CacheChild(.writes, directory: fixture.path, seed: seed, progress: progress.path)
             }
             for (child, progress) in zip(children, progress) {
-                // From its first write on, at any moment of the next ones.
+                // Kills the process at a random moment after its first write has begun.
                 while progress.shared.begun == 0 { usleep(200) }
                 usleep(UInt32.random(in: 0..<20_000, using: &random))
                 outcome.kills += child.kill() ? 1 : 0
@@ -133,7 +134,7 @@ private struct KillRun {
     }
 }
 
-/// Runs what blocks on a thread of its own.
+/// Runs blocking work on its own thread.
 enum BlockingTests {
     static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

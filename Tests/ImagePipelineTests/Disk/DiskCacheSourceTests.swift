@@ -1,9 +1,9 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Originals, their variants, and what a new answer of the origin does to them")
+@Suite("Originals and their variants in the disk cache")
 struct DiskCacheSourceTests {
     private let fixture = DiskFixture()
     private let clock = TestClock()
@@ -13,21 +13,21 @@ struct DiskCacheSourceTests {
     private let changed: [UInt8] = [2, 2, 2]
 
     private func fill(_ cache: DiskCache, saysWhatOf: Bool = true) {
-        let facts = EntryFacts(mediaType: "image/jpeg", validators: Validators(entityTag: "\"1\""))
-        cache.store(original, for: source, source: source, facts: facts)
+        let metadata = EntryMetadata(mediaType: "image/jpeg", validators: Validators(entityTag: "\"1\""))
+        cache.store(original, for: source, source: source, metadata: metadata)
         for (number, key) in variants.enumerated() {
             let digest = saysWhatOf ? ContentDigest(of: original) : nil
-            let facts = EntryFacts(mediaType: "image/webp", sourceDigest: digest)
-            cache.store([10, UInt8(number)], for: key, source: source, facts: facts)
+            let metadata = EntryMetadata(mediaType: "image/webp", sourceDigest: digest)
+            cache.store([10, UInt8(number)], for: key, source: source, metadata: metadata)
         }
-        cache.store([99], for: CacheKey(canonicalBytes: [99]), source: Specimen.source(2), facts: facts)
+        cache.store([99], for: CacheKey(canonicalBytes: [99]), source: Specimen.source(2), metadata: metadata)
     }
 
     private func kept(_ cache: DiskCache) -> Int {
         variants.filter { cache.entry(for: $0, extending: .none) != nil }.count
     }
 
-    @Test("evicting a source drops its original and all variants, and nobody else's", arguments: [false, true])
+    @Test("removing a source removes its original and its variants, and nothing else", arguments: [false, true])
     func removes(isRestarted: Bool) throws {
         var cache = try fixture.open(clock: clock)
         fill(cache)
@@ -44,14 +44,13 @@ struct DiskCacheSourceTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("the same bytes again keep the variants, other bytes drop them", arguments: [true, false], [true, false])
+    @Test("the same original keeps its variants, another removes them", arguments: [true, false], [true, false])
     func stores(isSame: Bool, saysWhatOf: Bool) throws {
         let cache = try fixture.open(clock: clock)
         fill(cache, saysWhatOf: saysWhatOf)
         let bytes = isSame ? original : changed
-        #expect(cache.isSame(ContentDigest(of: bytes), for: source) == isSame)
-        let facts = EntryFacts(mediaType: "image/jpeg", validators: Validators(entityTag: "\"2\""))
-        let entry = try #require(cache.store(bytes, for: source, source: source, facts: facts))
+        let metadata = EntryMetadata(mediaType: "image/jpeg", validators: Validators(entityTag: "\"2\""))
+        let entry = try #require(cache.store(bytes, for: source, source: source, metadata: metadata))
         #expect(entry.sourceDigest == ContentDigest(of: bytes))
         #expect(kept(cache) == (isSame ? 3 : 0))
         #expect(cache.entry(for: source, extending: .none)?.validators.entityTag == "\"2\"")
@@ -60,55 +59,54 @@ struct DiskCacheSourceTests {
         #expect(try fixture.contradictions() == [])
     }
 
-    @Test("a variant that already is of the new bytes stays when the original follows")
+    @Test("a variant of the new bytes is kept when the new original is stored after it")
     func overtakes() throws {
         let cache = try fixture.open(clock: clock)
         fill(cache)
-        let facts = EntryFacts(mediaType: "image/webp", sourceDigest: ContentDigest(of: changed))
-        cache.store([20], for: variants[0], source: source, facts: facts)
-        cache.store(changed, for: source, source: source, facts: EntryFacts(mediaType: "image/jpeg"))
+        let metadata = EntryMetadata(mediaType: "image/webp", sourceDigest: ContentDigest(of: changed))
+        cache.store([20], for: variants[0], source: source, metadata: metadata)
+        cache.store(changed, for: source, source: source, metadata: EntryMetadata(mediaType: "image/jpeg"))
         #expect(kept(cache) == 1)
         #expect(cache.entry(for: variants[0], extending: .none) != nil)
         cache.close()
     }
 
-    @Test("new bytes that are not kept themselves drop what was made of others")
+    @Test("new bytes that are not stored remove the variants of the old bytes")
     func removesExcept() throws {
         let cache = try fixture.open(clock: clock)
         fill(cache)
-        cache.removeSource(source, exceptMadeOf: ContentDigest(of: original))
+        cache.removeSource(source, exceptMadeFrom: ContentDigest(of: original))
         #expect(kept(cache) == 3)
         #expect(cache.entry(for: source, extending: .none) != nil)
-        cache.removeSource(source, exceptMadeOf: ContentDigest(of: changed))
+        cache.removeSource(source, exceptMadeFrom: ContentDigest(of: changed))
         #expect(kept(cache) == 0)
         #expect(cache.entry(for: source, extending: .none) == nil)
         cache.close()
     }
 
-    @Test("a 304 moves the dates and keeps bytes, variants and the validators it doesn't repeat")
+    @Test("a 304 updates the dates, and keeps the bytes, the variants and the omitted validators")
     func refreshes() throws {
         let cache = try fixture.open(clock: clock)
         let validators = Validators(entityTag: "\"1\"", isWeak: true, lastModified: "then")
-        let facts = EntryFacts(
+        let metadata = EntryMetadata(
             mediaType: "image/jpeg",
             validators: validators,
             freshUntil: clock.now + 5,
             expiration: .seconds(10)
         )
-        cache.store(original, for: source, source: source, facts: facts)
-        cache.store([10], for: variants[0], source: source, facts: facts)
+        cache.store(original, for: source, source: source, metadata: metadata)
+        cache.store([10], for: variants[0], source: source, metadata: metadata)
         clock.advance(11)
         #expect(cache.entry(for: source, extending: .none)?.state == .stale)
         let files = fixture.files
-        let entry = try #require(
-            cache.refresh(source, validators: .none, freshUntil: clock.now + 7, expiration: .seconds(20))
-        )
+        cache.refreshSource(source, validators: .none, freshUntil: clock.now + 7, expiration: .seconds(20))
+        let entry = try #require(cache.entry(for: source, extending: .none))
         #expect(entry.state == .fresh)
         #expect(entry.validators == validators)
         #expect(entry.freshUntil == clock.now + 7)
         #expect(entry.expiresAt == clock.now + 20)
         #expect(cache.read(entry) == original)
-        #expect(cache.entry(for: variants[0], extending: .none)?.state == .stale)
+        #expect(cache.entry(for: variants[0], extending: .none)?.state == .fresh)
 
         let answer = Validators(entityTag: "\"2\"")
         cache.refreshSource(source, validators: answer, freshUntil: nil, expiration: .never)
@@ -119,7 +117,6 @@ struct DiskCacheSourceTests {
             #expect(entry.expiresAt == nil)
         }
         #expect(fixture.files == files)
-        #expect(cache.refresh(variants[1], validators: .none, freshUntil: nil, expiration: .never) == nil)
         cache.close()
     }
 }

@@ -1,9 +1,9 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Which addresses may be asked")
+@Suite("Address checks")
 struct AddressGuardTests {
     private func failure(
         _ url: String,
@@ -22,7 +22,7 @@ struct AddressGuardTests {
     }
 
     @Test(
-        "private places are refused however they are spelled",
+        "private addresses are refused in every spelling",
         arguments: [
             "http://127.0.0.1/", "http://127.1/", "http://2130706433/", "http://0x7f000001/", "http://017700000001/",
             "http://127.0.0.1./", "http://0/", "http://10.1.2.3/", "http://192.168.1.1/", "http://169.254.169.254/",
@@ -37,14 +37,14 @@ struct AddressGuardTests {
     }
 
     @Test(
-        "a name is refused for what it means",
+        "a name is refused if it resolves to a private address",
         arguments: ["127.0.0.1", "10.0.0.1", "::1", "fd00::1", "::ffff:8.8.8.8"]
     )
     func privateNames(answer: String) async throws {
         #expect(try await failure("http://comics.example/", answers: [answer])?.kind == .refusedAddress)
     }
 
-    @Test("one private address among honest ones makes the whole host suspect")
+    @Test("a host with one private address is refused, even if its other addresses are public")
     func mixed() async throws {
         #expect(try await failure("http://a.example/", answers: ["8.8.8.8", "127.0.0.1"])?.kind == .refusedAddress)
         #expect(try await failure("http://a.example/", answers: ["8.8.8.8", "2606:4700::1111"]) == nil)
@@ -56,7 +56,7 @@ struct AddressGuardTests {
     }
 
     @Test(
-        "an allowed host is allowed whole: its name, and its port when one is named",
+        "an allowed host is compared by its whole name, and by its port if it has one",
         arguments: [
             ("http://nas.local/", "nas.local", true), ("http://NAS.local:8080/", "nas.LOCAL", true),
             ("http://nas.local.:8080/", "nas.local:8080", true), ("http://nas.local/", "nas.local:8080", false),
@@ -74,7 +74,7 @@ struct AddressGuardTests {
         #expect((try await failure(url, allowed: [entry], answers: ["192.168.1.5"]) == nil) == isAllowed)
     }
 
-    @Test("an answer of the name service is used again for its time, and asked for again after it")
+    @Test("a DNS answer is cached for its lifetime")
     func cached() async throws {
         let manual = ManualClock()
         let asked = Counter()
@@ -90,7 +90,7 @@ struct AddressGuardTests {
         #expect(asked.value == 2)
     }
 
-    @Test("the system's name service knows this machine, and says when it knows nothing")
+    @Test("the system's resolver finds this machine, and reports an unknown host")
     func systemLookup() async throws {
         let lookup = SystemHostLookup()
         #expect(try await lookup.addresses(of: "localhost").contains { $0.specialUse == "loopback" })
@@ -98,11 +98,11 @@ struct AddressGuardTests {
         await lookup.shutDown()
     }
 
-    @Test("the connection goes to the address that was checked, whatever the name means by then")
+    @Test("the connection goes to the checked address, even if the name has changed since")
     func rebinding() async throws {
         let asked = Counter()
         let flipping: HostLookup = { _ in
-            // Every later answer is elsewhere; a second lookup anywhere would not reach the server.
+            // Later answers have another address, so a second lookup would not reach the server.
             asked.increment() == 1 ? [.v4(0x7F00_0001)] : [.v4(0xF000_0001)]
         }
         try await withServer(policy: { $0.allowedHosts.insert("comics.example") }, lookUp: flipping) {
@@ -119,9 +119,9 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("when the first of a host's addresses takes no connection, the next is tried")
+    @Test("if one address of a host refuses the connection, the next one is tried")
     func secondAddress() async throws {
-        // Nothing listens on the second loopback address.
+        // No server listens on the second loopback address.
         let lookUp: HostLookup = { _ in [.v4(0x7F00_0002), .v4(0x7F00_0001)] }
         try await withServer(policy: { $0.allowedHosts.insert("comics.example") }, lookUp: lookUp) { server, fetcher in
             server.serve("/a", .file(.sample(count: 10)))

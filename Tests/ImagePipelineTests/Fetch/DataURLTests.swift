@@ -1,12 +1,13 @@
-import ImageLoading
+import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Data addresses")
+@Suite("Data URLs")
 struct DataURLTests {
     @Test(
-        "content and type are read as browsers read them",
+        "content and media type are parsed as in browsers",
         arguments: [
             ("data:image/png;base64,AAEC", "image/png", [0, 1, 2]),
             ("DATA:IMAGE/PNG;BASE64,AAEC", "image/png", [0, 1, 2]),
@@ -35,7 +36,7 @@ struct DataURLTests {
     }
 
     @Test(
-        "damage is told",
+        "an invalid URL is an error",
         arguments: [
             "data:", "data:image/png", "data:image/png;base64", "data:image/png;base64,A",
             "data:image/png;base64,AAECA",
@@ -50,7 +51,7 @@ struct DataURLTests {
     }
 
     @Test(
-        "the limit is kept to the byte",
+        "the size limit is exact",
         arguments: ["data:,abcd", "data:;base64,YWJjZA==", "data:;base64,YWJjZA", "data:,%61bc%64"]
     )
     func limit(text: String) throws {
@@ -60,11 +61,11 @@ struct DataURLTests {
         #expect(throws: FetchFailure.self) { try DataURL(text, limit: 0) }
     }
 
-    @Test("random text does no harm, and base64 comes back as it went")
+    @Test("random text does no harm, and base64 survives a round trip")
     func property() throws {
         let alphabet = Array("data:image/png;base64,ABCabc019+/=% \n#,;\u{0}é".unicodeScalars)
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-        var random = SeededNumbers(seed: 11)
+        var random = SeededGenerator(seed: 11)
         for _ in 0..<3000 {
             var text = String.UnicodeScalarView("data:;base64,".unicodeScalars.prefix(Int(random.next() % 14)))
             for _ in 0..<random.next() % 40 { text.append(alphabet[Int(random.next() % UInt64(alphabet.count))]) }

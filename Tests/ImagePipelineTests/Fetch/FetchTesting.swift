@@ -1,11 +1,11 @@
-import ImageLoading
 import NIOCore
+import PageImages
 import Synchronization
 import Testing
 
 @testable import ImagePipeline
 
-/// A server and a fetcher that may ask it, both gone when the body returns.
+/// Runs a closure with a server and a fetcher that may connect to it, and shuts both down.
 func withServer(
     faults: RandomFaults = .none,
     policy change: (inout FetchPolicy) -> Void = { _ in },
@@ -29,26 +29,22 @@ func withServer(
     await server.stop()
 }
 
-/// Waits for what happens on the other side of a socket, where there is nothing to be woken by. The pause leaves the
-/// processor to those who make it happen; how long it is decides nothing.
+/// Polls until a condition at the other end of a socket is true. The pause leaves the processor to other threads; its
+/// length does not affect the result.
 func eventually(_ condition: @Sendable () -> Bool) async {
     while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
 extension HTTPFetcher {
-    func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchOutcome {
-        try await fetch(request, progress: { _, _ in })
-    }
-
-    /// The body at an address.
+    /// Fetches the body of a URL.
     func body(_ url: String) async throws -> FetchedBody {
         switch try await fetch(FetchRequest(url: url)) {
         case .body(let body): return body
-        case .unchanged: throw FetchFailure(.other, "unchanged, although nothing was at hand")
+        case .notModified: throw FetchFailure(.other, "not modified, although nothing is cached")
         }
     }
 
-    /// Why a request brings nothing; `nil` when it brings something.
+    /// Returns the failure of a request; `nil` for success.
     func failure(_ request: FetchRequest) async -> FetchFailure? {
         do throws(FetchFailure) {
             _ = try await fetch(request)
@@ -61,7 +57,7 @@ extension HTTPFetcher {
     func failure(_ url: String) async -> FetchFailure? { await failure(FetchRequest(url: url)) }
 }
 
-/// Expects an address to bring these bytes and no others.
+/// Expects exactly these bytes at a URL.
 func expect(
     _ fetcher: HTTPFetcher,
     at url: String,
@@ -76,7 +72,7 @@ extension FetchedBody {
     var array: [UInt8] { Array(bytes.readableBytesView) }
 }
 
-/// What was reported while bytes came in.
+/// The progress reports of a fetch.
 final class ProgressRecord: Sendable {
     struct Report: Equatable {
         var received: Int

@@ -1,13 +1,14 @@
 import Foundation
-import ImageLoading
+import PageImages
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
 @Suite("Connections", .serialized, .timeLimit(.minutes(2)))
 struct HTTPFetcherConnectionTests {
-    @Test("never more connections to a host than allowed, and none is wasted")
+    @Test("the connections to a host never exceed the limit, and are reused")
     func perHost() async throws {
         try await withServer(policy: { $0.perHostConnections = 3 }) { server, fetcher in
             let gate = StepGate()
@@ -25,7 +26,7 @@ struct HTTPFetcherConnectionTests {
         }
     }
 
-    @Test("shutting down ends what runs, what waits, and what comes later")
+    @Test("the shutdown ends running, waiting and later attempts")
     func shutDown() async throws {
         let server = try await FaultyServer.start()
         server.serve("/a", .silent)
@@ -45,7 +46,7 @@ struct HTTPFetcherConnectionTests {
         await server.stop()
     }
 
-    @Test("a thousand requests for a hundred pictures all end well, through faults on three in ten answers")
+    @Test("a thousand requests for a hundred images succeed, although three in ten responses are faulty")
     func storm() async throws {
         let files = (0..<100).map { number in
             ServerFile.sample(
@@ -64,7 +65,7 @@ struct HTTPFetcherConnectionTests {
                 for request in 0..<1000 {
                     group.addTask {
                         let number = request % 100
-                        // Three faults in ten: forty in a row are not to be seen.
+                        // With three faults in ten requests, forty failures in a row are practically impossible.
                         for _ in 0..<40 {
                             attempts.increment()
                             guard let body = try? await fetcher.body(server.url("/\(number)")) else { continue }
@@ -78,27 +79,27 @@ struct HTTPFetcherConnectionTests {
             let faultCount = (0..<100).reduce(0) { $0 + server.faultCount("/\($1)") }
             #expect(wrong.value == 0)
             #expect(faultCount > 300)
-            // A fault costs an attempt. What else may: a kept connection that the server closes while it is taken up.
+            // Each fault costs an attempt. So does a kept-alive connection that the server closes while it is reused.
             #expect(attempts.value >= 1000 + faultCount)
             #expect(attempts.value <= 1000 + faultCount + 50)
             #expect(server.totalCount <= attempts.value)
         }
     }
 
-    // A process of its own: other tests open and close descriptors at the same time.
-    @Test("nothing is left open: descriptors and threads are as many after as before")
+    // A separate process, because other tests open and close descriptors at the same time.
+    @Test("no descriptors and threads are leaked")
     func descriptors() async throws {
         await #expect(processExitsWith: .success) {
-            // The first round starts what a process has once: event loops, above all.
+            // The first round creates what a process creates only once, such as event loops.
             try await Self.round()
             let before = try Self.held()
             for _ in 0..<5 { try await Self.round() }
-            // The last connections are closed by the event loops, a moment after the server heard of it.
+            // The event loops close the last connections shortly after the server has closed them.
             await eventually { (try? Self.held()) == before }
         }
     }
 
-    @Test("a fetcher that nobody shut down leaves nothing open either")
+    @Test("a fetcher without a shutdown leaks no connections either")
     func forgotten() async throws {
         await #expect(processExitsWith: .success) {
             let server = try await FaultyServer.start()
@@ -112,7 +113,7 @@ struct HTTPFetcherConnectionTests {
         }
     }
 
-    /// Descriptors and threads of this process.
+    /// The numbers of descriptors and threads of this process.
     private static func held() throws -> [Int] {
         try ["/proc/self/fd", "/proc/self/task"].map { try FileManager.default.contentsOfDirectory(atPath: $0).count }
     }
@@ -132,7 +133,7 @@ struct HTTPFetcherConnectionTests {
         }
     }
 
-    @Test("clients that are no longer used are closed, so that many hosts don't add up")
+    @Test("unused clients are closed, so that connections to many hosts don't accumulate")
     func manyHosts() async throws {
         let lookUp: HostLookup = { _ in [.v4(0x7F00_0001)] }
         let names = (0..<80).map { "host\($0).example" }
@@ -145,9 +146,9 @@ struct HTTPFetcherConnectionTests {
     }
 }
 
-@Suite("The line before a host")
+@Suite("The queue of a host")
 struct HostQueueTests {
-    @Test("first come, first served, for each host alone")
+    @Test("attempts are admitted in order, separately for each host")
     func order() {
         var queue = HostQueue<String, Int>(width: 1)
         let admitted = [queue.enter(1, "a"), queue.enter(2, "b"), queue.enter(3, "a"), queue.enter(4, "a")]
@@ -161,10 +162,10 @@ struct HostQueueTests {
         #expect(queue.isEmpty)
     }
 
-    @Test("never more than the width are let in, and all who stay get their turn")
+    @Test("the width is never exceeded, and every attempt that stays is admitted")
     func property() {
         for seed in 0..<50 as Range<UInt64> {
-            var random = SeededNumbers(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let width = Int(random.next() % 4) + 1
             var queue = HostQueue<Int, Int>(width: width)
             var inside: [Int: Int] = [:]

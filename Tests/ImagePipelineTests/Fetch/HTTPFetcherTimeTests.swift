@@ -1,9 +1,9 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Time-outs and cancelling", .timeLimit(.minutes(1)))
+@Suite("Time limits and cancellation", .timeLimit(.minutes(1)))
 struct HTTPFetcherTimeTests {
     private static let file = ServerFile.sample(count: 100)
 
@@ -19,7 +19,7 @@ struct HTTPFetcherTimeTests {
         }
     }
 
-    @Test("a server that falls silent is given up after the idle time, and not before")
+    @Test("a stalled response times out after the idle time, and not earlier")
     func stalled() async throws {
         let manual = ManualClock()
         try await withServer(clock: manual.clock) { server, fetcher in
@@ -36,7 +36,7 @@ struct HTTPFetcherTimeTests {
         }
     }
 
-    @Test("a server that never answers is given up too")
+    @Test("a server that never answers times out too")
     func silent() async throws {
         let manual = ManualClock()
         try await withServer(clock: manual.clock) { server, fetcher in
@@ -48,7 +48,7 @@ struct HTTPFetcherTimeTests {
         }
     }
 
-    @Test("a byte now and then keeps an attempt alive, until its total time is over")
+    @Test("an occasional byte resets the idle time, but not the total time")
     func dripping() async throws {
         let manual = ManualClock()
         let gate = StepGate()
@@ -68,7 +68,7 @@ struct HTTPFetcherTimeTests {
         }
     }
 
-    @Test("dripped to the end, a file is a file")
+    @Test("a file that arrives byte by byte is complete")
     func drippedWhole() async throws {
         let gate = StepGate()
         try await withServer { server, fetcher in
@@ -78,16 +78,16 @@ struct HTTPFetcherTimeTests {
         }
     }
 
-    @Test("a connection that comes to nothing is given up after the connect time")
+    @Test("a connection without a handshake times out")
     func noHandshake() async throws {
         try await withServer(policy: { $0.connectTimeout = 0.2 }) { server, fetcher in
-            // The server takes the connection and waits for a request; the client waits for a certificate.
+            // The server accepts the connection and waits for a request; the client waits for a certificate.
             let failure = await fetcher.failure("https://127.0.0.1:\(server.port)/a")
             #expect(failure?.kind == .timedOut)
         }
     }
 
-    @Test("waiting in line for a host uses up no time")
+    @Test("the wait for admission does not count as time")
     func waitingInLine() async throws {
         let manual = ManualClock()
         let gate = StepGate()
@@ -110,7 +110,7 @@ struct HTTPFetcherTimeTests {
     }
 
     @Test(
-        "a cancelled attempt ends at once, wherever it is",
+        "a cancelled attempt ends at once, in every phase",
         arguments: [ServerBehaviour.silent, .stalled(file, after: 0), .stalled(file, after: 50)]
     )
     func cancelled(behaviour: ServerBehaviour) async throws {
@@ -124,7 +124,7 @@ struct HTTPFetcherTimeTests {
         }
     }
 
-    @Test("so does one whose host's name is being looked up, and one in line, and one that never began")
+    @Test("an attempt can be cancelled during its DNS lookup, in the queue, and before its start")
     func cancelledEarly() async throws {
         let asked = Counter()
         let never = Arrival<[InternetAddress]>()

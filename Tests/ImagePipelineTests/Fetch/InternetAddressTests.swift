@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
@@ -5,7 +6,7 @@ import Testing
 @Suite("Internet addresses")
 struct InternetAddressTests {
     @Test(
-        "an address is one number however it is spelled",
+        "different spellings of an IPv4 address are equal",
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("2130706433", "127.0.0.1"), ("0x7f000001", "127.0.0.1"),
             ("017700000001", "127.0.0.1"), ("0x7f.1", "127.0.0.1"), ("127.1", "127.0.0.1"), ("127.0.1", "127.0.0.1"),
@@ -19,7 +20,7 @@ struct InternetAddressTests {
     }
 
     @Test(
-        "what looks like a number but is no address is nothing",
+        "text that only resembles an IPv4 address is invalid",
         arguments: [
             "256.0.0.1", "1.2.3.256", "1.2.3.4.5", "4294967296", "0x100000000", "1..2", "09", "0x7g.1", "1.2.65536",
             "00000000000000000000001", "example.0xzz", "a.1", "1.2.3.08", "٠",
@@ -30,7 +31,7 @@ struct InternetAddressTests {
     }
 
     @Test(
-        "IPv6 addresses are read and written as RFC 5952 says",
+        "IPv6 addresses are parsed and written as in RFC 5952",
         arguments: [
             ("::", "::"), ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"), ("2001:DB8::0:1", "2001:db8::1"),
             ("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1"), ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"),
@@ -45,7 +46,7 @@ struct InternetAddressTests {
     }
 
     @Test(
-        "what is no IPv6 address is nothing",
+        "invalid IPv6 addresses are rejected",
         arguments: [
             "", ":", ":::", "1::2::3", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7::8:9", "12345::", "g::",
             "::1%eth0", "::1%25eth0", "[::1]", "::127.0.0.01", "::127.0.0.256", "::127.0.1", "1.2.3.4::", ":1", "1:",
@@ -56,11 +57,11 @@ struct InternetAddressTests {
         #expect(InternetAddress(ipv6: spelling) == nil)
     }
 
-    @Test("what was written is read again, for any bits")
+    @Test("random addresses survive a round trip")
     func roundTrip() {
-        var random = SeededNumbers(seed: 20)
+        var random = SeededGenerator(seed: 20)
         for _ in 0..<2000 {
-            // Zero groups are what the short form is about.
+            // Adds runs of zero groups, which the short form omits.
             let mask: [UInt64] = [0, 0xFFFF, 0xFFFF_0000, ~0, 0xFFFF_0000_0000_FFFF]
             let high = random.next() & mask[Int(random.next() % 5)]
             let low = random.next() & mask[Int(random.next() % 5)]
@@ -72,7 +73,7 @@ struct InternetAddressTests {
     }
 
     @Test(
-        "addresses beyond the open internet are told apart, to the edges of their ranges",
+        "special-purpose IPv4 addresses are recognised, up to the edges of their ranges",
         arguments: [
             ("0.0.0.0", "unspecified"), ("0.255.255.255", "unspecified"), ("1.0.0.0", nil), ("9.255.255.255", nil),
             ("10.0.0.0", "private"), ("10.255.255.255", "private"), ("11.0.0.0", nil), ("100.63.255.255", nil),
@@ -93,7 +94,7 @@ struct InternetAddressTests {
     }
 
     @Test(
-        "so are those of IPv6, and all that carry another address inside",
+        "special-purpose IPv6 addresses are recognised, including those that embed another address",
         arguments: [
             ("::", "unspecified"), ("::1", "loopback"), ("::7f00:1", "IPv4-mapped"),
             ("::ffff:127.0.0.1", "IPv4-mapped"),

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import ImagePipeline
 
-/// Time that passes when a test says so.
+/// A clock that the test advances.
 final class ManualClock: Sendable {
     private struct State {
         var now = 1000.0
@@ -13,7 +13,7 @@ final class ManualClock: Sendable {
     /// 1 January 2026 at second 1000 of the clock.
     static let wallTimeOffset = 1_767_225_600.0 - 1000
 
-    /// Guards the time and who waits for it.
+    /// Guards the time and the sleepers.
     private let state = Mutex(State())
 
     var clock: FetchClock {
@@ -26,7 +26,7 @@ final class ManualClock: Sendable {
 
     var now: Double { state.withLock { $0.now } }
 
-    /// How many wait for a moment that has not come.
+    /// The number of tasks that sleep.
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     func advance(_ seconds: Double) {

@@ -1,6 +1,6 @@
-/// gzip files made by hand, good and bad (RFC 1951 and 1952).
+/// Hand-made gzip files, valid and invalid (RFC 1951 and 1952).
 enum PackedBytes {
-    /// The bytes, not made smaller: stored blocks.
+    /// Wraps bytes in stored blocks, without compression.
     static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         var packed = header
         var rest = bytes[...]
@@ -14,8 +14,8 @@ enum PackedBytes {
         return packed + littleEndian(crc32(bytes)) + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
     }
 
-    /// A few bytes that unpack to about 158 times as many: one zero, then the order to repeat it 258 times, over and
-    /// over, each 13 bits of the fixed code.
+    /// Creates a small file that expands about 158 times: a zero, then repeated instructions to copy it 258 times, with
+    /// 13 bits each in the fixed code.
     static func bomb(packedCount: Int) -> [UInt8] {
         var bits = BitWriter()
         bits.add(0b011, count: 3)  // last block, fixed code

@@ -1,12 +1,12 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Remote addresses")
+@Suite("Remote URLs")
 struct RemoteAddressTests {
     @Test(
-        "an address is read in one way and written in one way",
+        "a URL has one canonical form",
         arguments: [
             ("http://Example.COM", "http://example.com/"), ("HTTPS://example.com:443/a", "https://example.com/a"),
             ("http://example.com:80/", "http://example.com/"), ("http://example.com:/a", "http://example.com/a"),
@@ -33,7 +33,7 @@ struct RemoteAddressTests {
     }
 
     @Test(
-        "what others might read differently is refused",
+        "a URL that other parsers might read differently is refused",
         arguments: [
             "", "example.com/a", "/a", "//example.com/a", "ftp://example.com/", "file:///etc/passwd",
             "javascript:alert(1)", "data:image/png,x", "gopher://example.com/", "http:example.com", "http:/example.com",
@@ -57,7 +57,7 @@ struct RemoteAddressTests {
     }
 
     @Test(
-        "a reference is resolved as RFC 3986 shows",
+        "a reference is resolved as in the examples of RFC 3986",
         arguments: [
             ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
             ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
@@ -76,7 +76,7 @@ struct RemoteAddressTests {
     }
 
     @Test(
-        "a reference that leaves http, or is read in two ways, is refused",
+        "a reference that leaves http or is ambiguous is refused",
         arguments: ["file:///etc/passwd", "javascript:1", "\\\\b/x", "//u@b/", "a:b", "http:///x", "/a\r\nb"]
     )
     func refusedReference(reference: String) throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
@@ -5,7 +6,7 @@ import Testing
 @Suite("Suggested file names")
 struct SuggestedFileNameTests {
     @Test(
-        "the field is read as servers write it, not only as they should",
+        "Content-Disposition is parsed as real servers write it",
         arguments: [
             ("attachment; filename=page.jpg", "page.jpg"), ("inline; FileName=\"page 1.jpg\"", "page 1.jpg"),
             ("attachment;filename=\"a\\\"b.jpg\"", "a_b.jpg"), ("attachment; filename=\"C:\\comics\\p.jpg\"", "p.jpg"),
@@ -34,7 +35,7 @@ struct SuggestedFileNameTests {
     }
 
     @Test(
-        "without the field the address has a say",
+        "without Content-Disposition, the name comes from the URL",
         arguments: [
             ("http://a.example/b/c.png", "c.png"), ("http://a.example/b/c.png/?q#f", "c.png"),
             ("http://a.example/%E7%AC%AC1%E8%A9%B1.jpg", "第1話.jpg"), ("http://a.example/", nil),
@@ -63,7 +64,7 @@ struct SuggestedFileNameTests {
         #expect(SuggestedFileName.safe(name) == safe)
     }
 
-    @Test("a long name is cut between characters and keeps its extension")
+    @Test("a long name is shortened between characters and keeps its extension")
     func long() throws {
         for (stem, tail) in [("x", ".png"), ("漫", ".jpeg"), ("👩‍👩‍👧‍👦", ".webp"), ("e\u{301}", "")] {
             let name = String(repeating: stem, count: 300) + tail
@@ -79,10 +80,10 @@ struct SuggestedFileNameTests {
         #expect(SuggestedFileName.safe(noExtension)?.utf8.count == SuggestedFileName.longest)
     }
 
-    @Test("whatever a server writes, the name stays a name")
+    @Test("random header values give a safe name")
     func property() {
         let alphabet = Array("attachment; filename*=UTF-8''%2F%2E%00\"\\/.:é漫\u{202E}\u{0}\n CON~👩‍👧;=".unicodeScalars)
-        var random = SeededNumbers(seed: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<5000 {
             var text = String.UnicodeScalarView("attachment; filename".unicodeScalars)
             for _ in 0..<random.next() % 300 { text.append(alphabet[Int(random.next() % UInt64(alphabet.count))]) }

@@ -1,14 +1,14 @@
-import ImageLoading
+import PageImages
 import Synchronization
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("The end of a pipeline")
+@Suite("Shutdown and limits of a pipeline")
 struct ImagePipelineEndTests {
     private let picture = TestImage().bytes
 
-    @Test("everybody who waits is told, wherever their picture is, and so is whoever comes later")
+    @Test("the shutdown fails all waiting and later requests")
     func tells() async throws {
         let fixture = try PipelineFixture { $0.workerCount = 1 }
         let (gate, working) = (AsyncGate(), Counter())
@@ -37,7 +37,7 @@ struct ImagePipelineEndTests {
         #expect(figures.requestCount == 0 && figures.flightCount == 0 && figures.waiterCount == 0)
     }
 
-    @Test("what is being written is finished first")
+    @Test("the shutdown waits for pending writes")
     func finishesWriting() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve("http://host/a.png", .body(picture))
@@ -46,14 +46,14 @@ struct ImagePipelineEndTests {
         #expect(fixture.directory.files.count == 1)
     }
 
-    @Test("ending it twice harms nobody")
+    @Test("a second shutdown does no harm")
     func twice() async throws {
         let fixture = try PipelineFixture()
         await fixture.pipeline.shutDown()
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a directory that can't be used is a clear error")
+    @Test("a directory that can't be used is an error that names it")
     func unusable() {
         #expect(TestProcess.isStarted)
         #expect(throws: ImagePipelineError.self) {
@@ -61,7 +61,7 @@ struct ImagePipelineEndTests {
         }
     }
 
-    @Test("two pipelines on one directory give the same pictures and do each other no harm")
+    @Test("two pipelines can share a directory, and give the same images")
     func shared() async throws {
         let first = try PipelineFixture()
         let second = try PipelineFixture(directory: first.directory)
@@ -85,26 +85,26 @@ struct ImagePipelineEndTests {
         await second.pipeline.shutDown()
     }
 
-    @Test("memory is given up least recently used first, down to what is asked for, and never passes its limit")
+    @Test("memory never exceeds its limit, and trimming evicts the least recently used results")
     func trims() async throws {
         let fixture = try PipelineFixture { configuration in
-            configuration.caches[.standard]?.memoryByteLimit = 200_000
+            configuration.memoryByteLimit = 40_000
         }
         for page in 0..<40 {
             fixture.fetcher.serve("http://host/\(page)", .body(TestImage(width: 60 + page).bytes))
-            _ = try await fixture.pipeline.raster(fixture.request("http://host/\(page)"))
-            #expect(fixture.pipeline.statistics.memoryByteCount <= 200_000)
+            _ = try await fixture.pipeline.image(fixture.request("http://host/\(page)"))
+            #expect(fixture.pipeline.statistics.memoryByteCount <= 40_000)
         }
         #expect(fixture.pipeline.statistics.memoryEvictions > 0)
         fixture.pipeline.trimMemory(to: 0.5)
-        #expect(fixture.pipeline.statistics.memoryByteCount <= 100_000)
+        #expect(fixture.pipeline.statistics.memoryByteCount <= 20_000)
         #expect(fixture.pipeline.statistics.memoryByteCount > 0)
         fixture.pipeline.trimMemory(to: 0)
         #expect(fixture.pipeline.statistics.memoryByteCount == 0)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a picture that takes too long is given up, counted from the beginning of the work")
+    @Test("an image that exceeds the time limit fails, counted from the start of its decoding")
     func timeLimit() async throws {
         let fixture = try PipelineFixture { $0.timeLimit = 5 }
         fixture.fetcher.serve("http://host/a.png", .body(picture))

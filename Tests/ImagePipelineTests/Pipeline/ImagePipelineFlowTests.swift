@@ -1,17 +1,17 @@
 import CVips
 import Foundation
-import ImageLoading
 import NIOCore
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("The way of a picture")
+@Suite("Loading an image")
 struct ImagePipelineFlowTests {
     private let picture = TestImage().bytes
     private let url = "http://host/a.png"
 
-    @Test("a picture is fetched once, then found in memory, and after a restart on disk, in the same bytes")
+    @Test("an image is fetched once, then found in memory, and on disk after a restart, with the same bytes")
     func layers() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(picture))
@@ -36,7 +36,7 @@ struct ImagePipelineFlowTests {
         #expect(try await third.image.bytes() == first.image.bytes())
         #expect(restarted.fetcher.totalCount == 0)
         #expect(restarted.pipeline.statistics.decodes == 0)
-        // What was found on disk is in memory next time.
+        // An image found on disk is in memory the next time.
         await restarted.rest()
         let fourth = try #require(restarted.pipeline.cachedInMemory(request))
         guard case .bytes = fourth.content else {
@@ -47,7 +47,7 @@ struct ImagePipelineFlowTests {
         await restarted.pipeline.shutDown()
     }
 
-    @Test("a picture nothing is done to is passed on byte for byte, and kept as asked")
+    @Test("an image without processors is delivered and cached byte by byte")
     func passedThrough() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(picture))
@@ -57,14 +57,14 @@ struct ImagePipelineFlowTests {
         await fixture.rest()
         #expect(fixture.pipeline.statistics.decodes == 0)
         #expect(fixture.directory.files.count == 1)
-        // It serves as the original for whatever else is made of it.
+        // It is the original of all its variants.
         let small = try await fixture.pipeline.image(fixture.request(url, [Downsample(width: 10)]))
         #expect(small.origin == .disk && small.image.width == 10)
         #expect(fixture.fetcher.totalCount == 1)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("what is no picture is an error and is not kept")
+    @Test("bytes that are not an image are an error and are not cached")
     func garbage() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(Array("<html>Not found</html>".utf8)))
@@ -98,40 +98,30 @@ struct ImagePipelineFlowTests {
         await restarted.pipeline.shutDown()
     }
 
-    @Test("a picture is delivered before it is on disk, unless that is to be waited for", arguments: [true, false])
-    func waitsForCache(waits: Bool) async throws {
+    @Test("an image is delivered before it is on the disk")
+    func deliversBeforeStoring() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(picture))
         let working = Counter()
         let (stepGate, diskGate) = (Gate(), Gate())
         let step = CountingProcessor(name: "held", counter: working, gate: stepGate)
-        let task = fixture.pipeline.task(fixture.request(url, [step]) { $0.waitForCache = waits })
+        let task = fixture.pipeline.task(fixture.request(url, [step]))
         await until { working.value == 1 }
-        // From here on the disk is busy.
+        // Blocks the writer thread.
         let busy = Task { [pipeline = fixture.pipeline] in try await pipeline.writerThreads.run { diskGate.wait() } }
         stepGate.open()
-        if waits {
-            await until {
-                fixture.pipeline.statistics.encodings == 1 && fixture.pipeline.statistics.backgroundCount == 1
-            }
-            #expect(fixture.pipeline.statistics.requestCount == 2)
-            diskGate.open()
-            _ = try await task.result()
-            #expect(fixture.pipeline.statistics.stores == 1)
-        } else {
-            _ = try await task.result()
-            #expect(fixture.pipeline.statistics.stores == 0)
-            // Meanwhile whoever asks is told from what is on its way.
-            #expect(try await fixture.pipeline.image(fixture.request(url, [step])).origin == .memory)
-            diskGate.open()
-            await fixture.rest()
-            #expect(fixture.pipeline.statistics.stores == 1)
-        }
+        _ = try await task.result()
+        #expect(fixture.pipeline.statistics.stores == 0)
+        // A request during the write finds the pending image.
+        #expect(try await fixture.pipeline.image(fixture.request(url, [step])).origin == .memory)
+        diskGate.open()
+        await fixture.rest()
+        #expect(fixture.pipeline.statistics.stores == 1)
         try await busy.value
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a partial picture says so, also from the cache")
+    @Test("a partial image is marked, also in the caches")
     func partial() async throws {
         let fixture = try PipelineFixture()
         let whole = TestImage(width: 600, height: 600, format: QUIRE_VIPS_JPEG).bytes
@@ -146,9 +136,9 @@ struct ImagePipelineFlowTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("memory may hold where files are instead of their bytes, and forgets a file that is gone")
+    @Test("memory can hold paths instead of bytes, and drops those of missing files")
     func references() async throws {
-        let fixture = try PipelineFixture { $0.bringsFilesIntoMemory = false }
+        let fixture = try PipelineFixture { $0.keepsFileBytesInMemory = false }
         fixture.fetcher.serve(url, .body(picture))
         let request = fixture.request(url, [Greyscale()])
         let made = try await fixture.pipeline.image(request)
@@ -161,26 +151,10 @@ struct ImagePipelineFlowTests {
             Issue.record("memory doesn't say where the file is")
             return
         }
-        #expect(fixture.pipeline.statistics.memoryByteCount == ImageMemory.referenceCost)
+        #expect(fixture.pipeline.statistics.memoryByteCount == ImageMemoryCache.referenceCost)
         #expect(try await fixture.pipeline.image(request).origin == .memory)
         try FileManager.default.removeItem(atPath: path)
         #expect(try await fixture.pipeline.image(request).origin == .none)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("pixels are kept in memory by their own size, and are no encoded picture")
-    func rasters() async throws {
-        let fixture = try PipelineFixture()
-        fixture.fetcher.serve(url, .body(picture))
-        let request = fixture.request(url, [Downsample(width: 40)], ImageEncoding(.png))
-        let raster = try await fixture.pipeline.raster(request)
-        #expect(raster.width == 40)
-        #expect(fixture.pipeline.statistics.memoryByteCount == raster.byteCount)
-        _ = try await fixture.pipeline.raster(request)
-        #expect(fixture.pipeline.statistics.decodes == 1)
-        #expect(fixture.pipeline.cachedInMemory(request) == nil)
-        await fixture.rest()
-        #expect(fixture.directory.files == [])
         await fixture.pipeline.shutDown()
     }
 }

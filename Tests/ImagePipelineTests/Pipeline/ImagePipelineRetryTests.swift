@@ -1,18 +1,18 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Trying again")
+@Suite("Retries")
 struct ImagePipelineRetryTests {
     private let url = "http://host/a.png"
     private let picture = TestImage().bytes
-    /// Half a second, a second, two seconds; chance has no part in it.
+    /// Half a second, a second and two seconds, without jitter.
     private let strategy = RetryStrategy(maximumRetries: 3, jitter: 0)
 
-    @Test("trouble that may pass is waited out, longer each time")
+    @Test("temporary failures are retried, with increasing delays")
     func backsOff() async throws {
-        let fixture = try PipelineFixture()
+        let fixture = try PipelineFixture { $0.retry = strategy }
         fixture.fetcher.serve(
             url,
             .failure(.unreachable),
@@ -20,27 +20,27 @@ struct ImagePipelineRetryTests {
             .failure(.status(503)),
             .body(picture)
         )
-        let request = fixture.request(url, [Greyscale()]) { $0.retry = strategy }
+        let request = fixture.request(url, [Greyscale()])
         #expect(try await fixture.pipeline.image(request).origin == .none)
         #expect(fixture.waits == [0.5, 1, 2])
         #expect(fixture.pipeline.statistics.fetches == 4 && fixture.pipeline.statistics.retries == 3)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a server that says when to come back is obeyed")
+    @Test("the server's Retry-After is respected")
     func obeys() async throws {
-        let fixture = try PipelineFixture()
+        let fixture = try PipelineFixture { $0.retry = strategy }
         fixture.fetcher.serve(url, .failure(.status(503), retryAfter: 7), .body(picture))
-        _ = try await fixture.pipeline.image(fixture.request(url) { $0.retry = strategy })
+        _ = try await fixture.pipeline.image(fixture.request(url))
         #expect(fixture.waits == [7])
         await fixture.pipeline.shutDown()
     }
 
-    @Test("after the last attempt its error is told", arguments: [0, 1, 3])
+    @Test("after the last attempt, its error is reported", arguments: [0, 1, 3])
     func givesUp(retries: Int) async throws {
-        let fixture = try PipelineFixture()
+        let fixture = try PipelineFixture { $0.retry = RetryStrategy(maximumRetries: retries) }
         fixture.fetcher.serve(url, .failure(.timedOut))
-        let request = fixture.request(url) { $0.retry = RetryStrategy(maximumRetries: retries) }
+        let request = fixture.request(url)
         await #expect(throws: ImagePipelineError.fetchFailed(.timedOut, "timedOut")) {
             try await fixture.pipeline.image(request)
         }
@@ -49,26 +49,26 @@ struct ImagePipelineRetryTests {
     }
 
     @Test(
-        "what will not pass is not tried again",
+        "permanent failures are not retried",
         arguments: [ImageFailureKind.status(404), .tooLarge, .refusedAddress, .tooManyRedirects]
     )
     func hopeless(kind: ImageFailureKind) async throws {
-        let fixture = try PipelineFixture()
+        let fixture = try PipelineFixture { $0.retry = strategy }
         fixture.fetcher.serve(url, .failure(kind))
         await #expect(throws: ImagePipelineError.self) {
-            try await fixture.pipeline.image(fixture.request(url) { $0.retry = strategy })
+            try await fixture.pipeline.image(fixture.request(url))
         }
         #expect(fixture.fetcher.totalCount == 1 && fixture.waits == [])
         await fixture.pipeline.shutDown()
     }
 
-    @Test("one who goes while the next attempt is waited for goes at once, and nothing is attempted")
+    @Test("a request that is cancelled during the delay ends at once, without another attempt")
     func cancelledBetween() async throws {
-        let fixture = try PipelineFixture(isNapping: true)
+        let fixture = try PipelineFixture(isNapping: true) { $0.retry = strategy }
         fixture.fetcher.serve(url, .failure(.unreachable))
-        let task = fixture.pipeline.task(fixture.request(url) { $0.retry = strategy })
+        let task = fixture.pipeline.task(fixture.request(url))
         await until { fixture.waits.count == 1 }
-        // Whoever waits for better times holds nobody else up.
+        // A delay holds no lease, so other requests can run.
         #expect(fixture.pipeline.statistics.leaseCount == 0)
         task.cancel()
         await #expect(throws: ImagePipelineError.cancelled) { try await task.result() }
@@ -77,7 +77,7 @@ struct ImagePipelineRetryTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("only so many fetches are under way at once")
+    @Test("the number of concurrent fetches is limited")
     func width() async throws {
         let fixture = try PipelineFixture { $0.maximumFetchCount = 3 }
         let gate = AsyncGate()

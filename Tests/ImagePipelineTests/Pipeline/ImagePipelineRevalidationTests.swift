@@ -1,18 +1,18 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Asking a source whether a copy is still good")
+@Suite("Revalidation")
 struct ImagePipelineRevalidationTests {
     private let url = "http://host/a.png"
     private let old = TestImage().bytes
     private let new = TestImage(width: 100, height: 40).bytes
 
-    @Test("a picture that is still good is not transferred again, and keeps its bytes and its time", arguments: [0, 1])
+    @Test("a confirmed image is not transferred again, and is fresh for its lifetime", arguments: [0, 1])
     func confirmed(steps: Int) async throws {
         let fixture = try PipelineFixture()
-        fixture.fetcher.serve(url, .body(old, entityTag: "\"1\"", lifetime: 60), .unchanged(lifetime: 60))
+        fixture.fetcher.serve(url, .body(old, entityTag: "\"1\"", lifetime: 60), .notModified(lifetime: 60))
         let request = fixture.request(url, Array([Greyscale()].prefix(steps)))
         let first = try await fixture.pipeline.image(request)
         await fixture.rest()
@@ -26,7 +26,7 @@ struct ImagePipelineRevalidationTests {
         #expect(fixture.pipeline.statistics.confirmations == 1)
         #expect(fixture.pipeline.statistics.decodes == steps)
         await fixture.rest()
-        // It is good for another minute, in both layers.
+        // It is fresh for another minute, in memory and on disk.
         fixture.advance(59)
         #expect(try await fixture.pipeline.image(request).origin == .memory)
         fixture.pipeline.trimMemory(to: 0)
@@ -35,10 +35,10 @@ struct ImagePipelineRevalidationTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a kept original that is still good is worked on without a transfer")
+    @Test("a confirmed original is processed without a transfer")
     func confirmedOriginal() async throws {
         let fixture = try PipelineFixture()
-        fixture.fetcher.serve(url, .body(old, entityTag: "\"1\"", lifetime: 60), .unchanged(lifetime: 60))
+        fixture.fetcher.serve(url, .body(old, entityTag: "\"1\"", lifetime: 60), .notModified(lifetime: 60))
         _ = try await fixture.pipeline.image(fixture.request(url))
         await fixture.rest()
         fixture.advance(61)
@@ -46,14 +46,14 @@ struct ImagePipelineRevalidationTests {
         #expect(grey.origin == .disk)
         #expect(fixture.pipeline.statistics.confirmations == 1 && fixture.pipeline.statistics.decodes == 1)
         await fixture.rest()
-        // What was made of it is good as long as it is.
+        // The variant is fresh as long as its original.
         fixture.pipeline.trimMemory(to: 0)
         #expect(try await fixture.pipeline.image(fixture.request(url, [Greyscale()])).origin == .disk)
         #expect(fixture.fetcher.totalCount == 2)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("the same bytes once more keep what was made of them", arguments: [true, false])
+    @Test("the same bytes keep the variants", arguments: [true, false])
     func sameBytes(keepsOriginal: Bool) async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(old, lifetime: 60))
@@ -70,13 +70,13 @@ struct ImagePipelineRevalidationTests {
         await fixture.rest()
         #expect(fixture.fetcher.totalCount == fetches + 1)
         #expect(fixture.pipeline.statistics.encodings == encodings)
-        // The other one was confirmed with it.
+        // The other variant was confirmed with it.
         #expect(try await fixture.pipeline.image(small).origin == .disk)
         #expect(fixture.fetcher.totalCount == fetches + 1)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("other bytes drop whatever was made of the former ones, in memory and on disk", arguments: [true, false])
+    @Test("different bytes remove all variants of the old ones, in memory and on disk", arguments: [true, false])
     func changedBytes(keepsOriginal: Bool) async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(old))
@@ -100,7 +100,7 @@ struct ImagePipelineRevalidationTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("what is still made of former bytes when others have come is delivered, but comes too late to be kept")
+    @Test("a result of old bytes is delivered, but not cached after new bytes have arrived")
     func tooLate() async throws {
         let fixture = try PipelineFixture()
         let (gate, working) = (Gate(), Counter())
@@ -120,7 +120,7 @@ struct ImagePipelineRevalidationTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("refreshing by force what hasn't changed drops nothing")
+    @Test("a forced refresh of an unchanged image removes nothing")
     func forcedButSame() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(old))
@@ -136,7 +136,7 @@ struct ImagePipelineRevalidationTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("what its source forbids to keep is not kept")
+    @Test("a response with no-store is not cached")
     func noStore() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(old, noStore: true))
@@ -146,29 +146,6 @@ struct ImagePipelineRevalidationTests {
         #expect(fixture.pipeline.cachedInMemory(request) == nil)
         #expect(fixture.directory.files == [])
         #expect(fixture.pipeline.statistics.memoryCount == 0)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("evicting a source takes its bytes and all that was made of them, and nothing else")
-    func evicts() async throws {
-        let fixture = try PipelineFixture()
-        fixture.fetcher.serve(url, .body(old))
-        fixture.fetcher.serve("http://host/b.png", .body(new))
-        let requests = [
-            fixture.request(url), fixture.request(url, [Greyscale()]), fixture.request(url, [Downsample(width: 20)]),
-        ]
-        for request in requests { _ = try await fixture.pipeline.image(request) }
-        let other = fixture.request("http://host/b.png", [Greyscale()])
-        _ = try await fixture.pipeline.image(other)
-        await fixture.rest()
-        await fixture.pipeline.removeSource(.url(url))
-        for request in requests {
-            var kept = request
-            kept.options.onlyFromCache = true
-            let cached = kept
-            await #expect(throws: ImagePipelineError.notInCache) { try await fixture.pipeline.image(cached) }
-        }
-        #expect(try await fixture.pipeline.image(other).origin == .memory)
         await fixture.pipeline.shutDown()
     }
 }

@@ -1,15 +1,16 @@
-import ImageLoading
+import PageImages
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("One piece of work, however many need it")
+@Suite("Shared work")
 struct ImagePipelineSharingTests {
     private let picture = TestImage().bytes
     private let url = "http://host/a.png"
 
-    @Test("a hundred who ask for the same take one fetch, one decoding, one of each step, one encoding, one file")
+    @Test("a hundred equal requests share one fetch, one decoding, one processing, one encoding and one file")
     func same() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -30,7 +31,7 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("lists of processors that begin alike share what is alike")
+    @Test("lists of processors with the same beginning share its result")
     func prefixes() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -41,10 +42,10 @@ struct ImagePipelineSharingTests {
         let two = CountingProcessor(name: "2", counter: second)
         let lists: [[any ImageProcessor]] = [
             [Downsample(width: 40)], [Downsample(width: 40), one], [Downsample(width: 40), one, two],
-            [Downsample(width: 40).then(one), two, Greyscale()],
+            [Downsample(width: 40), one, two, Greyscale()],
         ]
         let tasks = lists.map { fixture.pipeline.task(fixture.request(url, $0)) }
-        // Four requests for four pictures, which wait for the same bytes.
+        // Four requests for four images, which wait for the same bytes.
         await until { fixture.pipeline.statistics.waiterCount == 8 }
         gate.open()
         for task in tasks { _ = try await task.result() }
@@ -53,12 +54,12 @@ struct ImagePipelineSharingTests {
         #expect(figures.decodes == 1 && first.value == 1 && second.value == 1)
         #expect(figures.processings == 4 && figures.encodings == 4)
         await fixture.rest()
-        // Intermediate results are nobody's result: they are not kept.
+        // Intermediate results are not cached.
         #expect(fixture.pipeline.statistics.stores == 4)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("one who comes while the last step is worked on needs neither the bytes nor the pixels again")
+    @Test("a request that joins during the last step needs neither the bytes nor the pixels again")
     func late() async throws {
         let fixture = try PipelineFixture()
         let (gate, working, other) = (Gate(), Counter(), Counter())
@@ -76,7 +77,7 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("one who leaves goes at once, and the others get their picture")
+    @Test("a cancelled request ends at once, and the others get their image")
     func oneLeaves() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -93,7 +94,7 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("the fetch ends with the last one who waits, and who comes then starts afresh")
+    @Test("a fetch is cancelled with its last request, and a later request starts again")
     func lastLeaves() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -111,7 +112,7 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("the render is stopped when the last one who waits is cancelled")
+    @Test("a render is stopped when its last request is cancelled")
     func renderStops() async throws {
         let fixture = try PipelineFixture()
         let (started, stopped) = (Counter(), Counter())
@@ -132,7 +133,7 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("work that waits for its turn is dropped when nobody wants it any more")
+    @Test("queued work is removed when its last request is cancelled")
     func cancelledInQueue() async throws {
         let fixture = try PipelineFixture { $0.workerCount = 1 }
         let (gate, working, second) = (Gate(), Counter(), Counter())
@@ -154,7 +155,7 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("the more urgent is made first, and one who is in more of a hurry lifts what others began")
+    @Test("higher priorities run first, and a request raises the priority of shared work")
     func urgency() async throws {
         let fixture = try PipelineFixture { $0.workerCount = 1 }
         let (gate, working) = (Gate(), Counter())
@@ -175,12 +176,12 @@ struct ImagePipelineSharingTests {
             tasks.append(fixture.pipeline.task(request(name, priority)))
             await until { fixture.pipeline.statistics.waitingCount == tasks.count }
         }
-        // The third becomes visible: somebody else asks for it. The last is lifted by its own task.
+        // Another request for the third image raises its priority. The last image is raised by its own task.
         let hurry = fixture.pipeline.task(request("c", .veryHigh))
         await until { fixture.pipeline.statistics.requestCount == 6 && fixture.pipeline.statistics.waiterCount >= 6 }
         await until { fixture.pipeline.stages.figures.waiters == fixture.pipeline.statistics.waiterCount }
         tasks[3].priority = .high
-        // One who was in a hurry and has gone again makes no difference.
+        // A cancelled request does not affect the order.
         let gone = fixture.pipeline.task(request("a", .veryHigh))
         await until { fixture.pipeline.statistics.requestCount == 7 }
         gone.cancel()
@@ -192,65 +193,10 @@ struct ImagePipelineSharingTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("everybody who waits hears how far the fetch is, whoever began it")
-    func progress() async throws {
-        let fixture = try PipelineFixture()
-        let gate = AsyncGate()
-        fixture.fetcher.serve(url, .body(picture))
-        fixture.fetcher.hold(url, gate)
-        fixture.fetcher.report(url, 10, of: 100)
-        fixture.fetcher.report(url, 20, of: 100)
-        let first = fixture.pipeline.task(fixture.request(url, [Greyscale()]))
-        let heard = first.progress
-        await until { gate.waitingCount == 1 }
-        // Comes late, wants something else of the same bytes, and is told the latest at once.
-        let second = fixture.pipeline.task(fixture.request(url, [Downsample(width: 4)]))
-        var news = second.progress.makeAsyncIterator()
-        #expect(await news.next() == ImageProgress(received: 20, expected: 100))
-        var early = heard.makeAsyncIterator()
-        #expect(await early.next() == ImageProgress(received: 20, expected: 100))
-        gate.open()
-        _ = try await (first.result(), second.result())
-        #expect(await news.next() == nil)
-        #expect(await early.next() == nil)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("two scopes share nothing, neither in the air nor in a cache")
-    func scopes() async throws {
-        let fixture = try PipelineFixture()
-        fixture.fetcher.serve(url, .body(picture))
-        let (alice, bob) = (AccessScope("alice"), AccessScope("bob"))
-        async let first = fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: alice))
-        async let second = fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: bob))
-        #expect(try await first.origin == .none)
-        #expect(try await second.origin == .none)
-        #expect(fixture.fetcher.totalCount == 2)
-        #expect(fixture.pipeline.cachedInMemory(fixture.request(url, [Greyscale()])) == nil)
-        await fixture.rest()
-        await fixture.pipeline.removeSource(.url(url), scope: alice)
-        #expect(try await fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: bob)).origin == .memory)
-        #expect(try await fixture.pipeline.image(fixture.request(url, [Greyscale()], scope: alice)).origin == .none)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("what was fetched with credentials is not shown to those without")
-    func credentials() async throws {
-        let fixture = try PipelineFixture()
-        fixture.fetcher.serve(url, .body(picture))
-        let secret = fixture.request(url, [Greyscale()]) {
-            $0.modifier = RequestModifier(credentials: .bearer(token: "t"))
-        }
-        _ = try await fixture.pipeline.image(secret)
-        #expect(fixture.pipeline.cachedInMemory(secret) != nil)
-        #expect(fixture.pipeline.cachedInMemory(fixture.request(url, [Greyscale()])) == nil)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("in a storm of requests, lifts and cancellations everybody is answered and nothing is left", arguments: 0..<4)
+    @Test("random requests, priorities and cancellations all end, and no work is left", arguments: 0..<4)
     func storm(seed: UInt64) async throws {
         let fixture = try PipelineFixture()
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for page in 0..<10 { fixture.fetcher.serve("http://host/\(page)", .body(picture)) }
         var tasks: [ImageTask] = []
         var results: [Task<Bool, Never>] = []
@@ -284,11 +230,11 @@ struct ImagePipelineSharingTests {
         await fixture.rest()
         let figures = fixture.pipeline.statistics
         #expect(figures.waiterCount == 0 && figures.waitingCount == 0 && figures.decodedBytesInFlight == 0)
-        #expect(fixture.pipeline.caches[.standard]?.memory.figures.staged == 0)
+        #expect(fixture.pipeline.cache.memory.figures.pendingWrites == 0)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("when too much is waiting already, the least urgent is refused")
+    @Test("when the queue is full, the least urgent request is refused")
     func busy() async throws {
         let fixture = try PipelineFixture {
             $0.workerCount = 1

@@ -1,10 +1,10 @@
-import ImageLoading
 import NIOCore
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Sources and what takes their place")
+@Suite("Sources, alternatives and the failure image")
 struct ImagePipelineSourceTests {
     private let picture = TestImage().bytes
 
@@ -17,7 +17,7 @@ struct ImagePipelineSourceTests {
         )
     }
 
-    @Test("a page of a publication is read once, its variants are kept and its own bytes are not")
+    @Test("a page of a publication is read once, and its variants are cached, but not its own bytes")
     func entries() async throws {
         let fixture = try PipelineFixture()
         let reads = Counter()
@@ -35,7 +35,7 @@ struct ImagePipelineSourceTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a page's own bytes are kept too where that is asked for")
+    @Test("the original of a page is cached on request")
     func keptEntry() async throws {
         let fixture = try PipelineFixture()
         let reads = Counter()
@@ -49,7 +49,7 @@ struct ImagePipelineSourceTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("what a reader says went wrong reaches whoever asked, and the next one tries again")
+    @Test("the error of a reader is reported, and the next request reads again")
     func readErrors() async throws {
         struct Unreadable: Error, CustomStringConvertible { let description = "The file is gone." }
         let fixture = try PipelineFixture()
@@ -63,26 +63,7 @@ struct ImagePipelineSourceTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a provider's bytes are a picture like any other, asked for once")
-    func providers() async throws {
-        let fixture = try PipelineFixture()
-        let (calls, picture) = (Counter(), picture)
-        let gate = AsyncGate()
-        let provider = ImageProvider(identifier: "drawing") {
-            calls.increment()
-            guard await gate.passes() else { throw CancellationError() }
-            return picture
-        }
-        let request = ImageRequest(source: .provider(provider), processors: [Downsample(width: 8)])
-        let tasks = (0..<10).map { _ in fixture.pipeline.task(request) }
-        await until { calls.value == 1 && fixture.pipeline.statistics.waiterCount == 11 }
-        gate.open()
-        for task in tasks { #expect(try await task.result().image.width == 8) }
-        #expect(calls.value == 1)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("a picture in the address itself goes the way of all others")
+    @Test("an image in a data URL is loaded like any other")
     func dataAddress() async throws {
         let fixture = try PipelineFixture()
         let text = "data:image/png;base64,AAAA"
@@ -94,7 +75,7 @@ struct ImagePipelineSourceTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("addresses that differ in what makes no difference are one picture")
+    @Test("equivalent URLs share one image")
     func canonical() async throws {
         let fixture = try PipelineFixture()
         for url in ["http://host/a.png", "HTTP://HOST:80/a.png#top"] { fixture.fetcher.serve(url, .body(picture)) }
@@ -104,7 +85,7 @@ struct ImagePipelineSourceTests {
     }
 
     @Test(
-        "addresses in their canonical form",
+        "URLs are normalised",
         arguments: [
             ("http://Host", "http://host/"), ("HTTPS://host:443/A?b#c", "https://host/A?b"),
             ("http://host:443/", "http://host:443/"), ("http://User:Pass@Host/x", "http://User:Pass@host/x"),
@@ -115,7 +96,7 @@ struct ImagePipelineSourceTests {
         #expect(CanonicalURL.text(of: url) == canonical)
     }
 
-    @Test("alternatives are tried in their order, and the one that answers is named")
+    @Test("alternatives are tried in order, and the result names the one that succeeded")
     func alternatives() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve("http://two/", .body(picture))
@@ -132,7 +113,7 @@ struct ImagePipelineSourceTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("when all fail, the first error is told, or the failure image is shown as it is")
+    @Test("if all sources fail, the first error is reported or the failure image is delivered unprocessed")
     func failureImage() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve("http://host/a.png", .failure(.status(410)))
@@ -147,12 +128,12 @@ struct ImagePipelineSourceTests {
         with.options.failureImage = entry(reads, picture)
         let result = try await fixture.pipeline.image(with)
         #expect(result.isFailureImage && result.image.width == 80)
-        // It stands for no picture: the next one asks again.
+        // The failure image is not cached for the request, so the next request fetches again.
         #expect(fixture.pipeline.cachedInMemory(with) == nil)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("nothing else is tried for one who has gone")
+    @Test("no alternative is tried after a cancellation")
     func cancelledAlternatives() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -165,42 +146,6 @@ struct ImagePipelineSourceTests {
         await #expect(throws: ImagePipelineError.cancelled) { try await task.result() }
         await fixture.rest()
         #expect(fixture.fetcher.count("http://one/") == 0)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("where data is dear, the low-data source is taken, unless the picture is here already")
-    func lowData() async throws {
-        let isLow = Counter()
-        let fixture = try PipelineFixture { $0.isLowData = { isLow.value > 0 } }
-        fixture.fetcher.serve("http://host/a.png", .body(picture))
-        fixture.fetcher.serve("http://host/small.png", .body(TestImage(width: 8, height: 6).bytes))
-        func request(_ steps: [any ImageProcessor]) -> ImageRequest {
-            fixture.request("http://host/a.png", steps) { $0.lowDataSource = .url("http://host/small.png") }
-        }
-        #expect(try await fixture.pipeline.image(request([])).source == .url("http://host/a.png"))
-        isLow.increment()
-        #expect(try await fixture.pipeline.image(request([])).source == .url("http://host/a.png"))
-        await fixture.rest()
-        await fixture.pipeline.removeAll()
-        let small = try await fixture.pipeline.image(request([Greyscale()]))
-        #expect(small.source == .url("http://host/small.png") && small.image.width == 8)
-        #expect(fixture.fetcher.count("http://host/a.png") == 1)
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("what is sent to the picture's own host is not sent to another that takes its place")
-    func secretsStay() async throws {
-        let fixture = try PipelineFixture()
-        fixture.fetcher.serve("http://elsewhere/a.png", .body(picture))
-        let request = fixture.request("http://host/a.png") {
-            $0.modifier = RequestModifier(credentials: .bearer(token: "secret"))
-            $0.alternatives = [.url("http://HOST/b.png"), .url("http://elsewhere/a.png")]
-        }
-        _ = try await fixture.pipeline.image(request)
-        func credentials(_ url: String) -> Credentials? { fixture.fetcher.requests(url).first?.modifier.credentials }
-        #expect(credentials("http://host/a.png") == .bearer(token: "secret"))
-        #expect(credentials("http://HOST/b.png") == .bearer(token: "secret"))
-        #expect(credentials("http://elsewhere/a.png") == nil)
         await fixture.pipeline.shutDown()
     }
 }

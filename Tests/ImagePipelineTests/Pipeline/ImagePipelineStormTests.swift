@@ -1,25 +1,25 @@
 import Foundation
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("A thousand requests through faults")
+@Suite("A thousand requests with a faulty server")
 struct ImagePipelineStormTests {
-    /// How one request ended.
+    /// The result of a request.
     private struct Ending {
         let page: Int
-        /// Nil when it failed.
+        /// The entity tag; nil for a failure.
         let tag: String?
     }
 
-    /// Descriptors this process has open.
+    /// The number of open descriptors of this process.
     private static var descriptorCount: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     }
 
     @Test(
-        "every one ends, no picture is fetched more often than its retries allow, and nothing is left",
+        "every request ends, the number of attempts is limited, and no resources are left",
         arguments: [1, 2]
     )
     func storm(seed: UInt64) async throws {
@@ -33,7 +33,7 @@ struct ImagePipelineStormTests {
         let folder = TemporaryFolder()
         var configuration = ImagePipelineConfiguration(cacheDirectory: folder.path)
         configuration.fetchPolicy = FetchPolicy(allowedHosts: [server.host])
-        configuration.defaultOptions.retry = RetryStrategy(
+        configuration.retry = RetryStrategy(
             maximumRetries: retries,
             firstDelay: 0.001,
             longestDelay: 0.01
@@ -64,10 +64,10 @@ struct ImagePipelineStormTests {
         let made = Set(results.filter { $0.tag != nil }.map(\.page))
         for page in 0..<100 {
             let path = "/\(page).png"
-            // One fetch and its retries for each picture; one that failed is tried anew by whoever comes after that.
+            // One fetch and its retries for each image. After a failure, a later request for the image starts again.
             let limit = failed.contains(page) ? 10 * (1 + retries) : 1 + retries
             #expect(server.count(path) <= limit, "seed \(seed), \(path)")
-            // What can't have met a fault too often must have come through.
+            // Images without a fault must have succeeded.
             if server.faultCount(path) == 0 { #expect(!failed.contains(page), "seed \(seed), \(path)") }
         }
         #expect(made.count >= 90, "seed \(seed)")
@@ -78,10 +78,10 @@ struct ImagePipelineStormTests {
         #expect(figures.waiterCount == 0 && figures.flightCount == 0 && figures.waitingCount == 0)
         #expect(figures.leaseCount == 0 && figures.decodedBytesInFlight == 0)
         #expect(figures.stores == made.count)
-        // Sixty at most are connections of the client to one host, and their other ends: this process is both.
+        // The client has up to sixty connections to a host, and this process holds both ends.
         pipeline.trimMemory(to: 0)
         #expect(pipeline.statistics.memoryByteCount == 0)
-        // Pictures that came out the same share a file; and nothing half written is left beside them.
+        // Equal images share a file, and there are no other files.
         #expect(folder.files.count == Set(results.compactMap(\.tag)).count)
         await pipeline.shutDown()
         await server.stop()

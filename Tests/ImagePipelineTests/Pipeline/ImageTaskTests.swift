@@ -1,15 +1,16 @@
-import ImageLoading
+import PageImages
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Tasks, places and prefetching")
+@Suite("Image tasks")
 struct ImageTaskTests {
     private let url = "http://host/a.png"
     private let picture = TestImage().bytes
 
-    @Test("a task is awaited by several, and one who stops awaiting ends nothing but that")
+    @Test("several callers can wait for a task, and cancelling one of them ends only its wait")
     func several() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -23,13 +24,13 @@ struct ImageTaskTests {
         gate.open()
         #expect(try await two.value.origin == .none)
         #expect(try await task.result().origin == .none)
-        // Too late to make a difference.
+        // The task has finished, so the cancellation has no effect.
         task.cancel()
         #expect(try await task.result().origin == .none)
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a request whose caller was cancelled before it asked is answered as cancelled")
+    @Test("a request of a cancelled caller fails as cancelled")
     func cancelledBefore() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(picture))
@@ -44,7 +45,7 @@ struct ImageTaskTests {
         await fixture.pipeline.shutDown()
     }
 
-    @Test("a task that nobody holds any more ends its work")
+    @Test("a deinitialised task cancels its work")
     func abandoned() async throws {
         let fixture = try PipelineFixture()
         let gate = AsyncGate()
@@ -55,50 +56,6 @@ struct ImageTaskTests {
         task = nil
         await until { fixture.fetcher.cancellations == 1 }
         await fixture.rest()
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("a result never reaches a place that has moved on", arguments: 0..<20)
-    func superseded(seed: UInt64) async throws {
-        let fixture = try PipelineFixture()
-        var random = SeededNumbers(seed: seed)
-        let wanted = Mutex("")
-        let wrong = Counter()
-        let shown = Mutex<[String]>([])
-        let slot = ImageSlot(pipeline: fixture.pipeline) { result in
-            guard case .success(let picture) = result, case .url(let url) = picture.source else { return }
-            shown.withLock { $0.append(url) }
-            if url != wanted.withLock({ $0 }) { wrong.increment() }
-        }
-        for page in 0..<5 { fixture.fetcher.serve("http://host/\(page)", .body(picture)) }
-        for _ in 0..<30 {
-            let next = "http://host/\(random.next() % 5)"
-            // Nothing of the former request may arrive once the place was given another one; so it is emptied first.
-            slot.set(nil)
-            wanted.withLock { $0 = next }
-            slot.set(fixture.request(next, [Greyscale()]))
-            if random.next() % 2 == 0 { await Task.yield() }
-        }
-        let last = wanted.withLock { $0 }
-        await until { shown.withLock { $0.last } == last && fixture.pipeline.statistics.requestCount == 0 }
-        #expect(wrong.value == 0, "seed \(seed)")
-        await fixture.pipeline.shutDown()
-    }
-
-    @Test("a place that was emptied hears nothing more")
-    func emptied() async throws {
-        let fixture = try PipelineFixture()
-        let gate = AsyncGate()
-        let heard = Counter()
-        fixture.fetcher.serve(url, .body(picture))
-        fixture.fetcher.hold(url, gate)
-        let slot = ImageSlot(pipeline: fixture.pipeline) { _ in heard.increment() }
-        slot.set(fixture.request(url))
-        await until { gate.waitingCount == 1 }
-        slot.set(nil)
-        gate.open()
-        await fixture.rest()
-        #expect(heard.value == 0 && fixture.fetcher.cancellations == 1)
         await fixture.pipeline.shutDown()
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("How scarce memory is")
+@Suite("Memory pressure")
 struct MemoryPressureTests {
     private static let group = "/sys/fs/cgroup/system.slice/quire"
 
@@ -14,14 +14,14 @@ struct MemoryPressureTests {
     }
 
     @Test(
-        "by the part of the group's limit that is in use",
+        "depends on the used part of the control group's limit",
         arguments: [
             ("500", "1000", "max", 0, MemoryPressure.Level.none),
             ("905", "1000", "max", 0, .some),
             ("975", "1000", "max", 0, .full),
-            // What the kernel can simply take back is not in use.
+            // Reclaimable memory does not count as used.
             ("975", "1000", "max", 500, .none),
-            // The lower one of two limits counts.
+            // The lower of two limits applies.
             ("460", "1000", "500", 0, .some),
             ("900", "max", "max", 0, .none),
         ]
@@ -37,7 +37,7 @@ struct MemoryPressureTests {
     }
 
     @Test(
-        "by how long was waited for memory",
+        "depends on the time that processes stall for memory",
         arguments: [
             ("0.00", "0.00", MemoryPressure.Level.none), ("9.99", "0.00", .none), ("12.50", "0.40", .some),
             ("40.00", "10.00", .full),
@@ -50,13 +50,13 @@ struct MemoryPressureTests {
         #expect(Self.level([Self.group + "/memory.pressure": text]) == level)
     }
 
-    @Test("where the system says nothing there is none", arguments: ["", "nonsense", "some avg10=x\nfull\n"])
+    @Test("is none if the system does not report it", arguments: ["", "nonsense", "some avg10=x\nfull\n"])
     func silence(text: String) {
         #expect(MemoryPressure(readFile: { _ in nil }).level == .none)
         #expect(MemoryPressure(readFile: { _ in text }).level == .none)
     }
 
-    @Test("this machine can be asked")
+    @Test("can be read on this machine")
     func real() {
         #expect(MemoryPressure.Level.allCases.contains(MemoryPressure().level))
         #expect(MemoryPressure.contents("/proc/self/cgroup") != nil)

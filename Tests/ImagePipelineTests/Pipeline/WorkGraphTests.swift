@@ -1,9 +1,10 @@
-import ImageLoading
+import PageImages
+import TestSupport
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Who waits for what")
+@Suite("The work graph")
 struct WorkGraphTests {
     private typealias Graph = WorkGraph<String, String>
 
@@ -12,12 +13,10 @@ struct WorkGraphTests {
         actions.map { action in
             switch action {
             case .start(let key, let flight): "start \(key) \(flight)"
-            case .lift(let flight, let priority): "lift \(flight) \(priority)"
+            case .changePriority(let flight, let priority): "lift \(flight) \(priority)"
             case .stop(let flight): "stop \(flight)"
             case .resume(let key, let waiters, let output): "resume \(key) \(waiters.map(\.number)) \(output)"
             case .dismiss(let waiter): "dismiss \(waiter.number)"
-            case .report(let request, let received, let expected):
-                "report \(request) \(received) of \(expected.map(String.init) ?? "?")"
             }
         }
     }
@@ -26,7 +25,7 @@ struct WorkGraphTests {
         Graph.Waiter(party: party, number: number)
     }
 
-    /// Request 1 waits for the picture (flight 1), which waits for the pixels (2), which wait for the bytes (3).
+    /// Request 1 waits for the image (flight 1), which waits for the pixels (2), which wait for the bytes (3).
     private static func chain(_ priority: ImagePriority = .low) -> Graph {
         var graph = Graph()
         _ = graph.handle(.open(request: 1, priority))
@@ -36,14 +35,14 @@ struct WorkGraphTests {
         return graph
     }
 
-    @Test("work begins as urgent as whoever waits for it, all the way down")
+    @Test("a stage starts with the priority of its waiter, along the whole chain")
     func inherits() {
         let graph = Self.chain(.high)
         for flight in 1...3 { #expect(graph.priority(of: .work(flight)) == .high) }
         #expect(graph.flightCount == 3 && graph.requestCount == 1 && graph.waiterCount == 3)
     }
 
-    @Test("lifting a request lifts the whole chain, and lowering lowers it")
+    @Test("a change of a request's priority changes the whole chain")
     func lifts() {
         var graph = Self.chain()
         #expect(
@@ -57,7 +56,7 @@ struct WorkGraphTests {
         #expect(Self.text(graph.handle(.setPriority(request: 1, .normal))) == [])
     }
 
-    @Test("one who is more urgent lifts what others began, and lets it sink again when they leave")
+    @Test("a more urgent request raises the priority of shared stages until it leaves")
     func lateAndUrgent() {
         var graph = Self.chain()
         _ = graph.handle(.open(request: 2, .high))
@@ -68,7 +67,7 @@ struct WorkGraphTests {
         #expect(Self.text(graph.handle(.close(request: 2))) == ["dismiss 21", "lift 2 low", "lift 3 low"])
     }
 
-    @Test("when the last one leaves, the chain stops from the end to its beginning")
+    @Test("when the last request closes, the chain stops from its end to its beginning")
     func cascades() {
         var graph = Self.chain()
         #expect(
@@ -78,7 +77,7 @@ struct WorkGraphTests {
         #expect(graph.flightCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0)
     }
 
-    @Test("what somebody else still needs goes on")
+    @Test("a stage with other waiters continues")
     func partly() {
         var graph = Self.chain()
         _ = graph.handle(.open(request: 2, .low))
@@ -87,24 +86,11 @@ struct WorkGraphTests {
             Self.text(graph.handle(.close(request: 1)))
                 == ["dismiss 11", "stop 1", "dismiss 12", "stop 2", "dismiss 13"]
         )
-        #expect(graph.isFlying("bytes"))
+        #expect(graph.isRunning("bytes"))
         #expect(Self.text(graph.handle(.finish(3, "B"))) == ["resume bytes [21] B"])
     }
 
-    @Test("bytes that arrive are reported to every request at the end of a chain")
-    func reports() {
-        var graph = Self.chain()
-        _ = graph.handle(.open(request: 2, .low))
-        _ = graph.handle(.wait(Self.waiter(.request(2), 21), "pixels"))
-        #expect(
-            Self.text(graph.handle(.progress(3, received: 5, expected: 9))) == ["report 1 5 of 9", "report 2 5 of 9"]
-        )
-        // One who comes late is told at once.
-        _ = graph.handle(.open(request: 3, .low))
-        #expect(Self.text(graph.handle(.wait(Self.waiter(.request(3), 31), "picture"))) == ["report 3 5 of 9"])
-    }
-
-    @Test("whoever is gone can't begin to wait")
+    @Test("a closed request or finished stage can't wait")
     func strangers() {
         var graph = Graph()
         #expect(Self.text(graph.handle(.wait(Self.waiter(.request(9), 1), "a"))) == ["dismiss 1"])
@@ -113,7 +99,7 @@ struct WorkGraphTests {
         #expect(Self.text(graph.handle(.close(request: 9))) == [])
     }
 
-    @Test("work that ended without looking at what it waited for leaves that alone")
+    @Test("a stage that finishes early leaves the stages it waits for")
     func leftBehind() {
         var graph = Self.chain()
         #expect(
@@ -123,9 +109,9 @@ struct WorkGraphTests {
         #expect(graph.flightCount == 0)
     }
 
-    @Test("in any order of events every wait ends exactly once and nothing is left", arguments: 0..<40)
+    @Test("for random events, every wait ends exactly once and no work is left", arguments: 0..<40)
     func anyOrder(seed: UInt64) {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var graph = Graph()
         var running: Set<Int> = []
         var waits: [Int: Int] = [:]
@@ -137,7 +123,7 @@ struct WorkGraphTests {
                 case .stop(let flight): #expect(running.remove(flight) != nil, "seed \(seed)")
                 case .resume(_, let waiters, _): for waiter in waiters { waits[waiter.number, default: 0] += 1 }
                 case .dismiss(let waiter): waits[waiter.number, default: 0] += 1
-                case .lift, .report: break
+                case .changePriority: break
                 }
             }
         }
@@ -152,7 +138,7 @@ struct WorkGraphTests {
                 number += 1
                 run(graph.handle(.wait(Self.waiter(.request(request), number), "0 \(random.next() % 4)")))
             case 5, 6:
-                // Work of one level needs work of the next: never in a circle.
+                // A stage of one level waits only for the next level, so there are no cycles.
                 guard let flight = running.sorted().randomElement(using: &random) else { continue }
                 number += 1
                 run(graph.handle(.wait(Self.waiter(.work(flight), number), "\(1 + flight) \(random.next() % 3)")))

@@ -1,4 +1,4 @@
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import ImagePipeline
@@ -12,10 +12,10 @@ struct AnimationTests {
     /// Two frames, red and blue, enlarged to 40 × 30.
     private func enlarged() throws -> Raster {
         let small = try RasterDecoder.decode(animatedGIF, DecodeRequest(frames: .all))
-        return try Resize(.exact, width: 40, height: 30, enlarges: true).process(small, context)
+        return try small.reshaped(small.whole, to: PixelSize(width: 40, height: 30), context)
     }
 
-    /// Whether each frame is of one colour to its edges: nothing of one frame is seen in another.
+    /// Expects a single colour in each frame, so that no frame contains pixels of another.
     private func expectPure(_ raster: Raster, tolerance: Double = 0, sourceLocation: SourceLocation = #_sourceLocation)
     {
         for (frame, colour) in [[255.0, 0, 0], [0, 0, 255]].enumerated() {
@@ -28,7 +28,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("all frames are decoded, or the first")
+    @Test("either all frames or only the first are decoded")
     func frames() throws {
         let all = try RasterDecoder.decode(animatedGIF, DecodeRequest(frames: .all))
         #expect(all.frameCount == 2 && all.delays == [100, 100] && !all.isPartial)
@@ -40,20 +40,18 @@ struct AnimationTests {
         #expect(DecodeRequest(frames: .all) != DecodeRequest(frames: .first))
     }
 
-    @Test("resized and turned, frames keep to themselves", arguments: [Rotate(degrees: 0), Rotate(degrees: 90)])
+    @Test("scaling and rotating don't mix frames", arguments: [Rotate(degrees: 0), Rotate(degrees: 90)])
     func processed(turn: Rotate) throws {
-        let steps = turn.then(Downsample(width: 13)).then(Sharpen(amount: 2)).then(Blur(sigma: 1.5))
-        let raster = try steps.process(enlarged(), context)
+        let raster = try enlarged().processed(by: [turn, Downsample(width: 13), Blur(sigma: 1.5)])
         #expect(raster.frameCount == 2 && raster.delays == [100, 100] && raster.width == 13)
         expectPure(raster, tolerance: 1)
     }
 
-    @Test("every other processor keeps the frames too")
+    @Test("all other processors keep the frames")
     func others() throws {
         let box = try #require(CropBox(left: 1_000, top: 0, right: 0, bottom: 500))
         let steps: [any ImageProcessor] = [
-            CropBorders(box: box), SplitPage(.right), Greyscale(), ConvertToSRGB(), Tint(.white),
-            Overlay(.black, opacity: 0.2), RoundCorners(radius: 0.2), Resize(.fill, width: 10, height: 10),
+            CropBorders(box: box), SplitPage(.right), Greyscale(), Halve(times: 1), CutTile(column: 0, row: 0),
         ]
         for step in steps {
             let raster = try step.process(enlarged(), context)
@@ -62,7 +60,7 @@ struct AnimationTests {
         }
     }
 
-    @Test("WebP and GIF stay animated when resized", arguments: [ImageFormat.webp, .gif])
+    @Test("WebP and GIF stay animated when scaled", arguments: [ImageFormat.webp, .gif])
     func encoded(format: ImageFormat) throws {
         guard format.isAvailable else { return }
         let small = try Downsample(width: 16).process(enlarged(), context)
@@ -76,7 +74,7 @@ struct AnimationTests {
         #expect(one.frameCount == 1 && Pixels(one).middle[0] > 240)
     }
 
-    @Test("an encoding without frames is given the first", arguments: [ImageFormat.jpeg, .png, .avif, .jxl])
+    @Test("formats without animation get the first frame", arguments: [ImageFormat.jpeg, .png, .avif, .jxl])
     func still(format: ImageFormat) throws {
         guard format.isAvailable else { return }
         let file = try RasterEncoder.encode(enlarged(), as: ImageEncoding(format))
@@ -86,7 +84,7 @@ struct AnimationTests {
         #expect(Pixels(again).colour(0.5, 0.5) == "red")
     }
 
-    @Test("one call makes a small animation of a large one")
+    @Test("a single call scales an animation")
     func inOneCall() throws {
         let file = try RasterEncoder.encode(enlarged(), as: ImageEncoding(.webp)).bytes
         let small = try ImageCodec.render(
@@ -100,9 +98,9 @@ struct AnimationTests {
         expectPure(again, tolerance: 6)
     }
 
-    @Test("an animation too long for the budget gives its first frame, and says so")
+    @Test("an animation that exceeds the budget is decoded as a partial image with its first frame")
     func tooLong() throws {
-        // A thousand frames of 4 MB in 23 bytes each.
+        // A thousand frames that are 4 MB each when decoded and 23 bytes each in the file.
         let bomb = HandmadeFiles.gif(width: 1_000, height: 1_000, frames: 1_000)
         let header = try RasterDecoder.header(of: bomb)
         #expect(header.frameCount == 1_000)

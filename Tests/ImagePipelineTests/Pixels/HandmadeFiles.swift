@@ -1,15 +1,15 @@
 @testable import ImagePipeline
 
-/// Files put together byte by byte, so that a decoder is not tested with what its own encoder wrote.
+/// Hand-made files, so that decoders are not only tested with libvips' own encoders.
 enum HandmadeFiles {
-    /// A PNG with an orientation in an `eXIf` chunk after its header.
+    /// Adds an orientation to a PNG, in an `eXIf` chunk after its header.
     static func png(_ png: [UInt8], orientation: UInt16) -> [UInt8] {
         let chunk = Array("eXIf".utf8) + exif(orientation)
         let length = UInt32(chunk.count - 4)
         return Array(png[..<33]) + bigEndian(length) + chunk + bigEndian(pngChecksum(chunk)) + Array(png[33...])
     }
 
-    /// The picture of a WebP in an extended one with an orientation in an `EXIF` chunk.
+    /// Wraps a WebP in the extended format, with an orientation in an `EXIF` chunk.
     static func webp(_ webp: [UInt8], width: Int, height: Int, orientation: UInt16) -> [UInt8] {
         func edge(_ pixels: Int) -> [UInt8] { Array(littleEndian(UInt32(pixels - 1)).prefix(3)) }
         let metadata = exif(orientation)
@@ -27,14 +27,14 @@ enum HandmadeFiles {
         return Array("RIFF".utf8) + littleEndian(UInt32(body.count)) + body
     }
 
-    /// A JPEG with a colour profile after its first marker.
+    /// Adds a colour profile to a JPEG, after its first marker.
     static func jpeg(_ jpeg: [UInt8], profile: [UInt8]) -> [UInt8] {
         let segment = Array("ICC_PROFILE".utf8) + [0, 1, 1] + profile
         let length = UInt16(segment.count + 2)
         return Array(jpeg[..<2]) + [0xFF, 0xE2] + bigEndian(length) + segment + Array(jpeg[2...])
     }
 
-    /// A display whose red is sRGB's blue and whose blue is sRGB's red.
+    /// A colour profile in which red and blue are exchanged.
     static let exchangedProfile: [UInt8] = {
         func fixed(_ value: Double) -> [UInt8] { bigEndian(UInt32(bitPattern: Int32((value * 65_536).rounded()))) }
         func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
@@ -43,7 +43,7 @@ enum HandmadeFiles {
         let gamma = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 0x02, 0x33, 0, 0]
         let text = Array("text".utf8) + [0, 0, 0, 0] + Array("none".utf8) + [0, 0, 0, 0]
         let name = Array("desc".utf8) + [0, 0, 0, 0, 0, 0, 0, 2, 0x78, 0] + [UInt8](repeating: 0, count: 78)
-        // The colorants of sRGB for the white of the profile connection space, D50.
+        // The colorants of sRGB for D50, the white point of the profile connection space.
         let tags: [(String, [UInt8])] = [
             ("desc", name), ("cprt", text), ("wtpt", xyz(0.9642, 1, 0.8249)),
             ("rXYZ", xyz(0.1431, 0.0606, 0.7142)), ("gXYZ", xyz(0.3851, 0.7169, 0.0971)),
@@ -63,7 +63,7 @@ enum HandmadeFiles {
         return header + table + data
     }()
 
-    /// A GIF of that many frames of 1 × 1 pixel on a canvas of any size.
+    /// Creates a GIF with frames of 1 × 1 pixel on a canvas of any size.
     static func gif(width: UInt16, height: UInt16, frames: Int) -> [UInt8] {
         var bytes = Array("GIF89a".utf8) + Array(littleEndian(UInt32(width)).prefix(2))
         bytes += Array(littleEndian(UInt32(height)).prefix(2)) + [0x80, 0, 0, 255, 0, 0, 0, 0, 255]
@@ -74,7 +74,7 @@ enum HandmadeFiles {
         return bytes + [0x3B]
     }
 
-    /// A TIFF of one tag, as Exif is.
+    /// Creates a TIFF with a single tag, the format of Exif data.
     private static func exif(_ orientation: UInt16) -> [UInt8] {
         Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1] + bigEndian(orientation)
             + [0, 0, 0, 0, 0, 0]

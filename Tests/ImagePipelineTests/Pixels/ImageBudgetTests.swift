@@ -2,7 +2,7 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Which pictures are decoded at all")
+@Suite("Limits for decoding")
 struct ImageBudgetTests {
     private func admit(
         _ width: Int,
@@ -24,7 +24,7 @@ struct ImageBudgetTests {
         try ImageBudget.standard.admit(header, as: signature, byteSize: bytes)
     }
 
-    @Test("a hundred megapixels, and not one more, of any shape")
+    @Test("an image of any shape may have a hundred megapixels")
     func pixels() throws {
         try admit(10_000, 10_000, .webp, bytes: 100)
         try admit(800, 125_000, .webp, bytes: 100)
@@ -32,7 +32,7 @@ struct ImageBudgetTests {
         #expect(throws: ImagePipelineError.self) { try admit(Int.max, 2, .webp, bytes: 100) }
     }
 
-    @Test("bytes that can't hold the pixels are a lie")
+    @Test("a header that announces more pixels than the file can contain is refused")
     func lies() throws {
         try admit(4_000, 4_000, .png, bytes: 4_000)
         #expect(throws: ImagePipelineError.self) { try admit(4_000, 4_000, .png, bytes: 1_000) }
@@ -41,7 +41,7 @@ struct ImageBudgetTests {
         #expect(throws: ImagePipelineError.self) { try admit(9_000, 9_000, .gif, bytes: 1_000) }
     }
 
-    @Test("progressive pictures are held as a whole and may weigh less")
+    @Test("progressive images must fit in memory as a whole")
     func frames() throws {
         try admit(6_000, 6_000, .jpeg, bytes: 1_000_000, interlaced: true)
         try admit(9_000, 9_000, .jpeg, bytes: 1_000_000)
@@ -51,7 +51,7 @@ struct ImageBudgetTests {
         }
     }
 
-    @Test("what a processor makes has a limit too, however large the numbers")
+    @Test("the result of a processor is limited, without overflow")
     func results() throws {
         let budget = ImageBudget.standard
         try budget.admit(result: PixelSize(width: 10_000, height: 10_000), bands: 4, frames: 1)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Rendering one picture")
+@Suite("Rendering an image")
 struct ImageCodecTests {
     init() { #expect(TestProcess.isStarted) }
 
     private let quarters = ["red", "green", "blue", "white"]
 
-    @Test("every format that can be written is written as asked for", arguments: ImageFormat.allCases)
+    @Test("every available format is encoded", arguments: ImageFormat.allCases)
     func formats(format: ImageFormat) throws {
         guard format.isAvailable else {
             #expect(throws: ImagePipelineError.unsupportedEncoding(format.rawValue)) {
@@ -23,7 +23,7 @@ struct ImageCodecTests {
         #expect(try #require(Pixels(image.bytes)).quarters == quarters)
     }
 
-    @Test("every format is read", arguments: [QUIRE_VIPS_JPEG, QUIRE_VIPS_PNG, QUIRE_VIPS_WEBP, QUIRE_VIPS_AVIF])
+    @Test("every format is decoded", arguments: [QUIRE_VIPS_JPEG, QUIRE_VIPS_PNG, QUIRE_VIPS_WEBP, QUIRE_VIPS_AVIF])
     func sources(format: quire_vips_format) throws {
         let source = TestImage(format: format).bytes
         let image = try ImageCodec.render(source, as: ImageVariant(width: 40, format: .png))
@@ -32,7 +32,7 @@ struct ImageCodecTests {
     }
 
     @Test(
-        "a width never enlarges",
+        "images are never enlarged",
         arguments: [(1, 1), (40, 40), (79, 79), (80, 80), (81, 80), (2_160, 80), (nil, 80)] as [(Int?, Int)]
     )
     func widths(wanted: Int?, expected: Int) throws {
@@ -43,7 +43,7 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("JPEG shrinks on load to the exact width", arguments: [100, 333, 480, 720])
+    @Test("a JPEG is scaled while loading, to the exact width", arguments: [100, 333, 480, 720])
     func shrinkOnLoad(width: Int) throws {
         let source = TestImage(width: 1_800, height: 2_700, format: QUIRE_VIPS_JPEG).bytes
         let image = try ImageCodec.render(source, as: ImageVariant(width: width, format: .webp))
@@ -52,7 +52,7 @@ struct ImageCodecTests {
     }
 
     @Test(
-        "EXIF orientation turns the picture upright, and the width is the upright one",
+        "the EXIF orientation is applied before the width",
         arguments: [
             (1, ["red", "green", "blue", "white"]), (2, ["green", "red", "white", "blue"]),
             (3, ["white", "blue", "green", "red"]), (4, ["blue", "white", "red", "green"]),
@@ -69,7 +69,7 @@ struct ImageCodecTests {
         #expect(small.width == 30)
     }
 
-    @Test("progressive JPEG is read")
+    @Test("a progressive JPEG is decoded")
     func progressive() throws {
         let source = TestImage(format: QUIRE_VIPS_JPEG, isProgressive: true).bytes
         #expect(try RasterDecoder.header(of: source).isInterlaced)
@@ -78,7 +78,7 @@ struct ImageCodecTests {
     }
 
     @Test(
-        "the colours of a picture without a profile stay as they are",
+        "the colours of an image without a profile do not change",
         arguments: [[109, 176, 242], [200, 30, 90], [77]]
     )
     func colours(colour: [UInt8]) throws {
@@ -90,7 +90,7 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("CMYK JPEG becomes light")
+    @Test("a CMYK JPEG is converted to RGB")
     func cmyk() throws {
         let source = TestImage(bands: 4, isCMYK: true, format: QUIRE_VIPS_JPEG).bytes
         #expect(try RasterDecoder.header(of: source).bands == 4)
@@ -103,7 +103,7 @@ struct ImageCodecTests {
     }
 
     @Test(
-        "PNG of 16 bits, of one channel and with transparency",
+        "PNG files with 16 bits, one channel or transparency are decoded",
         arguments: [(3, 16), (1, 8), (1, 16), (4, 8), (4, 16)]
     )
     func depths(bands: Int, bits: Int) throws {
@@ -116,20 +116,20 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("transparency is white in a JPEG")
+    @Test("transparency becomes white in a JPEG")
     func flattened() throws {
         let image = try ImageCodec.render(TestImage(bands: 4).bytes, as: ImageVariant(format: .jpeg))
         #expect(try #require(Pixels(image.bytes)).quarters == ["white", "green", "white", "white"])
     }
 
-    @Test("an animation gives its first frame")
+    @Test("of an animation, the first frame is rendered")
     func animation() throws {
         let image = try ImageCodec.render(animatedGIF, as: ImageVariant(format: .png))
         #expect((image.width, image.height) == (2, 2))
         #expect(try #require(Pixels(image.bytes)).quarters == ["red", "red", "red", "red"])
     }
 
-    @Test("one pixel is a picture", arguments: ImageFormat.allCases)
+    @Test("an image of one pixel is rendered", arguments: ImageFormat.allCases)
     func onePixel(format: ImageFormat) throws {
         let image = try ImageCodec.render(
             TestImage(width: 1, height: 1).bytes,
@@ -139,7 +139,7 @@ struct ImageCodecTests {
     }
 
     @Test(
-        "a strip too tall for an encoding is delivered in one that can hold it",
+        "an image too tall for its format is encoded in another format",
         arguments: [
             (16_383, ImageFormat.webp, "image/webp"), (16_384, .webp, "image/jpeg"), (20_000, .avif, "image/jpeg"),
             (65_500, .jpeg, "image/jpeg"), (65_535, .webp, "image/png"), (65_535, .jpeg, "image/png"),
@@ -151,7 +151,7 @@ struct ImageCodecTests {
         #expect(image.height == height)
     }
 
-    @Test("a PNG with a lying header is refused before a pixel is decoded")
+    @Test("a PNG with a wrong header is refused before it is decoded")
     func lyingHeader() throws {
         let bytes = liar(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
         let before = ImageProcessing.decodedByteCount
@@ -172,7 +172,7 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("what is no picture of ours is refused by its first bytes")
+    @Test("unsupported formats are refused by their first bytes")
     func unsupported() {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>"
         for bytes in [[], [0], Array(svg.utf8), Array("P5 1 1 255 a".utf8), [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]] {
@@ -182,7 +182,7 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("libvips itself refuses loaders that are not allowed")
+    @Test("libvips refuses blocked loaders")
     func deniedLoaders() {
         var header = quire_vips_header()
         for bytes in [Array("P5 1 1 255 a".utf8), [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0]] {
@@ -191,7 +191,7 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("damaged files of every kind give a picture or an error and nothing worse", arguments: 0..<40)
+    @Test("damaged files of every format give an image or an error", arguments: 0..<40)
     func damaged(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         func random(_ bound: Int) -> Int {
@@ -212,7 +212,7 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("a cancelled render says so")
+    @Test("a cancelled render fails as cancelled")
     func cancelled() {
         let watch = RenderWatch()
         watch.cancel()
@@ -221,14 +221,14 @@ struct ImageCodecTests {
         }
     }
 
-    @Test("a render whose time is up says so")
+    @Test("a render that exceeds its time limit fails as timed out")
     func timedOut() {
         #expect(throws: ImagePipelineError.timedOut(seconds: 0.000_001)) {
             try ImageCodec.render(TestImage().bytes, as: ImageVariant(format: .png), timeLimit: 0.000_001)
         }
     }
 
-    @Test("a drawing becomes a picture, in grey where wished", arguments: [ImageFormat.png, .jpeg, .webp])
+    @Test("a drawing is rasterised, optionally in grey", arguments: [ImageFormat.png, .jpeg, .webp])
     func drawing(format: ImageFormat) throws {
         let svg = """
             <svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="20" height="20" fill="#f00"/></svg>

@@ -2,12 +2,12 @@ import Testing
 
 @testable import ImagePipeline
 
-@Suite("Which encoding a client gets")
+@Suite("Format negotiation")
 struct ImageNegotiationTests {
     private static let browser = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"
 
     @Test(
-        "from the Accept header",
+        "the format follows from the Accept header",
         arguments: [
             (nil, false, .jpeg), (nil, true, .jpeg), ("*/*", false, .jpeg), ("image/*", true, .jpeg),
             ("image/webp", false, .webp), ("image/webp", true, .webp), ("IMAGE/WEBP, */*", false, .webp),
@@ -22,7 +22,7 @@ struct ImageNegotiationTests {
     }
 
     @Test(
-        "an animation keeps its frames where that is accepted",
+        "an animation keeps its frames if the client accepts that",
         arguments: [
             (browser, .webp), (nil, .gif), ("*/*", .gif), ("image/webp;q=0, image/gif", .gif), ("image/jpeg", .jpeg),
             ("image/gif;q=0, */*", .jpeg), ("text/html", .jpeg),
@@ -33,12 +33,12 @@ struct ImageNegotiationTests {
         #expect(ImageNegotiation.format(accept: header, isCover: true, isAnimated: true, explicit: .png) == .png)
     }
 
-    @Test("an explicit wish wins", arguments: ImageFormat.allCases)
+    @Test("an explicit format has precedence", arguments: ImageFormat.allCases)
     func explicit(format: ImageFormat) {
         #expect(ImageNegotiation.format(accept: Self.browser, isCover: true, explicit: format) == format)
     }
 
-    @Test("a header that accepts no picture has no best format")
+    @Test("a header without a supported format has no best format")
     func none() {
         #expect(ImageFormat(accept: "text/html") == nil)
         #expect(ImageFormat(accept: "image/webp") == .webp)

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import ImagePipeline
 
-/// Samples in plain Swift, to compute by another route what a processor should give.
+/// An image in plain Swift, to compute the expected results of processors independently.
 struct Picture: Equatable {
     var width: Int
     var height: Int
@@ -23,7 +23,7 @@ struct Picture: Equatable {
         }
     }
 
-    /// The picture of a raster; of an animation, the given frame.
+    /// Creates the image of a raster; of an animation, the given frame.
     init(_ raster: Raster, frame: Int = 0) {
         let pixels = raster.pixels
         let start = frame * raster.width * raster.height * raster.bands
@@ -33,18 +33,18 @@ struct Picture: Equatable {
         samples = pixels[start..<start + width * height * bands].map(Double.init)
     }
 
-    /// Of a place outside, the nearest inside.
+    /// The sample at a position, or at the nearest position within the image.
     subscript(_ x: Int, _ y: Int, _ band: Int) -> Double {
         samples[(min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)) * bands + band]
     }
 
-    /// Rounded to bytes.
+    /// The image as a raster, with samples rounded to bytes.
     var raster: Raster? {
         let bytes = samples.map { UInt8(min(max($0, 0), 255).rounded()) }
         return Raster(width: width, height: height, bands: bands, pixels: bytes)
     }
 
-    /// Rounded to bytes and written.
+    /// Encodes the image, with samples rounded to bytes.
     func file(_ format: quire_vips_format, isProgressive: Bool = false) -> [UInt8] {
         let bytes = samples.map { UInt8(min(max($0, 0), 255).rounded()) }
         var options = quire_vips_encode_options()
@@ -61,7 +61,7 @@ struct Picture: Equatable {
         return status == 0 ? EncodedImage(taking: result).bytes : []
     }
 
-    /// The largest and the mean difference of any sample; nil when the shapes differ.
+    /// Returns the largest and the mean difference of the samples; nil for different sizes.
     func difference(_ other: Picture) -> (largest: Double, mean: Double)? {
         guard width == other.width, height == other.height, bands == other.bands else { return nil }
         let differences = zip(samples, other.samples).map { abs($0 - $1) }
@@ -70,7 +70,8 @@ struct Picture: Equatable {
 }
 
 extension Picture {
-    /// Colour ramps with soft waves, a hard-edged disc and, with a fourth band, a ramp of transparency.
+    /// Draws colour gradients with soft waves and a hard-edged disc; with a fourth band, also a gradient of
+    /// transparency.
     static func drawn(width: Int = 90, height: Int = 60, bands: Int = 3, hasEdges: Bool = true) -> Picture {
         Picture(width: width, height: height, bands: bands) { x, y, band in
             let across = Double(x) / Double(width)
@@ -83,7 +84,7 @@ extension Picture {
         }
     }
 
-    /// Reduced by a Lanczos filter of three lobes, stretched over the source and cut at the edges by repeating them.
+    /// Scales down with a Lanczos filter of three lobes, which repeats the pixels at the edges.
     func lanczos(width newWidth: Int, height newHeight: Int) -> Picture {
         func kernel(_ x: Double) -> Double {
             guard x != 0 else { return 1 }
@@ -113,7 +114,7 @@ extension Picture {
         Picture(width: width, height: height, bands: bands) { self[$0 + left, $1 + top, $2] }
     }
 
-    /// Each sample with each of its neighbours, weighed by distance.
+    /// Convolves each sample with its neighbours, with weights by distance.
     func convolved(radius: Int, _ weight: (_ dx: Int, _ dy: Int) -> Double) -> Picture {
         var weights: [(Int, Int, Double)] = []
         for dy in -radius...radius {

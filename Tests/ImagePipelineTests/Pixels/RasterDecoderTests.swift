@@ -1,12 +1,12 @@
 import CVips
 import Dispatch
-import ImageLoading
+import PageImages
 import Synchronization
 import Testing
 
 @testable import ImagePipeline
 
-@Suite("Decoding")
+@Suite("The raster decoder")
 struct RasterDecoderTests {
     init() { #expect(TestProcess.isStarted) }
 
@@ -17,7 +17,7 @@ struct RasterDecoderTests {
         (7, ["white", "green", "blue", "red"]), (8, ["green", "white", "red", "blue"]),
     ]
 
-    @Test("JPEG, PNG and WebP are turned upright, shrunk or not", arguments: upright)
+    @Test("JPEG, PNG and WebP images are rotated upright, also when scaled", arguments: upright)
     func orientation(value: UInt16, quarters: [String]) throws {
         let files = [
             TestImage(format: QUIRE_VIPS_JPEG, orientation: Int(value)).bytes,
@@ -37,11 +37,11 @@ struct RasterDecoderTests {
             #expect(Pixels(full).quarters == quarters)
             let small = try RasterDecoder.decode(file, DecodeRequest(box: PixelBox(width: 30)))
             #expect(small.width == 30 && Pixels(small).quarters == quarters)
-            #expect(small.fullSize == header.size && small.isReduced && !small.isPartial)
+            #expect(small.fullSize == header.size && !small.isPartial)
         }
     }
 
-    @Test("an embedded profile is followed, and leaves no trace")
+    @Test("an embedded profile is applied and removed")
     func profile() throws {
         let plain = TestImage(format: QUIRE_VIPS_JPEG).bytes
         let exchanged = HandmadeFiles.jpeg(plain, profile: HandmadeFiles.exchangedProfile)
@@ -55,7 +55,7 @@ struct RasterDecoderTests {
         #expect(try Pixels(RasterDecoder.decode(broken)).quarters == ["red", "green", "blue", "white"])
     }
 
-    @Test("the header tells what there is, before a pixel is decoded")
+    @Test("the header contains the properties of the image, without decoding pixels")
     func header() throws {
         let grey = try RasterDecoder.header(of: TestImage(bands: 1, bits: 16).bytes)
         #expect(grey.bands == 1 && grey.bitsPerBand == 16 && !grey.hasAlpha && grey.format == .png)
@@ -68,7 +68,7 @@ struct RasterDecoderTests {
     }
 
     @Test(
-        "grey stays grey and transparency stays, in eight bits",
+        "grey and transparency are kept, with eight bits",
         arguments: [(1, 8, 1), (1, 16, 1), (3, 8, 3), (3, 16, 3), (4, 8, 4), (4, 16, 4)]
     )
     func channels(bands: Int, bits: Int, expected: Int) throws {
@@ -80,7 +80,7 @@ struct RasterDecoderTests {
         }
     }
 
-    @Test("a file that ends early is delivered as far as it goes, and says so", arguments: [0.5, 0.7, 0.9])
+    @Test("a truncated file is decoded up to its end and marked as partial", arguments: [0.5, 0.7, 0.9])
     func cutShort(share: Double) throws {
         let picture = Picture.drawn(width: 400, height: 300)
         let kinds = [(QUIRE_VIPS_JPEG, false), (QUIRE_VIPS_JPEG, true), (QUIRE_VIPS_PNG, false)]
@@ -92,7 +92,7 @@ struct RasterDecoderTests {
                 let raster = try RasterDecoder.decode(part, request)
                 #expect(!complete.isPartial && raster.isPartial)
                 #expect(raster.fullSize == PixelSize(width: 400, height: 300))
-                // The upper third has arrived; of a progressive one, its outlines.
+                // The upper third is present; in a progressive file, only coarsely.
                 let rows = raster.height / 3
                 let arrived = Picture(raster).cut(left: 0, top: 0, width: raster.width, height: rows)
                 let expected = Picture(complete).cut(left: 0, top: 0, width: raster.width, height: rows)
@@ -109,7 +109,7 @@ struct RasterDecoderTests {
         }
     }
 
-    @Test("a JPEG that lacks nothing but its end marker is whole", arguments: [false, true])
+    @Test("a JPEG that lacks only its end marker is complete", arguments: [false, true])
     func withoutEndMarker(isProgressive: Bool) throws {
         let whole = Picture.drawn(width: 400, height: 300).file(QUIRE_VIPS_JPEG, isProgressive: isProgressive)
         let raster = try RasterDecoder.decode(Array(whole.dropLast(2)))
@@ -118,7 +118,7 @@ struct RasterDecoderTests {
         #expect(try RasterDecoder.decode(Array(whole.dropLast(40))).isPartial)
     }
 
-    @Test("a header without pixels is damage, not a picture")
+    @Test("a file with only a header is undecodable")
     func headerAlone() {
         for format in [QUIRE_VIPS_JPEG, QUIRE_VIPS_PNG, QUIRE_VIPS_WEBP, QUIRE_VIPS_AVIF, QUIRE_VIPS_GIF] {
             let bytes = Array(TestImage(width: 200, height: 200, format: format).bytes.prefix(25))
@@ -130,7 +130,7 @@ struct RasterDecoderTests {
         }
     }
 
-    @Test("a strip of 1 × 65,535 is decoded and shrunk like any other picture")
+    @Test("a strip of 1 × 65,535 pixels is decoded and scaled")
     func strip() throws {
         for format in [QUIRE_VIPS_PNG, QUIRE_VIPS_JPEG] {
             let height = format == QUIRE_VIPS_PNG ? 65_535 : 65_500
@@ -142,25 +142,25 @@ struct RasterDecoderTests {
         }
     }
 
-    @Test("a bomb is refused by its header", arguments: [(30_000, 30_000), (65_535, 65_535)] as [(UInt32, UInt32)])
+    @Test("an oversized header is refused", arguments: [(30_000, 30_000), (65_535, 65_535)] as [(UInt32, UInt32)])
     func bomb(width: UInt32, height: UInt32) {
         let png = liar(TestImage(width: 10, height: 10).bytes, width: width, height: height)
         let error = ImagePipelineError.tooManyPixels(width: Int(width), height: Int(height), limit: 100_000_000)
         #expect(throws: error) { _ = try RasterDecoder.decode(png) }
     }
 
-    @Test("a PNG whose rows end before its header says is told apart from one that was cut short")
+    @Test("a PNG whose header announces far too many rows is refused, and is not treated as truncated")
     func lyingHeader() throws {
         let bytes = liar(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
         #expect(throws: ImagePipelineError.lyingHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
             _ = try RasterDecoder.decode(bytes)
         }
-        // A small lie looks like a file that lost its end.
+        // A header with slightly too many rows can't be distinguished from a truncated file.
         let small = liar(TestImage(width: 10, height: 10).bytes, width: 10, height: 20)
         #expect(try RasterDecoder.decode(small).isPartial)
     }
 
-    @Test("a decoding whose time is up in the middle stops there")
+    @Test("a decoding that times out stops before its end")
     func stoppedInTheMiddle() {
         let bytes = TestImage(width: 6_000, height: 5_000, format: QUIRE_VIPS_JPEG).bytes
         #expect(throws: ImagePipelineError.timedOut(seconds: 0.02)) {
@@ -168,7 +168,7 @@ struct RasterDecoderTests {
         }
     }
 
-    @Test("what decoding costs grows with what it holds")
+    @Test("the cost of decoding grows with the memory it needs")
     func cost() throws {
         let full = DecodeRequest()
         let small = DecodeRequest(box: PixelBox(width: 200))
@@ -184,17 +184,17 @@ struct RasterDecoderTests {
         #expect(RasterDecoder.cost(of: moving, full) < 3 * 100 * 100 * 4)
     }
 
-    @Test("a raster is worked on by many threads at once, and every one gets the same")
+    @Test("threads can share a raster")
     func shared() throws {
         let bytes = Picture.drawn(width: 160, height: 120).file(QUIRE_VIPS_JPEG)
         let raster = try RasterDecoder.decode(bytes)
-        let chain = Rotate(quarterTurns: 1).then(Downsample(width: 60)).then(Sharpen(amount: 1)).then(Blur(sigma: 1))
+        let steps: [any ImageProcessor] = [Rotate(quarterTurns: 1), Downsample(width: 60), Greyscale(), Blur(sigma: 1)]
         let results = Mutex<[[UInt8]]>([])
         DispatchQueue.concurrentPerform(iterations: 32) { _ in
-            let result = try? chain.process(raster, ProcessingContext()).pixels
+            let result = try? raster.processed(by: steps).pixels
             results.withLock { $0.append(result ?? []) }
         }
-        let expected = try chain.process(raster, ProcessingContext()).pixels
+        let expected = try raster.processed(by: steps).pixels
         #expect(results.withLock { $0 } == Array(repeating: expected, count: 32))
     }
 }

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// One connection of a ``FaultyServer``: reads heads of requests and writes whatever the script says.
+/// A connection of a ``FaultyServer``: parses requests and sends the scripted responses.
 final class FaultyConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let core: FaultyServer.Core
     private var received: [UInt8] = []
-    /// Once a script has stalled or closed a connection, nothing more is answered on it.
+    /// Whether the script has stalled or closed the connection, so that nothing more is sent.
     private var isOver = false
 
     init(core: FaultyServer.Core) {
@@ -20,11 +20,11 @@ final class FaultyConnection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client that hangs up in the middle is a test's right.
+        // Tests may close connections early.
         context.close(promise: nil)
     }
 
-    /// The next whole head. Bodies are not expected: pictures are only asked for.
+    /// Returns the next complete request. Requests have no body.
     private func takeRequest() -> ServerRequest? {
         let end = Array("\r\n\r\n".utf8)
         guard let range = received.firstRange(of: end) else { return nil }
@@ -81,7 +81,7 @@ final class FaultyConnection: ChannelInboundHandler {
         case .raw(let bytes):
             sendAndClose(bytes, context)
         case .decided:
-            // Decided already when the behaviour was asked for; a decision to decide again is a test's mistake.
+            // `behaviour(for:)` resolves this case already; a nested decision is an error in the test.
             send(Self.head(500, [("Content-Length", "0")]), context)
         }
     }
@@ -119,7 +119,7 @@ final class FaultyConnection: ChannelInboundHandler {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0, count: 0x10000) + Array("\r\n".utf8)
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: chunk))).whenSuccess {
-            // On another turn of the loop, so that a fast reader doesn't build up a stack.
+            // Continues in the next iteration of the event loop, so that a fast reader does not deepen the stack.
             bound.value.1.eventLoop.execute { bound.value.0.pour(bound.value.1) }
         }
     }
@@ -130,7 +130,7 @@ final class FaultyConnection: ChannelInboundHandler {
     }
 }
 
-/// What a good server answers when asked for a file.
+/// The correct response to a request for a file.
 struct FileAnswer {
     var head: [UInt8]
     var body: [UInt8]

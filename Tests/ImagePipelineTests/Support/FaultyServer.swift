@@ -2,9 +2,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A web server on loopback that does what its scripts say, wrong things above all.
+/// A web server on the loopback interface that follows scripts, mostly to send faulty responses.
 ///
-/// It writes HTTP/1.1 by hand, so that it can also write what no HTTP library would.
+/// It writes HTTP/1.1 itself, because HTTP libraries don't allow invalid responses.
 ///
 ///     let server = try await FaultyServer.start()
 ///     server.serve("/a.png", .dropped(file, after: 100), .file(file))   // second request and later: the file
@@ -14,11 +14,11 @@ import Synchronization
 ///     await fetcher.shutDown()
 ///     await server.stop()
 ///
-/// The first request of a path gets the first behaviour of its script, the second the second, and so on; the last
-/// behaviour is for all that follow. A path without a script is answered with 404. A path is what stands before `?`.
+/// Each request of a path uses the next behaviour of the path's script; the last behaviour repeats. A path without a
+/// script has the status 404. The query is not part of the path.
 ///
-/// With ``RandomFaults`` a share of all requests meets a fault instead of its script. Which ones is decided by the seed,
-/// the path and the number of the request for that path, not by which request of several comes first.
+/// With ``RandomFaults``, some requests meet a fault instead. The seed, the path and the number of the request for that
+/// path determine which ones, independently of the order of concurrent requests.
 final class FaultyServer: Sendable {
     fileprivate struct State {
         var scripts: [String: [ServerBehaviour]] = [:]
@@ -29,22 +29,22 @@ final class FaultyServer: Sendable {
         var connectionCount = 0
     }
 
-    /// Where the server listens, on 127.0.0.1.
+    /// The port of the server on 127.0.0.1.
     let port: Int
     private let listener: any Channel
     private let core: Core
 
-    /// What the server and its connections share.
+    /// The state that the server and its connections share.
     final class Core: Sendable {
         fileprivate let faults: RandomFaults
-        /// Guards scripts and records.
+        /// Guards the scripts and the recorded requests.
         fileprivate let state = Mutex(State())
 
         fileprivate init(faults: RandomFaults) {
             self.faults = faults
         }
 
-        /// Writes a request down and says what to do with it.
+        /// Records a request and returns how to respond.
         func behaviour(for request: ServerRequest) -> ServerBehaviour {
             let found = state.withLock { state -> ServerBehaviour in
                 let number = state.requests[request.path, default: []].count
@@ -95,19 +95,19 @@ final class FaultyServer: Sendable {
         return FaultyServer(listener: listener, core: core, port: listener.localAddress?.port ?? 0)
     }
 
-    /// Stops listening and closes every connection, stalled ones included.
+    /// Stops listening and closes all connections, including stalled ones.
     func stop() async {
         try? await listener.close()
         for connection in core.state.withLock({ Array($0.connections.values) }) { try? await connection.close() }
     }
 
-    /// `127.0.0.1:port`, as the fetch policy's allowed hosts take it.
+    /// `127.0.0.1:port`, for the allowed hosts of the fetch policy.
     var host: String { "127.0.0.1:\(port)" }
 
-    /// The address of a path, under 127.0.0.1 or another name of the same machine.
+    /// Returns the URL of a path, with 127.0.0.1 or another name of this machine.
     func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
 
-    /// Sets a path's script in place of the former; its requests are counted anew.
+    /// Replaces the script of a path and resets its count of requests.
     func serve(_ path: String, _ first: ServerBehaviour, _ more: ServerBehaviour...) {
         core.state.withLock { state in
             state.scripts[path] = [first] + more
@@ -116,24 +116,24 @@ final class FaultyServer: Sendable {
         }
     }
 
-    /// The requests of a path, in the order they came.
+    /// The requests of a path, in order.
     func requests(_ path: String) -> [ServerRequest] { core.state.withLock { $0.requests[path] ?? [] } }
 
-    /// How often a path was asked for.
+    /// Returns the number of requests of a path.
     func count(_ path: String) -> Int { requests(path).count }
 
-    /// How often a request of a path met a random fault.
+    /// Returns the number of requests of a path that met a random fault.
     func faultCount(_ path: String) -> Int { core.state.withLock { $0.faultCounts[path] ?? 0 } }
 
-    /// How often anything was asked for.
+    /// The number of all requests.
     var totalCount: Int { core.state.withLock { $0.requests.values.reduce(0) { $0 + $1.count } } }
 
-    /// How many connections are open.
+    /// The number of open connections.
     var connectionCount: Int { core.state.withLock { $0.connections.count } }
 
-    /// How many connections were ever made.
+    /// The number of connections since the start.
     var connectionsMade: Int { core.state.withLock { $0.connectionCount } }
 
-    /// How many connections were open at the same time at most.
+    /// The maximum number of connections that were open at the same time.
     var mostConnections: Int { core.state.withLock { $0.mostConnections } }
 }

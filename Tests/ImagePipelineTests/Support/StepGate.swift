@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets somebody take one step for each that a test allows: the test decides how far things are, not the clock.
+/// Allows work to proceed step by step. The test controls the progress, not a clock.
 final class StepGate: Sendable {
     private struct State {
         var allowed = 0
@@ -8,15 +8,15 @@ final class StepGate: Sendable {
         var wake: [@Sendable () -> Void] = []
     }
 
-    /// Guards the steps that are left and whom to wake when there are more.
+    /// Guards the remaining steps and the waiting closures.
     private let state = Mutex(State())
 
-    /// Allows so many steps more.
+    /// Allows that many more steps.
     func allow(_ count: Int) {
         change { $0.allowed += count }
     }
 
-    /// Allows all steps from now on.
+    /// Allows all further steps.
     func open() {
         change { $0.isOpen = true }
     }
@@ -30,7 +30,7 @@ final class StepGate: Sendable {
         for wake in wake { wake() }
     }
 
-    /// Takes one step if one is allowed; if not, `wake` is called once, later, from any thread.
+    /// Takes a step if allowed. Otherwise, `wake` is called once, later, on any thread.
     func take(orWake wake: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if state.isOpen { return true }

@@ -14,7 +14,8 @@ enum TestProcess {
     }()
 }
 
-/// A picture of red, green, blue and white quarters, in that reading order, so that turns and mirrors show.
+/// An image with red, green, blue and white quarters in reading order, so that rotations and reflections are
+/// detectable.
 struct TestImage {
     var width = 80
     var height = 60
@@ -25,12 +26,12 @@ struct TestImage {
     var isProgressive = false
     var orientation = 0
 
-    /// The file.
+    /// The bytes of the file.
     var bytes: [UInt8] {
         _ = TestProcess.isStarted
         var pixels: [UInt8] = []
         pixels.reserveCapacity(width * height * bands * bits / 8)
-        // All rows of a half are alike.
+        // All rows of a half are equal.
         let high = row(y: 0)
         let low = row(y: height - 1)
         for y in 0..<height { pixels += y >= height / 2 ? low : high }
@@ -55,7 +56,7 @@ struct TestImage {
     }
 
     private func row(y: Int) -> [UInt8] {
-        // 16-bit samples repeat the byte: 0xFFFF is as white as 0xFF.
+        // 16-bit samples repeat the byte, so that 0xFF becomes 0xFFFF.
         (0..<width).flatMap { x in samples(x: x, y: y).flatMap { bits == 16 ? [$0, $0] : [$0] } }
     }
 
@@ -63,7 +64,7 @@ struct TestImage {
         let isRight = x >= width / 2
         let isLow = y >= height / 2
         if isCMYK {
-            // Red is magenta and yellow; white is no ink.
+            // Red is magenta plus yellow; white is no ink.
             return [
                 [0, 255, 255, 0], [255, 0, 255, 0], [255, 255, 0, 0], [0, 0, 0, 0],
             ][(isLow ? 2 : 0) + (isRight ? 1 : 0)]
@@ -79,7 +80,7 @@ struct TestImage {
     }
 }
 
-/// A PNG of one colour, without a profile.
+/// Creates a PNG of a single colour, without a profile.
 func plainPicture(_ colour: [UInt8]) -> [UInt8] {
     _ = TestProcess.isStarted
     let pixels = (0..<64 * 64).flatMap { _ in colour }
@@ -97,7 +98,7 @@ func plainPicture(_ colour: [UInt8]) -> [UInt8] {
     return Array(UnsafeRawBufferPointer(start: result.data, count: result.length))
 }
 
-/// Decoded pixels, to look at results.
+/// Decoded pixels, to check results.
 struct Pixels {
     let width: Int
     let height: Int
@@ -109,18 +110,18 @@ struct Pixels {
         self.init(raster)
     }
 
-    /// The first frame of a decoded picture.
+    /// The first frame of a decoded image.
     init(_ raster: Raster) {
         width = raster.width
         height = raster.height
-        // Grey is told as three channels alike.
+        // Grey is repeated in three channels.
         bands = raster.isGrey ? 3 : raster.bands
         let pixels = raster.pixels
         let light = stride(from: 0, to: pixels.count, by: raster.bands)
         samples = raster.isGrey ? light.flatMap { [UInt8](repeating: pixels[$0], count: 3) } : pixels
     }
 
-    /// The nearest plain colour's name at fractions of width and height.
+    /// Returns the name of the nearest basic colour at fractions of the width and the height.
     func colour(_ across: Double, _ down: Double) -> String {
         let x = min(width - 1, Int(Double(width) * across))
         let y = min(height - 1, Int(Double(height) * down))
@@ -136,7 +137,7 @@ struct Pixels {
         }
     }
 
-    /// Red, green and blue in the middle.
+    /// The red, green and blue values in the middle.
     var middle: [UInt8] {
         let start = (height / 2 * width + width / 2) * bands
         return Array(samples[start..<start + 3])
@@ -146,7 +147,7 @@ struct Pixels {
     var quarters: [String] { [colour(0.25, 0.25), colour(0.75, 0.25), colour(0.25, 0.75), colour(0.75, 0.75)] }
 }
 
-/// A PNG whose header claims another size than it has, with a valid checksum.
+/// Creates a PNG whose header announces another size, with a valid checksum.
 func liar(_ png: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
     var bytes = png
     withUnsafeBytes(of: width.bigEndian) { bytes.replaceSubrange(16..<20, with: $0) }
@@ -155,7 +156,7 @@ func liar(_ png: [UInt8], width: UInt32, height: UInt32) -> [UInt8] {
     return bytes
 }
 
-/// The checksum at the end of every chunk of a PNG, over its name and its content.
+/// Computes the CRC at the end of a PNG chunk, over its type and its data.
 func pngChecksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
@@ -165,16 +166,16 @@ func pngChecksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     return ~sum
 }
 
-/// Two frames of 2 × 2 pixels, the first red, the second blue, written by hand.
+/// A hand-made GIF with two frames of 2 × 2 pixels, the first red, the second blue.
 let animatedGIF: [UInt8] = {
     var bytes: [UInt8] = Array("GIF89a".utf8)
-    // 2 × 2, a table of four colours: red, blue, white, black.
+    // 2 × 2 pixels, and a table of four colours: red, blue, white, black.
     bytes += [2, 0, 2, 0, 0x91, 0, 0]
     bytes += [255, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0]
     for colour in 0..<2 {
         bytes += [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
         bytes += [0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0]
-        // Codes of three bits: clear, four times the colour, end; a fourth colour code makes codes four bits wide.
+        // Codes of three bits: clear, four times the colour, end. After the fourth colour code, codes have four bits.
         var bits: [Int] = []
         func put(_ code: Int, _ width: Int) { for bit in 0..<width { bits.append(code >> bit & 1) } }
         put(4, 3)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Holds worker threads back until a test lets them go.
+/// Blocks worker threads until the test opens it.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -13,7 +13,7 @@ final class Gate: Sendable {
     func open() { semaphore.signal() }
 }
 
-/// Counts, from any thread.
+/// A thread-safe counter.
 final class Counter: Sendable {
     private let count = Mutex(0)
 
@@ -28,8 +28,8 @@ final class Counter: Sendable {
     var value: Int { count.withLock { $0 } }
 }
 
-/// Waits until the condition holds. A condition that never holds hangs the test, which says enough. The pause leaves the
-/// processor to those who make it hold; how long it is decides nothing.
+/// Polls until a condition is true. If it never is, the test hangs. The pause leaves the processor to other threads;
+/// its length does not affect the result.
 func until(_ condition: () -> Bool) async {
     while !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }

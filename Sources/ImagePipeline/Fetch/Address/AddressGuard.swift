@@ -1,16 +1,17 @@
-import ImageLoading
+import PageImages
 import Synchronization
 
-/// Decides which addresses a request may be connected to.
+/// Decides which addresses a request may connect to.
 ///
-/// A host's name is looked up here and nowhere else: the connection is made to an address that came out of this check,
-/// so a name that changes its mind between check and connection changes nothing.
+/// Host names are resolved only here. The connection is made to an address that passed this check, so a DNS answer that
+/// changes between the check and the connection has no effect.
 final class AddressGuard: Sendable {
     private let allowed: AllowedHosts
     private let lifetime: Double
     private let lookUp: HostLookup
     private let now: @Sendable () -> Double
-    /// Guards the answers that are still good. They hold a chapter's pages to one address, and so to its connections.
+    /// Guards the cached DNS answers. The cache also keeps all pages of a chapter on one address, so they share
+    /// connections.
     private let known = Mutex<KnownHosts>(KnownHosts())
 
     init(policy: FetchPolicy, clock: FetchClock, lookUp: @escaping HostLookup) {
@@ -20,9 +21,9 @@ final class AddressGuard: Sendable {
         self.lookUp = lookUp
     }
 
-    /// The addresses to connect to, best first; never empty.
+    /// Returns the addresses to connect to, in order of preference; never empty.
     ///
-    /// One address that must not be asked makes the whole host suspect: an honest host does not name one.
+    /// If one address of a host is not public, the whole host is refused.
     ///
     /// - Throws: `refusedAddress`, `unreachable` when the host is unknown, or `cancelled`.
     func addresses(for origin: RemoteAddress.Origin) async throws(FetchFailure) -> [InternetAddress] {
@@ -50,10 +51,10 @@ final class AddressGuard: Sendable {
     }
 }
 
-/// Answers of the name service, for as long as they are good.
+/// The cached DNS answers.
 struct KnownHosts {
     private var entries: [String: (addresses: [InternetAddress], until: Double)] = [:]
-    /// More hosts than any library reads from at once.
+    /// The maximum number of hosts. More than a library reads from at the same time.
     private static let limit = 256
 
     func addresses(of name: String, now: Double) -> [InternetAddress]? {
@@ -62,7 +63,7 @@ struct KnownHosts {
     }
 
     mutating func keep(_ addresses: [InternetAddress], of name: String, until: Double) {
-        // Full of names is full of names nobody needs again: starting over costs a lookup each.
+        // When the cache is full, removes all entries. This costs one lookup for each host in use.
         if entries.count >= Self.limit { entries.removeAll() }
         entries[name] = (addresses, until)
     }

@@ -1,4 +1,4 @@
-/// The hosts that may be fetched from whatever their addresses are.
+/// The hosts that may be fetched from even if their addresses are not public.
 struct AllowedHosts: Sendable {
     private var anyPort: Set<HostName> = []
     private var onePort: Set<Place> = []
@@ -8,8 +8,7 @@ struct AllowedHosts: Sendable {
         var port: Int
     }
 
-    /// Reads entries of the form `host` or `host:port`, an IPv6 address in brackets. An entry that can't be read
-    /// allows nothing.
+    /// Parses entries of the form `host` or `host:port`, with IPv6 addresses in brackets. Invalid entries are ignored.
     init(_ entries: Set<String>) {
         for entry in entries {
             let (hostText, portText) = RemoteAddress.splitPort(entry)

@@ -1,26 +1,26 @@
 import Glibc
-import ImageLoading
 import NIOCore
 import NIOPosix
+import PageImages
 
-/// Asks a name service for the addresses of a host, best first.
+/// Resolves a host name to its addresses, in order of preference.
 typealias HostLookup = @Sendable (_ name: String) async throws(FetchFailure) -> [InternetAddress]
 
-/// The system's name service, on threads made for waiting.
+/// Resolves host names with the system's resolver, on a thread pool because the calls block.
 final class SystemHostLookup: Sendable {
-    /// Names that don't answer hold a thread for as long as the resolver is configured to try; a few at once must not
-    /// hold up all others.
+    /// An unresponsive name blocks a thread until the resolver's time limit. Several threads let other lookups
+    /// continue.
     private let threads = NIOThreadPool(numberOfThreads: 4)
 
     /// The host's addresses in the order the system prefers (RFC 6724).
     func addresses(of name: String) async throws(FetchFailure) -> [InternetAddress] {
-        // Does nothing but the first time: who fetches nothing needs no threads.
+        // Starts the threads on the first call.
         threads.start()
         let arrival = Arrival<[InternetAddress]>()
         threads.submit { state in
             arrival.bring(state == .active ? Self.ask(name) : [])
         }
-        // The C library can't be interrupted: a cancelled caller leaves, and the answer is let go when it comes.
+        // `getaddrinfo` can't be interrupted: a cancelled caller returns at once, and the late answer is discarded.
         guard let addresses = await arrival.wait() else { throw .cancelled }
         guard !addresses.isEmpty else {
             throw FetchFailure(.unreachable, "The host \(name) is unknown or its name service does not answer.")
@@ -29,7 +29,7 @@ final class SystemHostLookup: Sendable {
     }
 
     deinit {
-        // Whoever forgot to shut down still leaves no thread behind.
+        // Ends the threads if `shutDown` was not called.
         threads.shutdownGracefully { _ in }
     }
 

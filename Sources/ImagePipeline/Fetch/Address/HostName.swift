@@ -1,15 +1,15 @@
 import Foundation
 
-/// A host in canonical form, so that a comparison of hosts can't be tricked by spelling.
+/// A host in canonical form, so that different spellings of a host compare equal.
 enum HostName: Hashable, Sendable {
-    /// A name for the name service: lowercase ASCII (internationalised labels as `xn--…`), no dot at the end.
+    /// A DNS name: lowercase ASCII (internationalised labels as `xn--…`), without a trailing dot.
     case name(String)
-    /// An address; nothing is asked of the name service.
+    /// An IP address. It needs no DNS lookup.
     case literal(InternetAddress)
 
-    /// Reads the host of a URL. An IPv6 address must be in brackets.
+    /// Parses the host of a URL. An IPv6 address must be in brackets.
     ///
-    /// Percent-encoding is refused: no host needs it, and readers disagree about it.
+    /// Percent-encoding is refused: hosts don't need it, and URL parsers disagree about it.
     init?(_ text: some StringProtocol) {
         if text.hasPrefix("[") {
             guard text.hasSuffix("]"), let address = InternetAddress(ipv6: text.dropFirst().dropLast()) else {
@@ -29,8 +29,8 @@ enum HostName: Hashable, Sendable {
         self = .name(name)
     }
 
-    /// Foundation maps internationalised names by UTS 46, which also turns look-alikes such as fullwidth digits and
-    /// ideographic full stops into plain ones; so the checks come after it.
+    /// Converts to ASCII with Foundation, which applies UTS 46. That maps look-alikes, such as fullwidth digits and
+    /// ideographic full stops, to ASCII, so all checks follow this step.
     private static func ascii(_ text: String) -> String? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         let hasDelimiter = text.utf8.contains { "/?#@:[]\\% \u{7F}".utf8.contains($0) || $0 < 0x21 }
@@ -38,7 +38,8 @@ enum HostName: Hashable, Sendable {
         return host.utf8.allSatisfy { $0 < 0x80 } ? host.lowercased() : nil
     }
 
-    /// RFC 1035 lengths; letters, digits, hyphens, and the underscore that some real hosts have.
+    /// Whether the name has the lengths of RFC 1035 and only letters, digits, hyphens and underscores. Some real hosts
+    /// have underscores.
     private static func isPlausible(_ name: String) -> Bool {
         guard (1...253).contains(name.utf8.count) else { return false }
         return name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
@@ -49,7 +50,7 @@ enum HostName: Hashable, Sendable {
         }
     }
 
-    /// As it is written in a URL and in `Host`.
+    /// The host as written in a URL and in the `Host` header.
     var text: String {
         switch self {
         case .name(let name): name

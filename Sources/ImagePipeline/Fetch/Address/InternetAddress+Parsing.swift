@@ -1,6 +1,8 @@
+import TextCoding
+
 extension InternetAddress {
-    /// Reads an IPv6 address without brackets (RFC 4291, dotted tail included). A zone (`%eth0`) is no part of an
-    /// address one can ask from afar, so it is refused.
+    /// Parses an IPv6 address without brackets (RFC 4291, including a dotted IPv4 tail). A zone (`%eth0`) has a meaning
+    /// only on the local machine, so it is refused.
     init?(ipv6 text: some StringProtocol) {
         let halves = Self.split(text[...], at: "::")
         guard halves.count <= 2 else { return nil }
@@ -44,7 +46,7 @@ extension InternetAddress {
                 groups += [UInt16(tail >> 16), UInt16(tail & 0xFFFF)]
                 continue
             }
-            guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(isHexDigit) else { return nil }
+            guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
             guard let group = UInt16(text, radix: 16) else { return nil }
             groups.append(group)
         }
@@ -64,22 +66,18 @@ extension InternetAddress {
         }
         return bits
     }
-
-    static func isHexDigit(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-    }
 }
 
 extension InternetAddress {
-    /// Whether a lowercase host's last label is a number, so that the host is an IPv4 address or nothing at all
-    /// (WHATWG URL, "ends in a number"): some resolvers read `2130706433` and `0x7f.1` as addresses.
+    /// Whether the last label of a lowercase host is a number. Such a host is an IPv4 address or invalid (WHATWG URL,
+    /// "ends in a number"): some resolvers accept `2130706433` and `0x7f.1` as addresses.
     static func endsInNumber(_ host: String) -> Bool {
         guard let last = host.split(separator: ".", omittingEmptySubsequences: false).last else { return false }
         return !last.isEmpty && last.utf8.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
     }
 
-    /// Reads an IPv4 address in any spelling the C library takes: one to four numbers, each decimal, octal (`0177`) or
-    /// hexadecimal (`0x7f`), the last one filling what is left.
+    /// Parses an IPv4 address in any spelling that `inet_aton` accepts: one to four numbers, each decimal, octal
+    /// (`0177`) or hexadecimal (`0x7f`). The last number fills the remaining bytes.
     init?(looseIPv4 host: String) {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }
@@ -95,13 +93,14 @@ extension InternetAddress {
     }
 
     private static func number(_ text: Substring) -> UInt64? {
-        // More digits than this are more than 32 bits, leading zeros aside, and nobody means well with those.
-        guard !text.isEmpty, text.utf8.count <= 14, text.utf8.allSatisfy(isHexDigit) || text.hasPrefix("0x") else {
+        // Longer than any 32-bit value: reject.
+        guard !text.isEmpty, text.utf8.count <= 14, text.utf8.allSatisfy(Hexadecimal.isDigit) || text.hasPrefix("0x")
+        else {
             return nil
         }
         if text.hasPrefix("0x") {
             let digits = text.dropFirst(2)
-            return digits.isEmpty ? 0 : digits.utf8.allSatisfy(isHexDigit) ? UInt64(digits, radix: 16) : nil
+            return digits.isEmpty ? 0 : digits.utf8.allSatisfy(Hexadecimal.isDigit) ? UInt64(digits, radix: 16) : nil
         }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return text.first == "0" ? UInt64(text, radix: 8) : UInt64(text)

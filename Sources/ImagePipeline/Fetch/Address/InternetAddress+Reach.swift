@@ -1,9 +1,9 @@
 extension InternetAddress {
-    /// Why an address is not one of the open internet, in a word for a person; `nil` when it is.
+    /// Why the address is not public, in a few words for the user; `nil` for a public address.
     ///
-    /// The tables are IANA's special-purpose registries for IPv4 and IPv6. Everything that carries another address
-    /// inside (mapped, translated, 6to4, Teredo, ISATAP) is refused whole: no honest picture's address looks like
-    /// that, and what such an address leads to depends on the network in between.
+    /// The tables are IANA's special-purpose registries for IPv4 and IPv6. Addresses that embed another address
+    /// (mapped, translated, 6to4, Teredo, ISATAP) are all refused: image servers don't use them, and their target
+    /// depends on the network.
     var specialUse: String? {
         switch self {
         case .v4(let bits):
@@ -36,14 +36,14 @@ extension InternetAddress {
         if let entry = specialIPv6.first(where: { high >> (64 - $0.length) == $0.network >> (64 - $0.length) }) {
             return entry.use
         }
-        // Outside 2000::/3 nothing is assigned to the open internet.
+        // IANA assigns public addresses only in 2000::/3.
         if high >> 61 != 1 { return "reserved" }
-        // RFC 5214: an interface identifier with an IPv4 address in it; the second form says it is a global one.
+        // RFC 5214: an interface identifier that embeds an IPv4 address; the second form is for global addresses.
         if low >> 32 == 0x0000_5EFE || low >> 32 == 0x0200_5EFE { return "ISATAP" }
         return nil
     }
 
-    /// By the first 64 bits, the longest prefixes first where they nest.
+    /// Matched against the first 64 bits. Of nested prefixes, the longest comes first.
     private static let specialIPv6: [(network: UInt64, length: UInt64, use: String)] = [
         (0x0000_0000_0000_0000, 64, "IPv4-mapped"),
         (0x0064_FF9B_0000_0000, 32, "NAT64"),

@@ -1,9 +1,9 @@
-/// An IPv4 or IPv6 address as a number, so that no two spellings of one address differ.
+/// An IPv4 or IPv6 address as a number, so that different spellings of an address compare equal.
 enum InternetAddress: Hashable, Sendable {
     case v4(UInt32)
     case v6(high: UInt64, low: UInt64)
 
-    /// Four bytes (IPv4) or sixteen (IPv6), in network order; `nil` for any other count.
+    /// Creates an address from four bytes (IPv4) or sixteen (IPv6) in network order; `nil` for any other count.
     init?(networkBytes bytes: [UInt8]) {
         switch bytes.count {
         case 4: self = .v4(bytes.reduce(0) { $0 << 8 | UInt32($1) })
@@ -32,7 +32,7 @@ extension InternetAddress: CustomStringConvertible {
         }
     }
 
-    /// The longest run of two or more zero groups, the first of equals, is written `::`.
+    /// Writes the first of the longest runs of two or more zero groups as `::`.
     private static func text(groups: [UInt16]) -> String {
         var longest = 0..<0
         var start = 0

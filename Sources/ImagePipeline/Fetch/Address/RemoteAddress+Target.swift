@@ -1,45 +1,25 @@
+import TextCoding
+
 extension RemoteAddress {
-    /// Path and query as they are sent: non-ASCII text, spaces and stray percent signs are percent-encoded, what is
-    /// encoded already stays, the fragment is left out.
+    /// Returns the path and the query as they are sent. Non-ASCII text, spaces and stray percent signs are
+    /// percent-encoded, existing escapes are kept, and the fragment is omitted.
     static func target(_ bytes: ArraySlice<UInt8>) -> String {
         let sent = bytes.prefix { $0 != UInt8(ascii: "#") }
-        var target = sent.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
-        var index = sent.startIndex
-        while index < sent.endIndex {
-            let byte = sent[index]
-            let isEscape =
-                index + 2 < sent.endIndex && InternetAddress.isHexDigit(sent[index + 1])
-                && InternetAddress.isHexDigit(sent[index + 2])
-            if byte == UInt8(ascii: "%") ? isEscape : isPlain(byte) {
-                target.append(byte)
-            } else {
-                target += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-            }
-            index += 1
-        }
-        return String(decoding: target, as: UTF8.self)
+        // The characters that RFC 3986 allows in a path or query.
+        let target = PercentEncoding.encode(Array(sent), allowed: "!$&'()*+,;=:@/?", keepsEscapes: true)
+        return sent.first == UInt8(ascii: "/") ? target : "/" + target
     }
 
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
-    /// What RFC 3986 lets stand in a path or query.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
-        default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-        }
-    }
-
-    /// The address that a reference found at this one means, as in `Location` (RFC 3986 section 5.2).
+    /// Resolves a reference, such as the value of `Location`, against this URL (RFC 3986 section 5.2).
     ///
-    /// - Throws: `refusedAddress` when the result is no address that may be fetched.
+    /// - Throws: `refusedAddress` when the resulting URL may not be fetched.
     func resolving(_ reference: String) throws(FetchFailure) -> RemoteAddress {
         let bytes = try Self.clean(reference)
         if bytes.starts(with: "//".utf8) {
             return try RemoteAddress((origin.isSecure ? "https:" : "http:") + String(decoding: bytes, as: UTF8.self))
         }
         if Self.hasScheme(bytes) { return try RemoteAddress(String(decoding: bytes, as: UTF8.self)) }
-        // A browser would read \\host as //host.
+        // Browsers read \\host as //host.
         guard bytes.first != UInt8(ascii: "\\") else { throw Self.refused("it contains a backslash") }
         let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
         switch bytes.first {
@@ -58,7 +38,7 @@ extension RemoteAddress {
         return bytes[end] == UInt8(ascii: ":") && end > bytes.startIndex
     }
 
-    /// Removes `.` and `..` from the path, never climbing above the root.
+    /// Removes `.` and `..` segments from the path (RFC 3986 section 5.2.4).
     private static func withoutDots(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let path = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         let rest = bytes[path.endIndex...]

@@ -1,8 +1,8 @@
-import ImageLoading
+import PageImages
 
-/// The address of something on a web server, read so strictly that nobody after this can read it differently.
+/// An absolute URL. The parser rejects everything that URL parsers read differently.
 struct RemoteAddress: Hashable, Sendable {
-    /// Where requests go: what credentials belong to.
+    /// The scheme, host and port of a URL.
     struct Origin: Hashable, Sendable {
         var isSecure: Bool
         var host: HostName
@@ -17,17 +17,17 @@ struct RemoteAddress: Hashable, Sendable {
     }
 
     var origin: Origin
-    /// Path and query in ASCII, beginning with `/`. The fragment is gone: it is not sent.
+    /// The path and the query in ASCII, beginning with `/`. The fragment is removed, because it is not sent.
     var target: String
 
     var text: String { origin.text + target }
 
-    /// The longest address that is read. Servers refuse longer ones.
+    /// The maximum length in bytes. Servers refuse longer URLs.
     static let longest = 8192
 
-    /// Reads an absolute `http:` or `https:` address.
+    /// Parses an absolute `http:` or `https:` URL.
     ///
-    /// - Throws: `refusedAddress` when the scheme is another, when it names a user, or when the host can't be read.
+    /// - Throws: `refusedAddress` for another scheme, for a URL with a user name, or for an invalid host.
     init(_ text: String) throws(FetchFailure) {
         let bytes = try Self.clean(text)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { throw Self.refused("it has no scheme") }
@@ -46,8 +46,8 @@ struct RemoteAddress: Hashable, Sendable {
         self.target = target
     }
 
-    /// Spaces around an address come with hand-written manifests and mean nothing; a control character inside one is
-    /// an attempt at something.
+    /// Removes white space at both ends, which is common in hand-written manifests. Rejects control characters, which
+    /// may be an attack.
     static func clean(_ text: String) throws(FetchFailure) -> ArraySlice<UInt8> {
         var bytes = Array(text.utf8)[...]
         while let first = bytes.first, Self.isSpace(first) { bytes.removeFirst() }
@@ -69,11 +69,12 @@ struct RemoteAddress: Hashable, Sendable {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 
-    /// Reads what follows the scheme's colon, up to the path.
+    /// Parses the part between the scheme's colon and the path.
     static func origin(_ rest: ArraySlice<UInt8>, isSecure: Bool) throws(FetchFailure) -> Origin {
         guard rest.starts(with: "//".utf8) else { throw refused("it names no host") }
         let bytes = rest.dropFirst(2).prefix { !endsAuthority($0) }
-        // Browsers read a backslash as a slash, others don't; what follows an @ is the host for all, but not for people.
+        // Browsers read a backslash as a slash; other parsers don't. A user name before an @ can disguise the real
+        // host.
         guard !bytes.contains(UInt8(ascii: "\\")) else { throw refused("it contains a backslash") }
         guard !bytes.contains(UInt8(ascii: "@")) else { throw refused("it names a user") }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -88,7 +89,7 @@ struct RemoteAddress: Hashable, Sendable {
         return Origin(isSecure: isSecure, host: host, port: port)
     }
 
-    /// The host, and the port if a colon says that there is one.
+    /// Splits a host from its port. The port is nil without a colon.
     static func splitPort(_ text: String) -> (Substring, Substring?) {
         let searched = text.hasPrefix("[") ? text[(text.firstIndex(of: "]") ?? text.startIndex)...] : text[...]
         guard let colon = searched.firstIndex(of: ":") else { return (text[...], nil) }

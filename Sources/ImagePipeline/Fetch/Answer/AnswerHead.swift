@@ -1,18 +1,18 @@
-import ImageLoading
 import NIOHTTP1
+import PageImages
 
-/// What an answer's status and header fields say, read once and with suspicion.
+/// The status and the header fields of a response.
 struct AnswerHead: Sendable {
     var status: Int
     var headers: HTTPHeaders
 
-    /// How the body is packed.
+    /// How the body is compressed.
     enum Coding: Equatable {
-        /// The bytes as they are.
+        /// Not compressed.
         case none
-        /// Unpacked on the way in.
+        /// Compressed; the HTTP client decompresses it while it arrives.
         case unpacked
-        /// In a way that was not asked for.
+        /// Compressed in a way that the request did not allow.
         case unknown(String)
     }
 
@@ -25,7 +25,7 @@ struct AnswerHead: Sendable {
         }
     }
 
-    /// How many bytes are to come; `nil` when the server doesn't say. Several fields must agree.
+    /// The announced length of the body in bytes; `nil` for none. Several fields must agree.
     var contentLength: Int? {
         let lengths = Set(values("Content-Length"))
         guard lengths.count == 1, let text = lengths.first, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -36,12 +36,12 @@ struct AnswerHead: Sendable {
 
     var contentRange: ContentRange? { headers.first(name: "Content-Range").flatMap(ContentRange.init) }
 
-    /// Where the server points to instead of answering.
+    /// The target of a redirect; `nil` for other responses.
     var location: String? {
         [301, 302, 303, 307, 308].contains(status) ? headers.first(name: "Location") : nil
     }
 
-    /// Without parameters, lowercase; `nil` when it isn't of the form `type/subtype`.
+    /// The media type, lowercase and without parameters; `nil` when it isn't of the form `type/subtype`.
     var mediaType: String? {
         guard let field = headers.first(name: "Content-Type") else { return nil }
         let type = field.prefix { $0 != ";" && $0 != "," }.trimming { $0 == " " || $0 == "\t" }.lowercased()
@@ -61,7 +61,7 @@ struct AnswerHead: Sendable {
         )
     }
 
-    /// Whether the rest of this body could be asked for if it were cut off.
+    /// Whether a later request can resume this body if it is interrupted.
     var canBeContinued: Bool {
         (status == 200 || status == 206) && coding == .none && validators.ifRange != nil
             && !values("Accept-Ranges").contains("none")
@@ -83,8 +83,8 @@ struct AnswerHead: Sendable {
         return CacheFreshness(fields, receivedAt: now)
     }
 
-    /// The head of the whole when this is the head of its rest. An answer to `If-Range` leaves out what the first
-    /// part has said (RFC 9110 section 15.3.7).
+    /// Combines the head of a partial response with the head of the first response. A response to `If-Range` omits
+    /// fields that the first response contained (RFC 9110 section 15.3.7).
     func completing(_ first: AnswerHead) -> AnswerHead {
         var merged = first.headers
         for name in Set(headers.map { $0.name.lowercased() }) {
@@ -95,14 +95,14 @@ struct AnswerHead: Sendable {
         return AnswerHead(status: 200, headers: merged)
     }
 
-    /// The members of a list field, lowercase.
+    /// Returns the members of a list field, in lowercase.
     private func values(_ name: String) -> [String] {
         headers[canonicalForm: name].map { $0.lowercased() }.filter { !$0.isEmpty }
     }
 }
 
 extension StringProtocol {
-    /// Without the characters at both ends that a rule names.
+    /// Returns the text without the matching characters at both ends.
     func trimming(_ isTrimmed: (Character) -> Bool) -> SubSequence {
         var rest = self[startIndex...]
         while let first = rest.first, isTrimmed(first) { rest = rest.dropFirst() }

@@ -1,11 +1,11 @@
-/// Which bytes of a file an answer holds: `bytes 500-999/1234`, RFC 9110 section 14.4.
+/// The byte range of a partial response: `bytes 500-999/1234`, RFC 9110 section 14.4.
 struct ContentRange: Equatable {
     var first: Int
     var last: Int
-    /// How long the file is; `nil` for `*`.
+    /// The length of the whole file in bytes; `nil` for `*`.
     var total: Int?
 
-    /// Reads a `Content-Range`; `nil` for anything that is no satisfied range of bytes.
+    /// Parses a `Content-Range` header; `nil` unless it is a satisfied byte range.
     init?(_ field: String) {
         let words = field.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -23,11 +23,11 @@ struct ContentRange: Equatable {
         self.last = last
     }
 
-    /// Whether this is all that was missing of a file of which the first bytes are at hand.
+    /// Whether the range is the complete rest of a file.
     ///
     /// - Parameters:
-    ///   - count: How many bytes are at hand.
-    ///   - total: How long the file was said to be.
+    ///   - count: The number of bytes already received.
+    ///   - total: The announced length of the file in bytes.
     func completes(_ count: Int, of total: Int?) -> Bool {
         guard first == count, self.total.map({ last == $0 - 1 }) ?? (total != nil) else { return false }
         guard let total else { return true }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Something one task waits for and another brings, at most once. Who waits leaves at once when cancelled, whatever
-/// the one who brings is doing.
+/// A value that one task waits for and another delivers, at most once. A cancelled waiter returns at once.
 final class Arrival<Value: Sendable>: Sendable {
     private enum State {
         case empty
@@ -10,12 +9,12 @@ final class Arrival<Value: Sendable>: Sendable {
         case over
     }
 
-    /// Guards who waits and what has come.
+    /// Guards the waiter and the value.
     private let state = Mutex<State>(.empty)
 
-    /// Brings the value. Only the first one counts.
+    /// Delivers the value. Ignored after the first call.
     ///
-    /// - Returns: Whether somebody waits or may still come for it.
+    /// - Returns: Whether a task waits for the value or may still do so.
     @discardableResult
     func bring(_ value: Value) -> Bool {
         let waiter: CheckedContinuation<Value?, Never>?? = state.withLock { state in
@@ -35,7 +34,7 @@ final class Arrival<Value: Sendable>: Sendable {
         return true
     }
 
-    /// Waits for the value; `nil` when the task is cancelled first. To be called once.
+    /// Waits for the value; `nil` when the task is cancelled first. Call it once.
     func wait() async -> Value? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
@@ -62,7 +61,7 @@ final class Arrival<Value: Sendable>: Sendable {
                 case .awaited(let continuation):
                     state = .over
                     return continuation
-                // What has come already is still handed out, for somebody may have to give it back.
+                // A value that has been delivered is still returned, because the caller may have to release it.
                 case .here, .over:
                     return nil
                 }

@@ -1,7 +1,7 @@
-import ImageLoading
+import PageImages
 import Synchronization
 
-/// Watches one attempt's time: how long since something last happened, and how long in all.
+/// Enforces the time limits of one attempt: without progress, and in total.
 final class FetchWatch: Sendable {
     private struct State {
         var startedAt: Double?
@@ -12,28 +12,28 @@ final class FetchWatch: Sendable {
     private let clock: FetchClock
     private let idleTimeout: Double
     private let totalTimeout: Double
-    /// Guards since when the attempt runs and when something last happened.
+    /// Guards the start of the attempt and the time of its last progress.
     private let state = Mutex(State())
 
-    /// Rests until ``work()``.
+    /// Creates a paused watch. It starts with ``work()``.
     init(clock: FetchClock, idleTimeout: Double, totalTimeout: Double) {
         self.clock = clock
         self.idleTimeout = idleTimeout
         self.totalTimeout = totalTimeout
     }
 
-    /// Something happened.
+    /// Records progress.
     func sign() {
         let now = clock.now()
         state.withLock { $0.lastSign = now }
     }
 
-    /// The attempt waits in line, which is nobody's idleness.
+    /// Pauses the idle time limit while the attempt waits for admission.
     func rest() {
         state.withLock { $0.isResting = true }
     }
 
-    /// The attempt has its place; the first time, the total begins to count.
+    /// Resumes the idle time limit. The first call starts the total time limit.
     func work() {
         let now = clock.now()
         state.withLock { state in
@@ -43,9 +43,9 @@ final class FetchWatch: Sendable {
         }
     }
 
-    /// Returns once time is up, and `nil` when cancelled before.
+    /// Returns the failure once a time limit is exceeded; `nil` when cancelled before.
     func timeUp() async -> FetchFailure? {
-        // A watch that rests looks again after the shorter of the two, so that it is never late when work begins.
+        // A paused watch checks again after the shorter limit, so that it is never late when the attempt resumes.
         let longestSleep = min(idleTimeout, totalTimeout)
         while true {
             let now = clock.now()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a few attempts at a time to each origin. AsyncHTTPClient would queue too, but lets those who wait time out.
+/// Limits the concurrent attempts for each origin. The queue of AsyncHTTPClient would let waiting requests time out.
 final class HostGate: Sendable {
     private struct State {
         var queue: HostQueue<RemoteAddress.Origin, Int>
@@ -8,16 +8,16 @@ final class HostGate: Sendable {
         var nextTicket = 0
     }
 
-    /// Guards the line and those who stand in it.
+    /// Guards the queue and its waiters.
     private let state: Mutex<State>
 
     init(width: Int) {
         state = Mutex(State(queue: HostQueue(width: width)))
     }
 
-    /// Waits for a place; the caller must ``leave(_:)`` it.
+    /// Waits for admission. The caller must call ``leave(_:)`` afterwards.
     ///
-    /// - Throws: `cancelled`; then there is nothing to leave.
+    /// - Throws: `cancelled`; then the caller must not call ``leave(_:)``.
     func enter(_ origin: RemoteAddress.Origin) async throws(FetchFailure) {
         let (ticket, arrival) = state.withLock { state -> (Int, Arrival<Void>?) in
             let ticket = state.nextTicket
@@ -45,6 +45,6 @@ final class HostGate: Sendable {
         next?.bring(())
     }
 
-    /// Nobody asks and nobody waits.
+    /// Whether no attempt is running or waiting.
     var isEmpty: Bool { state.withLock { $0.queue.isEmpty && $0.arrivals.isEmpty } }
 }

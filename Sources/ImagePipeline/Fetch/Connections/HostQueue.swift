@@ -1,18 +1,18 @@
-/// Who may ask a host now and who waits in line: at most so many at once for each host, first come, first served.
+/// Admits a limited number of attempts for each host, in the order of their arrival. A state machine without I/O.
 struct HostQueue<Host: Hashable, Ticket: Hashable> {
     private let width: Int
     private var active: [Host: Int] = [:]
     private var waiting: [Host: [Ticket]] = [:]
 
-    /// - Parameter width: How many may ask one host at once; at least 1.
+    /// - Parameter width: The maximum number of concurrent attempts for each host; at least 1.
     init(width: Int) {
         self.width = max(1, width)
     }
 
-    /// Nobody asks and nobody waits.
+    /// Whether no attempt is running or waiting.
     var isEmpty: Bool { active.isEmpty && waiting.isEmpty }
 
-    /// - Returns: Whether the ticket's holder may go on now; otherwise it waits.
+    /// - Returns: Whether the attempt may start now. Otherwise it waits.
     mutating func enter(_ ticket: Ticket, _ host: Host) -> Bool {
         if active[host, default: 0] < width {
             active[host, default: 0] += 1
@@ -22,9 +22,9 @@ struct HostQueue<Host: Hashable, Ticket: Hashable> {
         return false
     }
 
-    /// One who was let in is done.
+    /// Ends an admitted attempt.
     ///
-    /// - Returns: The ticket whose holder goes on in its place.
+    /// - Returns: The next attempt to admit.
     mutating func leave(_ host: Host) -> Ticket? {
         if var line = waiting[host], !line.isEmpty {
             let next = line.removeFirst()
@@ -36,9 +36,9 @@ struct HostQueue<Host: Hashable, Ticket: Hashable> {
         return nil
     }
 
-    /// One who waits goes away.
+    /// Removes a waiting attempt.
     ///
-    /// - Returns: Whether it still waited; if not, it was let in and must leave.
+    /// - Returns: Whether it was still waiting. If not, it was admitted and must leave.
     mutating func abandon(_ ticket: Ticket, _ host: Host) -> Bool {
         guard var line = waiting[host], let index = line.firstIndex(of: ticket) else { return false }
         line.remove(at: index)

@@ -4,10 +4,10 @@ import NIOHTTPCompression
 import NIOPosix
 import Synchronization
 
-/// HTTP clients of which each connects to one checked address of one host, and to nothing else.
+/// HTTP clients, each pinned to one checked address of one host.
 ///
-/// AsyncHTTPClient looks names up itself and only lets a whole client be told otherwise, hence one client for each
-/// host and address. `Host` and the certificate's name stay those of the host.
+/// AsyncHTTPClient resolves names itself, and a DNS override applies to a whole client. So there is one client for each
+/// host and address. The `Host` header and the name in the certificate stay those of the host.
 final class PinnedClients: Sendable {
     struct Key: Hashable {
         var host: HostName
@@ -22,12 +22,12 @@ final class PinnedClients: Sendable {
         var isShutDown = false
     }
 
-    /// Unused clients beyond this many are closed, the longest unused first. Each may hold connections, and its own
-    /// copy of the system's certificates.
+    /// The maximum number of unused clients. Beyond it, the least recently used one is closed. Each may hold
+    /// connections and its own copy of the system's certificates.
     private static let idleLimit = 8
 
     private let policy: FetchPolicy
-    /// Guards which clients there are and how many use each.
+    /// Guards the clients and their use counts.
     private let state = Mutex(State())
 
     init(policy: FetchPolicy) {
@@ -35,11 +35,11 @@ final class PinnedClients: Sendable {
     }
 
     deinit {
-        // Whoever forgot to shut down still leaves no open connection behind.
+        // Closes the connections if `shutDown` was not called.
         for entry in state.withLock({ $0.clients.values }) { entry.client.shutdown { _ in } }
     }
 
-    /// A client to be given back; `nil` after shutting down.
+    /// Returns a client. The caller must return it with ``giveBack(_:)``. `nil` after the shutdown.
     func borrow(_ key: Key) -> HTTPClient? {
         state.withLock { state in
             guard !state.isShutDown else { return nil }
@@ -72,7 +72,7 @@ final class PinnedClients: Sendable {
         state.withLock { $0.closing[number] = nil }
     }
 
-    /// Closes all connections, those in use as well.
+    /// Closes all connections, including those in use.
     func shutDown() async {
         let (clients, closing) = state.withLock { state in
             defer { state.clients = [:] }
@@ -91,7 +91,7 @@ final class PinnedClients: Sendable {
         )
         configuration.connectionPool.idleTimeout = .milliseconds(Int64(policy.connectionIdleTime * 1000))
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = policy.perHostConnections
-        // Another address of the host may answer at once; whether to come back to this one is the caller's decision.
+        // Another address of the host may respond at once; the caller decides whether to retry this one.
         configuration.connectionPool.retryConnectionEstablishment = false
         if case .name(let name) = key.host { configuration.dnsOverride = [name: key.address.description] }
         let address = key.address
@@ -100,8 +100,8 @@ final class PinnedClients: Sendable {
         return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
     }
 
-    /// Looks at where the connection really leads before anything is sent over it. The override above decides that
-    /// already; this holds even if it were read differently one day.
+    /// Checks the connection's address before anything is sent. The DNS override already determines the address; this
+    /// check holds even if the override's behaviour changes.
     private static func confirm(_ channel: any Channel, isTo address: InternetAddress) -> EventLoopFuture<Void> {
         if channel.remoteAddress.flatMap(InternetAddress.init(socketAddress:)) == address {
             return channel.eventLoop.makeSucceededVoidFuture()
@@ -110,13 +110,13 @@ final class PinnedClients: Sendable {
     }
 }
 
-/// A connection led elsewhere than to the address that was checked.
+/// A connection leads to an address other than the checked one.
 struct UncheckedAddress: Error {}
 
 extension InternetAddress {
     /// The address without its port; `nil` for other kinds of sockets.
     init?(socketAddress: SocketAddress) {
-        // Through the text, for the members of the C structures belong to whichever module the compiler met first.
+        // Converts through text: which module owns the members of the C structures depends on the order of imports.
         guard let text = socketAddress.ipAddress else { return nil }
         if case .v4 = socketAddress { self.init(looseIPv4: text) } else { self.init(ipv6: text) }
     }

@@ -1,9 +1,11 @@
-/// The file names an answer's `Content-Disposition` offers, best first (RFC 6266).
+import TextCoding
+
+/// The file names in a `Content-Disposition` header, in order of preference (RFC 6266).
 ///
-/// Servers write this field in every way but the right one, so each name is read in the ways browsers read it.
+/// Many servers write this header incorrectly, so it is parsed with the same leniency as in browsers.
 enum ContentDisposition {
-    /// - Parameter field: The field's value as it arrived.
-    /// - Returns: Names in which nothing is made safe yet.
+    /// - Parameter field: The value of the header.
+    /// - Returns: The file names, not yet sanitised.
     static func fileNames(in field: String) -> [String] {
         let parameters = parameters(of: field)
         let extended = parameters.filter { $0.name == "filename*" }.compactMap { extendedValue($0.value) }
@@ -11,7 +13,7 @@ enum ContentDisposition {
         return extended + plain
     }
 
-    /// `; name=value` and `; name="value"`, whatever stands before the first semicolon.
+    /// Parses `; name=value` and `; name="value"`. Ignores everything before the first semicolon.
     private static func parameters(of field: String) -> [(name: String, value: String)] {
         var parameters: [(name: String, value: String)] = []
         var rest = Array(field.utf8.prefix(4096))[...]
@@ -39,7 +41,7 @@ enum ContentDisposition {
         return token
     }
 
-    /// A backslash quotes only what needs it: unescaped Windows paths are common, and their separators must stay.
+    /// Unescapes only `\"` and `\\`: unescaped Windows paths are common, and their separators must stay.
     private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
         var value: [UInt8] = []
         rest = rest.dropFirst()
@@ -53,11 +55,11 @@ enum ContentDisposition {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// `charset'language'percent-encoded` (RFC 8187). UTF-8 and ISO-8859-1 are the charsets it may name.
+    /// Decodes `charset'language'percent-encoded` (RFC 8187), with the charsets UTF-8 and ISO-8859-1.
     private static func extendedValue(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
-        let bytes = Array(PercentDecoding(parts[2].utf8))
+        let bytes = PercentEncoding.decode(Array(parts[2].utf8))
         switch parts[0].lowercased() {
         case "utf-8": return String(validating: bytes, as: UTF8.self)
         case "iso-8859-1": return latin1(bytes)
@@ -66,17 +68,17 @@ enum ContentDisposition {
     }
 
     private static func plainValue(_ value: String) -> String? {
-        // Bytes that were no UTF-8 were lost on the way in.
+        // The HTTP client replaces bytes that are not UTF-8, so the name is lost.
         guard !value.unicodeScalars.contains("\u{FFFD}") else { return nil }
         let name = mojibakeUndone(value)
-        // Old servers percent-encode here, against the standard.
+        // Some old servers percent-encode this parameter, contrary to the standard.
         let isEncoded = name.utf8.contains(UInt8(ascii: "%")) && name.utf8.allSatisfy { $0 < 0x80 }
         guard isEncoded else { return name }
-        return String(validating: Array(PercentDecoding(name.utf8)), as: UTF8.self) ?? name
+        return String(validating: PercentEncoding.decode(Array(name.utf8)), as: UTF8.self) ?? name
     }
 
-    /// UTF-8 that was once taken for ISO-8859-1 and encoded again. Text that happens to look like that is rarer than
-    /// servers that do it.
+    /// Repairs UTF-8 that was decoded as ISO-8859-1 and encoded again. Servers with this error are more common than
+    /// names that only look like it.
     private static func mojibakeUndone(_ text: String) -> String {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

@@ -1,15 +1,17 @@
-/// A name for a fetched file that every file system takes and that leads nowhere else.
+import TextCoding
+
+/// Suggests a file name for a fetched file that is valid on every file system and contains no path.
 public enum SuggestedFileName {
-    /// The longest name in bytes of UTF-8. File systems take 255; the rest is for what is added while writing.
+    /// The maximum length in bytes of UTF-8. File systems allow 255; the rest is for suffixes of temporary files.
     public static let longest = 200
 
-    /// The best name that an answer and its address offer.
+    /// Returns the best name from a response.
     ///
     /// - Parameters:
-    ///   - contentDisposition: The field's value; `nil` when there is none.
-    ///   - url: The address that answered, whose last path component is the second choice.
-    /// - Returns: A name without separators, control and direction characters, leading dots and names reserved by
-    ///   Windows, at most ``longest`` bytes; `nil` when nothing is left of any.
+    ///   - contentDisposition: The value of the `Content-Disposition` header; `nil` for none.
+    ///   - url: The URL of the response. Its last path component is the second choice.
+    /// - Returns: A name of at most ``longest`` bytes without separators, control and direction characters, leading
+    ///   dots, and names reserved by Windows; `nil` when no name remains.
     public static func from(contentDisposition: String?, url: String) -> String? {
         let offered = contentDisposition.map(ContentDisposition.fileNames) ?? []
         return (offered + [lastComponent(of: url)].compactMap(\.self)).lazy.compactMap(safe).first
@@ -21,26 +23,28 @@ public enum SuggestedFileName {
             path = path[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }
         }
         guard let last = path.split(separator: UInt8(ascii: "/")).last else { return nil }
-        return String(validating: Array(PercentDecoding(last)), as: UTF8.self)
+        return String(validating: PercentEncoding.decode(Array(last)), as: UTF8.self)
     }
 
-    /// Makes a name safe; `nil` when nothing is left of it.
+    /// Sanitises a name; `nil` when nothing remains.
     ///
-    /// Scalars are looked at, not characters: a slash with an accent is one character, and still a slash to the system.
+    /// Checks Unicode scalars, not characters: a slash with a combining accent is one character, but contains a path
+    /// separator.
     static func safe(_ name: String) -> String? {
-        // A path was meant, or an attack: either way only its last part is a name.
+        // Keeps only the last component of a path.
         let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? Substring().unicodeScalars
         var kept = String.UnicodeScalarView()
         for scalar in last where isKept(scalar) {
             kept.append("<>:\"|?*".unicodeScalars.contains(scalar) ? "_" : scalar)
         }
         let clean = trimmed(String(kept))
-        // A joiner alone is no name.
+        // A name needs at least one scalar other than a joiner.
         guard clean.unicodeScalars.contains(where: { !$0.properties.isJoinControl }) else { return nil }
         return shortened(isReserved(clean) ? "_" + clean : clean)
     }
 
-    /// Without dots and white space at either end: they hide a file, or are dropped by Windows.
+    /// Removes dots and white space at both ends. A leading dot hides a file, and Windows drops trailing dots and
+    /// spaces.
     private static func trimmed(_ name: String) -> String {
         let isEdge = { (scalar: Unicode.Scalar) in scalar == "." || scalar.properties.isWhitespace }
         let scalars = name.unicodeScalars
@@ -50,8 +54,8 @@ public enum SuggestedFileName {
         return String(scalars[first...last])
     }
 
-    /// Neither controls nor what changes the direction or the look of the rest. The two joiners stay: Persian and
-    /// Indic spelling, and emoji, need them.
+    /// Whether a scalar is kept. Control characters and characters that change the direction or the appearance of text
+    /// are not. The two joiners are, because Persian and Indic scripts and emoji need them.
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{FFFD}" { return false }
         switch scalar.properties.generalCategory {
@@ -61,7 +65,7 @@ public enum SuggestedFileName {
         }
     }
 
-    /// Names of devices on Windows, with any extension.
+    /// Whether the name is a Windows device name, with any extension.
     private static func isReserved(_ name: some StringProtocol) -> Bool {
         let base = name.prefix { $0 != "." }.trimming { $0 == " " }.uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(base) { return true }
@@ -70,7 +74,7 @@ public enum SuggestedFileName {
         return number.count == 1 && "0123456789¹²³".contains(number)
     }
 
-    /// Cut between characters, with the extension kept.
+    /// Shortens a name between characters and keeps the extension.
     private static func shortened(_ name: String) -> String? {
         guard name.utf8.count > longest else { return name }
         let dot = name.lastIndex(of: ".") ?? name.endIndex

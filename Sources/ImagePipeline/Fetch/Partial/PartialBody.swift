@@ -1,27 +1,27 @@
-import ImageLoading
 import NIOCore
+import PageImages
 
-/// The first bytes of a body that was cut off, with what is needed to ask for the rest.
+/// The first bytes of an interrupted body, and what is necessary to request the rest.
 struct PartialBody: Sendable {
     var bytes: ByteBuffer
-    /// The head of the answer that began it; its entity tag is a strong one.
+    /// The head of the first response. Its entity tag is strong.
     var head: AnswerHead
-    /// The address that answered, after redirects. The rest is asked for nowhere else.
+    /// The URL of the response, after redirects. The rest is requested only from this URL.
     var address: RemoteAddress
-    /// How long the whole was said to be.
+    /// The announced length of the whole body in bytes.
     var total: Int?
 
     var count: Int { bytes.readableBytes }
     var ifRange: String? { head.validators.ifRange }
 }
 
-/// Cut-off bodies, the longest unused going first when there are too many or they are too large.
+/// Partial bodies. When a limit is exceeded, the least recently stored ones are removed.
 struct PartialBodies<Key: Hashable> {
     private let byteLimit: Int
     private let countLimit: Int
     private var entries: [Key: (body: PartialBody, age: Int)] = [:]
     private var counter = 0
-    /// How many bytes are kept.
+    /// The total size of the partial bodies in bytes.
     private(set) var byteCount = 0
 
     init(byteLimit: Int, countLimit: Int) {
@@ -29,17 +29,17 @@ struct PartialBodies<Key: Hashable> {
         self.countLimit = countLimit
     }
 
-    /// How many are kept.
+    /// The number of partial bodies.
     var count: Int { entries.count }
 
-    /// Hands a body out. It is no longer kept: of two who continue one body, the second begins anew.
+    /// Removes and returns a partial body. A second attempt at the same time starts from the beginning.
     mutating func take(_ key: Key) -> PartialBody? {
         guard let entry = entries.removeValue(forKey: key) else { return nil }
         byteCount -= entry.body.count
         return entry.body
     }
 
-    /// Keeps a body, unless a longer one of the same address is kept already or it alone would take half of the room.
+    /// Stores a body, unless it takes more than half of the limit or a longer part of the same body is already stored.
     mutating func keep(_ body: PartialBody, for key: Key) {
         guard body.count > 0, body.count <= byteLimit / 2, countLimit > 0 else { return }
         if let other = entries[key]?.body, other.count > body.count, other.ifRange == body.ifRange { return }
@@ -54,13 +54,13 @@ struct PartialBodies<Key: Hashable> {
         }
     }
 
-    /// Lets everything go.
+    /// Removes all partial bodies.
     mutating func removeAll() {
         entries = [:]
         byteCount = 0
     }
 
-    /// Traps when the sums are wrong; for tests.
+    /// Traps when the counters are inconsistent; for tests.
     func checkInvariants() {
         precondition(byteCount == entries.values.reduce(0) { $0 + $1.body.count })
         precondition(byteCount <= byteLimit && entries.count <= countLimit)

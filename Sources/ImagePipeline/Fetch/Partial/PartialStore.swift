@@ -1,28 +1,20 @@
-import ImageLoading
+import PageImages
 import Synchronization
 
-/// Cut-off bodies that later attempts continue.
+/// The partial bodies that later attempts resume.
 final class PartialStore: Sendable {
-    /// Guards what is kept.
+    /// Guards the partial bodies.
     private let bodies: Mutex<PartialBodies<[UInt8]>>
 
     init(policy: FetchPolicy) {
         bodies = Mutex(PartialBodies(byteLimit: policy.partialByteLimit, countLimit: policy.partialCountLimit))
     }
 
-    /// What must be the same for a body to be continued: the address, who asks, and what is said in asking.
+    /// Returns the key of a partial body: the URL and the `Accept` header.
     static func key(_ request: FetchRequest, _ address: RemoteAddress) -> [UInt8] {
         var writer = CanonicalWriter()
         writer.add(address.text)
-        writer.add(request.scope.bytes)
         writer.add(request.accept)
-        for field in request.modifier.headers {
-            writer.add(field.name.lowercased())
-            writer.add(field.value)
-        }
-        // A number of another kind ends the list, so that credentials can't pass for a header field.
-        writer.add(request.modifier.headers.count)
-        writer.add(request.modifier.credentials?.authorization ?? "")
         return writer.bytes
     }
 
@@ -32,6 +24,6 @@ final class PartialStore: Sendable {
 
     func removeAll() { bodies.withLock { $0.removeAll() } }
 
-    /// How many bodies and bytes are kept.
+    /// The number and the total size of the partial bodies.
     var kept: (count: Int, bytes: Int) { bodies.withLock { ($0.count, $0.byteCount) } }
 }

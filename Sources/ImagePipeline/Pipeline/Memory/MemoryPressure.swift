@@ -1,49 +1,49 @@
 import Glibc
 
-/// How scarce memory is where this process runs.
+/// The memory pressure of the process's control group or of the system.
 public struct MemoryPressure: Sendable {
-    /// What a server should do about it.
+    /// The level of memory pressure.
     public enum Level: Int, Sendable, Comparable, CaseIterable {
-        /// Nothing.
+        /// No pressure.
         case none
-        /// Keep less.
+        /// Reduce the caches.
         case some
-        /// Keep nothing.
+        /// Empty the caches.
         case full
 
-        /// Less scarce comes first.
+        /// Whether the first level is lower.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// Reads a small file as a whole; nil when there is none.
+    /// Reads a whole small file; nil when it can't be read.
     public typealias ReadFile = @Sendable (String) -> String?
 
     private let directory: String?
     private let readFile: ReadFile
 
-    /// Finds this process' control group.
+    /// Finds the process's control group.
     ///
-    /// - Parameter readFile: Reads a file of the system's; replaced by tests.
+    /// - Parameter readFile: Reads a system file; replaced in tests.
     public init(readFile: @escaping ReadFile = MemoryPressure.contents) {
         self.readFile = readFile
-        // Version 2 has one line, and it begins with 0 and nothing: cgroups(7).
+        // With cgroup version 2, the file has one line that begins with `0::`; see cgroups(7).
         let line = readFile("/proc/self/cgroup")?.split(separator: "\n").first { $0.hasPrefix("0::/") }
         directory = line.map { "/sys/fs/cgroup" + $0.dropFirst(3) }
     }
 
-    /// How scarce memory is now. Reads three small files at most: cheap enough for every second.
+    /// The current level. Reads a few small files, so it is cheap enough for every second.
     ///
-    /// Within a control group that has a limit, by the part of it that is in use and can't simply be given back; and
-    /// by how long processes had to wait for memory lately, where the system says so.
+    /// Depends on the used part of the control group's limit, without reclaimable memory, and on the time that
+    /// processes have recently stalled for memory.
     public var level: Level { max(groupLevel, stallLevel) }
 
-    /// Nine tenths of the limit leave room for one more picture at work; beyond 97 parts of a hundred the kernel ends
-    /// the process next.
+    /// The level by the control group's limit. Below 90 %, there is room to render another image. Above 97 %, the
+    /// kernel is about to kill the process.
     private var groupLevel: Level {
         guard let directory, let current = number(directory + "/memory.current") else { return .none }
         let limits = ["/memory.max", "/memory.high"].compactMap { number(directory + $0) }
         guard let limit = limits.min(), limit > 0 else { return .none }
-        // What files are kept in memory counts as used, but the kernel drops it before it ends anybody.
+        // The page cache counts as used, but the kernel reclaims it before it kills a process.
         let statistics = readFile(directory + "/memory.stat") ?? ""
         let reclaimable = Self.field("inactive_file", in: statistics) ?? 0
         let used = max(0, current - reclaimable)
@@ -51,8 +51,9 @@ public struct MemoryPressure: Sendable {
         return used >= limit / 10 * 9 ? .some : .none
     }
 
-    /// The kernel's pressure figures, Documentation/accounting/psi.rst: a tenth of the last ten seconds lost by some
-    /// process is worth keeping less, a tenth lost by all of them at once is thrashing.
+    /// The level by the kernel's pressure stall information (Documentation/accounting/psi.rst). If some processes
+    /// stalled for a tenth of the last ten seconds, the caches should shrink; if all stalled at the same time, the
+    /// system is thrashing.
     private var stallLevel: Level {
         let text = directory.flatMap { readFile($0 + "/memory.pressure") } ?? readFile("/proc/pressure/memory")
         guard let text else { return .none }
@@ -79,13 +80,13 @@ public struct MemoryPressure: Sendable {
         return nil
     }
 
-    /// The contents of a small file of the system's; nil when it can't be read.
+    /// Reads a small system file; nil when it can't be read.
     public static let contents: ReadFile = { path in
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var text: [UInt8] = []
-        // These files have no size: they are read until they end.
+        // These files report a size of 0, so read to the end.
         let limit = 65_536
         while text.count < limit {
             let part = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in

@@ -1,20 +1,15 @@
-/// Writes addresses of the same resource alike, as far as that is certain without asking the server.
+/// Normalises URLs, as far as that is possible without asking the server.
 enum CanonicalURL {
-    /// Scheme and host in lower case, no standard port, no fragment, `/` for an empty path. What is no address with a
-    /// host stays as it is.
+    /// Returns the URL with scheme and host in lower case, without the default port and the fragment, and with `/` for
+    /// an empty path. From text that is not a URL with a host, only the fragment is removed.
     static func text(of url: String) -> String {
         guard let parts = Parts(url) else { return String(url.prefix { $0 != "#" }) }
         return parts.scheme + "://" + parts.user + parts.host + parts.path
     }
 
-    /// Scheme, host and port; nil for what is no address with a host.
-    static func origin(of url: String) -> String? {
-        Parts(url).map { $0.scheme + "://" + $0.host }
-    }
-
     private struct Parts {
         let scheme: String
-        /// Name and password with the `@`, where case counts; usually empty.
+        /// The user name and password with the `@`, which are case-sensitive; usually empty.
         let user: Substring
         let host: String
         let path: String

@@ -1,83 +1,55 @@
-public import ImageLoading
-
-/// Where a picture's bytes come from.
+/// The source of an image's bytes.
 public enum ImageSource: Sendable, Hashable {
     /// A page of a publication on this machine.
     case entry(PublicationEntry)
-    /// An `http` or `https` address.
+    /// An `http` or `https` URL.
     case url(String)
-    /// A `data:` address: the picture is in the text itself.
+    /// A `data:` URL, which contains the image.
     case data(String)
-    /// Bytes that somebody else makes.
-    case provider(ImageProvider)
 
-    /// Whether the bytes are at hand: nothing is fetched, there is nothing to revalidate, and nothing is gained by
-    /// copying them into a cache.
+    /// Whether the bytes are on this machine. Local sources are not downloaded, revalidated, or copied into the cache.
     public var isLocal: Bool {
         switch self {
         case .entry, .data: true
-        case .url, .provider: false
+        case .url: false
         }
     }
 
-    /// Names the bytes, for whoever may see them.
-    ///
-    /// - Parameter scope: Whose bytes they are. Two scopes never share a picture, not even one in the air.
-    public func identity(scope: AccessScope) -> SourceIdentity {
+    /// The identity of the bytes.
+    var identity: SourceIdentity {
         switch self {
-        case .entry(let entry): .entry(content: entry.content, page: entry.page, scope: scope)
-        case .url(let url): .url(CanonicalURL.text(of: url), scope: scope)
+        case .entry(let entry): .entry(content: entry.content, page: entry.page)
+        case .url(let url): .url(CanonicalURL.text(of: url))
         case .data(let text): .data(digest: ContentDigest(of: Array(text.utf8)).bytes)
-        case .provider(let provider): .provider(provider.identifier, scope: scope)
         }
     }
 }
 
-/// A page of a publication: the publication's content hash and the page's number name its bytes for ever.
+/// A page of a publication, identified by the publication's content hash and the page number.
 public struct PublicationEntry: Sendable, Hashable {
     /// The publication's content hash.
     public let content: String
-    /// The page, counted from 0.
+    /// The page number, from 0.
     public let page: Int
-    /// Reads the page's file. Called only when the bytes are needed. It must not block its thread: what reads a disk
-    /// goes to a thread made for waiting by itself.
+    /// Reads the page's file. Called only when the bytes are needed. Must not block its thread: read from the disk on
+    /// a thread pool.
     public let read: @Sendable () async throws -> [UInt8]
 
-    /// Names a page and says how to read it.
+    /// Creates an entry.
     public init(content: String, page: Int, read: @escaping @Sendable () async throws -> [UInt8]) {
         self.content = content
         self.page = page
         self.read = read
     }
 
-    /// Same content and page: the same bytes, however they are read.
+    /// Whether both are the same page of the same content, however it is read.
     public static func == (left: PublicationEntry, right: PublicationEntry) -> Bool {
         left.page == right.page && left.content == right.content
     }
 
-    /// Hashes the content and the page.
+    /// Hashes the content and the page number.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(content)
         hasher.combine(page)
     }
-}
-
-/// Makes a picture's bytes in a way the pipeline knows nothing of.
-public struct ImageProvider: Sendable, Hashable {
-    /// Names the bytes: two providers with the same identifier must give the same bytes.
-    public let identifier: String
-    /// Makes the bytes. Cancelled, like any task, when nobody waits any more; it must not block its thread.
-    public let read: @Sendable () async throws -> [UInt8]
-
-    /// Names bytes and says how to make them.
-    public init(identifier: String, read: @escaping @Sendable () async throws -> [UInt8]) {
-        self.identifier = identifier
-        self.read = read
-    }
-
-    /// Same identifier: the same bytes.
-    public static func == (left: ImageProvider, right: ImageProvider) -> Bool { left.identifier == right.identifier }
-
-    /// Hashes the identifier.
-    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }

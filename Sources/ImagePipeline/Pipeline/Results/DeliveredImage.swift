@@ -1,14 +1,14 @@
 public import NIOCore
 import NIOPosix
 
-/// An encoded picture, in a file of the cache or in memory.
+/// An encoded image, in a file of the cache or in memory.
 public struct DeliveredImage: Sendable, Equatable {
-    /// Where the bytes are.
+    /// The place of the bytes.
     public enum Content: Sendable, Equatable {
-        /// The absolute path of a file that is complete and never changes. It may be removed when the cache is full,
-        /// which does not disturb a file that is already open.
+        /// The absolute path of a complete file that never changes. The cache may remove the file; file descriptors
+        /// that are already open stay valid.
         case file(path: String)
-        /// The bytes themselves.
+        /// The bytes.
         case bytes(ByteBuffer)
     }
 
@@ -16,20 +16,21 @@ public struct DeliveredImage: Sendable, Equatable {
     public let mediaType: String
     /// The size in bytes.
     public let byteSize: Int
-    /// The width in pixels, as shown.
+    /// The width in pixels, after the EXIF orientation is applied.
     public let width: Int
-    /// The height in pixels, as shown.
+    /// The height in pixels, after the EXIF orientation is applied.
     public let height: Int
-    /// A strong entity tag, with its quotes, that is the same for the same bytes.
+    /// A strong entity tag with its quotation marks. Equal bytes have equal tags.
     public let entityTag: String
-    /// Whether the source ended early, so that a part of the picture is missing.
+    /// Whether the source's file ended early, so that a part of the image is missing.
     public let isPartial: Bool
-    /// Where the bytes are.
+    /// The place of the bytes.
     public let content: Content
 
-    /// The bytes, read from the file where they are in one.
+    /// Returns the bytes, and reads the file if necessary.
     ///
-    /// - Throws: ``ImagePipelineError/cacheUnavailable(path:reason:)`` when the file is gone; ask the pipeline again.
+    /// - Throws: ``ImagePipelineError/cacheUnavailable(path:reason:)`` when the cache has removed the file; request the
+    ///   image again.
     public func bytes() async throws(ImagePipelineError) -> ByteBuffer {
         switch content {
         case .bytes(let bytes): return bytes

@@ -1,24 +1,16 @@
-public import ImageLoading
+public import PageImages
 
-/// What a request came to.
+/// The result of a request.
 public struct ImageResult: Sendable {
-    /// The picture.
+    /// The image.
     public let image: DeliveredImage
-    /// The layer it was found in; none when it was fetched or made.
+    /// The cache that had the image, or ``ImageOrigin/none`` if it was fetched.
     public let origin: ImageOrigin
-    /// Whose picture it is: the request's source, or the alternative that answered instead.
+    /// The source of the image: the request's own, or the alternative that succeeded.
     public let source: ImageSource
-    /// Whether the failure image is shown instead of the picture.
+    /// Whether the image is the failure image.
     public let isFailureImage: Bool
 
-    /// Whether the source ended early, so that a part of the picture is missing.
+    /// Whether the source's file ended early, so that a part of the image is missing.
     public var isPartial: Bool { image.isPartial }
-}
-
-/// How far a fetch has come.
-public struct ImageProgress: Sendable, Equatable {
-    /// Bytes received.
-    public let received: Int
-    /// Bytes there will be; nil when the server didn't say.
-    public let expected: Int?
 }

@@ -1,43 +1,41 @@
-import ImageLoading
 import NIOCore
+import PageImages
 
 extension ImagePipeline {
-    /// Gets a source's bytes from where they come from.
+    /// Reads or downloads a source's bytes.
     ///
-    /// - Parameter validators: Of the copy at hand, to be spared the transfer of the same bytes.
-    func obtain(_ order: PictureOrder, validators: Validators?, _ flight: SharedStages.Flight) async -> StageResult {
+    /// - Parameter validators: The validators of the cached copy, for a conditional request.
+    func obtainBytes(
+        _ request: ResolvedRequest,
+        validators: Validators?,
+        _ flight: StageRunner.Flight
+    ) async -> StageResult {
         do throws(ImagePipelineError) {
-            switch order.source {
+            switch request.source {
             case .entry(let entry):
                 let lease = try await stages.admission(flight, to: reads, cost: 1)
-                return .success(.bytes(SourceBytes(try await read(entry.read), .fixed(order.identity), lease: lease)))
-            case .provider(let provider):
-                let lease = try await stages.admission(flight, to: fetches, cost: 1)
-                let bytes = try await read(provider.read)
-                let digest = try await diskThreads.run { ContentDigest(of: bytes) }
-                let identity = SourceBytes.Identity.digest(order.identity, digest)
-                return .success(.bytes(SourceBytes(bytes, identity, digest: digest, lease: lease)))
+                return .success(.bytes(SourceBytes(try await read(entry.read), .fixed(request.identity), lease: lease)))
             case .url(let url), .data(let url):
-                return .success(try await fetch(url, order, validators, flight))
+                return .success(try await fetch(url, request.identity, validators, flight))
             }
         } catch {
             return .failure(error)
         }
     }
 
-    /// Reads a cache's copy of a source's bytes.
+    /// Reads the copy of a source's bytes from the disk cache.
     func readCopy(
         _ entry: DiskCache.Entry,
         of source: SourceIdentity,
-        in disk: DiskCache,
-        _ flight: SharedStages.Flight
+        _ flight: StageRunner.Flight
     ) async -> StageResult {
         do throws(ImagePipelineError) {
             let lease = try await stages.admission(flight, to: reads, cost: 1)
             counters.count { $0.reads += 1 }
-            // A damaged copy is no picture: it is dropped, and the source asked.
+            let disk = cache.disk
+            // Reports a damaged copy as undecodable, so that the load flow drops it and fetches again.
             guard let bytes = try await diskThreads.run({ disk.read(entry) }) else {
-                throw ImagePipelineError.undecodable("the copy that was kept is damaged")
+                throw ImagePipelineError.undecodable("the cached copy is damaged")
             }
             let identity = SourceBytes.Identity.digest(source, entry.digest)
             return .success(.bytes(SourceBytes(bytes, identity, digest: entry.digest, lease: lease)))
@@ -59,27 +57,21 @@ extension ImagePipeline {
         }
     }
 
-    /// Fetches, as often as the request's strategy allows.
+    /// Downloads, with the retries of the configuration.
     private func fetch(
         _ url: String,
-        _ order: PictureOrder,
+        _ identity: SourceIdentity,
         _ validators: Validators?,
-        _ flight: SharedStages.Flight
+        _ flight: StageRunner.Flight
     ) async throws(ImagePipelineError) -> StageOutput {
-        let request = FetchRequest(
-            url: url,
-            modifier: order.options.modifier,
-            redirects: order.options.redirects,
-            validators: validators,
-            scope: order.scope
-        )
+        let request = FetchRequest(url: url, validators: validators)
         var attempt = 1
         while true {
-            // Given back before the wait for the next attempt: others can fetch meanwhile.
-            let (failure, output) = try await fetchOnce(request, order.identity, flight)
+            // An attempt gives its lease back before the delay, so that other downloads can run meanwhile.
+            let (failure, output) = try await fetchOnce(request, identity, flight)
             if let output { return output }
             guard let failure else { throw .cancelled }
-            let delay = order.options.retry.delay(
+            let delay = configuration.retry.delay(
                 afterFailure: failure.kind,
                 attempt: attempt,
                 retryAfter: failure.retryAfter,
@@ -101,18 +93,15 @@ extension ImagePipeline {
     private func fetchOnce(
         _ request: FetchRequest,
         _ source: SourceIdentity,
-        _ flight: SharedStages.Flight
+        _ flight: StageRunner.Flight
     ) async throws(ImagePipelineError) -> (FetchFailure?, StageOutput?) {
         let lease = try await stages.admission(flight, to: fetches, cost: 1)
         counters.count { $0.fetches += 1 }
         do throws(FetchFailure) {
-            let outcome = try await environment.fetcher.fetch(request) { [stages] received, expected in
-                stages.progress(flight, ImageProgress(received: received, expected: expected))
-            }
-            switch outcome {
-            case .unchanged(let head):
+            switch try await environment.fetcher.fetch(request) {
+            case .notModified(let head):
                 counters.count { $0.confirmations += 1 }
-                return (nil, .unchanged(head))
+                return (nil, .notModified(head))
             case .body(let body):
                 let digest = try await digest(of: body)
                 return (nil, .bytes(SourceBytes(body, of: source, digest: digest, lease: lease)))

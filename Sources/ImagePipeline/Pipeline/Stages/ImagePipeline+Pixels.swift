@@ -1,19 +1,21 @@
-import ImageLoading
 import NIOCore
+import PageImages
 
 extension ImagePipeline {
-    /// Pixels after some steps, each step shared with whoever needs the same of the same bytes.
+    /// Decodes bytes and applies processors. Each step is shared with all requests that need it.
     func raster(
         of bytes: SourceBytes,
         _ decoding: DecodeRequest,
-        _ steps: ArraySlice<any ImageProcessor>,
-        as party: SharedStages.Party
+        _ processors: ArraySlice<any ImageProcessor>,
+        as party: StageRunner.Party
     ) async throws(ImagePipelineError) -> SharedRaster {
-        let key = StageKey.raster(bytes.identity, decoding: decoding.identity, steps: steps.map(\.identity))
+        let key = StageKey.raster(bytes.identity, decoding: decoding.identity, processors: processors.map(\.identity))
         let result = await stages.value(for: key, as: party) { [self] flight in
             do throws(ImagePipelineError) {
-                guard let last = steps.last else { return .success(.raster(try await decode(bytes, decoding, flight))) }
-                let before = try await raster(of: bytes, decoding, steps.dropLast(), as: .work(flight))
+                guard let last = processors.last else {
+                    return .success(.raster(try await decode(bytes, decoding, flight)))
+                }
+                let before = try await raster(of: bytes, decoding, processors.dropLast(), as: .work(flight))
                 return .success(.raster(try await process(before, last)))
             } catch {
                 return .failure(error)
@@ -23,35 +25,34 @@ extension ImagePipeline {
         return raster
     }
 
-    /// The encoded result of a request's steps.
+    /// Decodes, processes and encodes.
     func encoded(
-        _ order: PictureOrder,
+        _ request: ResolvedRequest,
         _ bytes: SourceBytes,
-        as party: SharedStages.Party
-    ) async throws(ImagePipelineError) -> EncodedPicture {
-        let key = StageKey.encoded(order.variant, of: bytes.identity)
+        as party: StageRunner.Party
+    ) async throws(ImagePipelineError) -> EncodedResult {
+        let key = StageKey.encoded(request.variant, of: bytes.identity)
         let result = await stages.value(for: key, as: party) { [self] flight in
             do throws(ImagePipelineError) {
-                let raster = try await raster(of: bytes, order.decoding, order.steps[...], as: .work(flight))
-                return .success(.encoded(try await encode(raster, order.encoding ?? sourceEncoding(of: bytes))))
+                let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(flight))
+                return .success(.encoded(try await encode(raster, request.encoding ?? sourceEncoding(of: bytes))))
             } catch {
                 return .failure(error)
             }
         }
-        guard case .encoded(let picture) = try result.get() else { throw .unsupportedFormat }
-        return picture
+        guard case .encoded(let encoded) = try result.get() else { throw .unsupportedFormat }
+        return encoded
     }
 
-    /// A source's own bytes as a picture.
+    /// Returns a source's own bytes as the result. The size is 0 if the image is damaged or too large to decode.
     ///
-    /// - Throws: ``ImagePipelineError/unsupportedFormat`` when they are none. A picture that is damaged or beyond what
-    ///   Quire decodes is passed on nevertheless, only its size isn't known.
-    func picture(of bytes: SourceBytes) async throws(ImagePipelineError) -> EncodedPicture {
-        let result: Result<EncodedPicture, ImagePipelineError> = try await diskThreads.run {
+    /// - Throws: ``ImagePipelineError/unsupportedFormat`` when the bytes are not an image.
+    func passedThrough(_ bytes: SourceBytes) async throws(ImagePipelineError) -> EncodedResult {
+        let result: Result<EncodedResult, ImagePipelineError> = try await diskThreads.run {
             guard let signature = bytes.withBytes({ ImageSignature($0) }) else { return .failure(.unsupportedFormat) }
             let header = try? bytes.withBytes { view throws(ImagePipelineError) in try RasterDecoder.header(of: view) }
             return .success(
-                EncodedPicture(
+                EncodedResult(
                     bytes.buffer,
                     digest: bytes.digest ?? bytes.withBytes { ContentDigest(of: $0) },
                     mediaType: ImageFormat(signature).mediaType,
@@ -66,7 +67,7 @@ extension ImagePipeline {
     private func decode(
         _ bytes: SourceBytes,
         _ request: DecodeRequest,
-        _ flight: SharedStages.Flight
+        _ flight: StageRunner.Flight
     ) async throws(ImagePipelineError) -> SharedRaster {
         let cost: Result<Int, ImagePipelineError> = try await diskThreads.run {
             Result { () throws(ImagePipelineError) in
@@ -75,8 +76,8 @@ extension ImagePipeline {
                 return RasterDecoder.cost(of: header, request)
             }
         }
-        let lease = try await stages.admission(flight, to: renders, cost: try cost.get())
-        let turn = RenderTurn(lease, began: environment.uptime())
+        let admission = try await stages.admission(flight, to: renders, cost: try cost.get())
+        let lease = RenderLease(admission, began: environment.uptime())
         counters.count { $0.decodes += 1 }
         let raster = try await renderThreads.run(timeLimit: configuration.timeLimit) {
             watch throws(ImagePipelineError) in
@@ -84,7 +85,7 @@ extension ImagePipeline {
                 try RasterDecoder.decode(view, request, watch: watch)
             }
         }
-        return SharedRaster(raster, turn)
+        return SharedRaster(raster, lease)
     }
 
     private func process(
@@ -92,22 +93,22 @@ extension ImagePipeline {
         _ processor: any ImageProcessor
     ) async throws(ImagePipelineError) -> SharedRaster {
         counters.count { $0.processings += 1 }
-        let rest = try shared.turn.rest(of: configuration.timeLimit, now: environment.uptime())
-        let raster = try await renderThreads.run(timeLimit: rest) { watch throws(ImagePipelineError) in
+        let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
+        let raster = try await renderThreads.run(timeLimit: remaining) { watch throws(ImagePipelineError) in
             try processor.process(shared.raster, ProcessingContext(watch: watch))
         }
-        return SharedRaster(raster, shared.turn)
+        return SharedRaster(raster, shared.lease)
     }
 
     private func encode(
         _ shared: SharedRaster,
         _ encoding: ImageEncoding
-    ) async throws(ImagePipelineError) -> EncodedPicture {
+    ) async throws(ImagePipelineError) -> EncodedResult {
         counters.count { $0.encodings += 1 }
-        let rest = try shared.turn.rest(of: configuration.timeLimit, now: environment.uptime())
-        return try await renderThreads.run(timeLimit: rest) { watch throws(ImagePipelineError) in
+        let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
+        return try await renderThreads.run(timeLimit: remaining) { watch throws(ImagePipelineError) in
             let image = try RasterEncoder.encode(shared.raster, as: encoding, watch: watch)
-            return EncodedPicture(
+            return EncodedResult(
                 ByteBuffer(bytes: image.bytes),
                 digest: ContentDigest(of: image.bytes),
                 mediaType: image.mediaType,
@@ -117,7 +118,7 @@ extension ImagePipeline {
         }
     }
 
-    /// The source's own format where Quire writes it, else WebP.
+    /// The source's own format if Quire can write it, otherwise WebP.
     private func sourceEncoding(of bytes: SourceBytes) -> ImageEncoding {
         let format = bytes.withBytes { ImageSignature($0) }.map { ImageFormat($0) } ?? .webp
         return ImageEncoding(format.isAvailable ? format : .webp)

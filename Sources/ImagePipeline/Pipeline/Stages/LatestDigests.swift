@@ -1,23 +1,23 @@
-import ImageLoading
 import Synchronization
 
-/// Which bytes sources gave last: what was made of earlier ones comes too late to be kept.
+/// The latest digest of each source's bytes. Results of older bytes must not be cached.
 final class LatestDigests: Sendable {
-    /// Sources that are remembered; a few hundred kilobytes. Beyond that all are forgotten, for it only matters while
-    /// work on the earlier bytes goes on.
+    /// The maximum number of sources. When it is reached, all digests are removed: they only matter while work on older
+    /// bytes is running.
     private static let limit = 1_024
 
-    /// Guards what is remembered.
+    /// Guards the digests.
     private let digests = Mutex<[SourceIdentity: ContentDigest]>([:])
 
-    func note(_ digest: ContentDigest, of source: SourceIdentity) {
+    /// Records the digest of the bytes that a source has just sent.
+    func record(_ digest: ContentDigest, of source: SourceIdentity) {
         digests.withLock { digests in
             if digests.count >= Self.limit { digests = [:] }
             digests[source] = digest
         }
     }
 
-    /// Whether the source hasn't given others since. Bytes without a digest never change.
+    /// Whether the source has sent no other bytes since. True for bytes without a digest, which never change.
     func isLatest(_ digest: ContentDigest?, of source: SourceIdentity) -> Bool {
         guard let digest else { return true }
         return digests.withLock { $0[source].map { $0 == digest } ?? true }

@@ -1,19 +1,19 @@
-/// Decoded pixels, with the right to hold them.
+/// Decoded pixels with the lease that allows holding them.
 final class SharedRaster: Sendable {
     let raster: Raster
-    /// Kept as long as the pixels are: the next picture is decoded when these are gone.
-    let turn: RenderTurn
+    /// Held as long as the pixels: the queue admits the next image when the lease is released.
+    let lease: RenderLease
 
-    init(_ raster: Raster, _ turn: RenderTurn) {
+    init(_ raster: Raster, _ lease: RenderLease) {
         self.raster = raster
-        self.turn = turn
+        self.lease = lease
     }
 }
 
-/// One picture's turn on the render threads, from its decoding to its encoding.
-final class RenderTurn: Sendable {
+/// One image's admission to the render threads, from its decoding to its encoding.
+final class RenderLease: Sendable {
     private let lease: AdmissionLease
-    /// When it began, in seconds of the pipeline's steady clock.
+    /// The start of the decoding, in seconds of the pipeline's monotonic clock.
     let began: Double
 
     init(_ lease: AdmissionLease, began: Double) {
@@ -21,13 +21,13 @@ final class RenderTurn: Sendable {
         self.began = began
     }
 
-    /// What is left of a limit on the whole, in seconds.
+    /// Returns the rest of a time limit in seconds; nil for no limit.
     ///
-    /// - Throws: ``ImagePipelineError/timedOut(seconds:)`` when nothing is.
-    func rest(of limit: Double?, now: Double) throws(ImagePipelineError) -> Double? {
+    /// - Throws: ``ImagePipelineError/timedOut(seconds:)`` when no time is left.
+    func remainingTime(of limit: Double?, now: Double) throws(ImagePipelineError) -> Double? {
         guard let limit else { return nil }
-        let rest = limit - (now - began)
-        guard rest > 0 else { throw .timedOut(seconds: limit) }
-        return rest
+        let remaining = limit - (now - began)
+        guard remaining > 0 else { throw .timedOut(seconds: limit) }
+        return remaining
     }
 }

@@ -1,13 +1,13 @@
-import ImageLoading
 import NIOCore
+import PageImages
 
-/// A source's bytes in memory, and what is known of them.
+/// A source's bytes in memory.
 final class SourceBytes: Sendable {
-    /// Names the very bytes, so that what is made of old bytes and of new ones never meets.
+    /// Identifies the bytes, so that results of old and of new bytes are never confused.
     enum Identity: Hashable, Sendable {
-        /// A source whose bytes never change.
+        /// The bytes of a source that never change.
         case fixed(SourceIdentity)
-        /// These bytes of a source.
+        /// The bytes of a source with that digest.
         case digest(SourceIdentity, ContentDigest)
     }
 
@@ -17,15 +17,15 @@ final class SourceBytes: Sendable {
     }
 
     let identity: Identity
-    /// Nil where the source's identity says enough.
+    /// The digest; nil for bytes that never change.
     let digest: ContentDigest?
-    /// What the answer said; nil when nothing was fetched.
+    /// The head of the response; nil for bytes that were not downloaded.
     let head: FetchedHead?
     private let content: Content
-    /// The right to hold the bytes: the next ones are read when these are gone.
+    /// Held as long as the bytes: the queue admits the next read when the lease is released.
     private let lease: AdmissionLease?
 
-    /// Bytes that were read.
+    /// Creates bytes that were read.
     init(_ bytes: [UInt8], _ identity: Identity, digest: ContentDigest? = nil, lease: AdmissionLease?) {
         content = .array(bytes)
         self.identity = identity
@@ -34,7 +34,7 @@ final class SourceBytes: Sendable {
         self.lease = lease
     }
 
-    /// Bytes that were fetched.
+    /// Creates bytes that were downloaded.
     init(_ body: FetchedBody, of source: SourceIdentity, digest: ContentDigest, lease: AdmissionLease?) {
         content = .buffer(body.bytes)
         identity = .digest(source, digest)
@@ -43,7 +43,7 @@ final class SourceBytes: Sendable {
         self.lease = lease
     }
 
-    /// Lends the bytes.
+    /// Calls a closure with the bytes.
     func withBytes<Value, Failure: Error>(
         _ body: (borrowing RawSpan) throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -57,7 +57,7 @@ final class SourceBytes: Sendable {
         }
     }
 
-    /// The bytes to be delivered; copied where they are in an array.
+    /// The bytes as a buffer. Copies bytes that were read.
     var buffer: ByteBuffer {
         switch content {
         case .array(let bytes): ByteBuffer(bytes: bytes)

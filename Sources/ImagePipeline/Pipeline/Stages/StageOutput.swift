@@ -1,38 +1,20 @@
-import ImageLoading
+import PageImages
 
 typealias StageResult = Result<StageOutput, ImagePipelineError>
 
-/// What a piece of work gives to everybody who waits for it.
+/// The output of a stage, delivered to all its waiters.
 enum StageOutput: Sendable {
-    case loaded(LoadedPicture, ImageOrigin)
+    case loaded(DeliveredImage, ImageOrigin)
     case bytes(SourceBytes)
-    /// The copy at hand is still good; what the answer said.
-    case unchanged(FetchedHead)
+    /// The source confirmed the cached copy and sent this head.
+    case notModified(FetchedHead)
     case raster(SharedRaster)
-    case encoded(EncodedPicture)
+    case encoded(EncodedResult)
     case stored(DiskCache.Entry?)
 }
 
-/// What a request comes to.
-enum LoadedPicture: Sendable {
-    case image(DeliveredImage)
-    case raster(Raster)
-
-    /// What keeping it in memory costs: decoded bytes, or the bytes of an encoded picture.
-    var cost: Int {
-        switch self {
-        case .image(let image):
-            switch image.content {
-            case .bytes: image.byteSize + ImageMemory.referenceCost
-            case .file: ImageMemory.referenceCost
-            }
-        case .raster(let raster): raster.byteCount
-        }
-    }
-}
-
-/// Outputs that are large and still in somebody's hands: whoever wants one now shares it instead of having it made again.
-struct LingeringOutputs {
+/// Weak references to large outputs that are still in use, so that a later request shares them.
+struct ReusableOutputs {
     private struct WeakBytes { weak var value: SourceBytes? }
     private struct WeakRaster { weak var value: SharedRaster? }
 
@@ -48,13 +30,13 @@ struct LingeringOutputs {
         }
     }
 
-    mutating func note(_ output: StageOutput, for key: StageKey) {
+    mutating func add(_ output: StageOutput, for key: StageKey) {
         switch output {
         case .bytes(let value): bytes[key] = WeakBytes(value: value)
         case .raster(let value): rasters[key] = WeakRaster(value: value)
-        case .loaded, .unchanged, .encoded, .stored: return
+        case .loaded, .notModified, .encoded, .stored: return
         }
-        // Looked through when twice as many are noted as were left the last time: a constant part of each note.
+        // Sweeps when the count has doubled since the last sweep, so each addition costs constant time on average.
         guard bytes.count + rasters.count >= sweepCount else { return }
         bytes = bytes.filter { $0.value.value != nil }
         rasters = rasters.filter { $0.value.value != nil }

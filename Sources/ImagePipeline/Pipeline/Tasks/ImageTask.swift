@@ -1,59 +1,53 @@
-public import ImageLoading
+import PageImages
 import Synchronization
 
-/// A request under way. It goes on whether or not anybody awaits it, until it is cancelled or all who hold it are gone.
-public final class ImageTask: Sendable {
+/// A running request. It runs until it finishes, is cancelled, or is deinitialised.
+final class ImageTask: Sendable {
     private let pipeline: ImagePipeline
     private let number: Int
-    private let answer = SharedAnswer<Delivery>()
-    private let broadcast = ProgressBroadcast()
-    /// Guards the priority as it was set last.
-    private let urgency: Mutex<ImagePriority>
+    private let answer = SharedAnswer<ImageResult>()
+    /// Guards the priority.
+    private let currentPriority: Mutex<ImagePriority>
 
+    /// Starts a request.
+    ///
+    /// - Parameter priority: The priority; nil for that of the request's options.
     init(_ pipeline: ImagePipeline, _ request: ImageRequest, priority: ImagePriority? = nil) {
-        let order = pipeline.order(request)
-        let priority = priority ?? order.options.priority
+        let priority = priority ?? request.options.priority
         self.pipeline = pipeline
-        urgency = Mutex(priority)
-        number = pipeline.stages.open(priority) { [broadcast] in broadcast.send($0) }
-        Task.detached { [pipeline, number, answer, broadcast] in
-            let result = await pipeline.deliver(request, order, as: number)
+        currentPriority = Mutex(priority)
+        number = pipeline.stages.open(priority)
+        Task.detached { [pipeline, number, answer] in
+            let result = await pipeline.deliver(request, ResolvedRequest(request), as: number)
             pipeline.stages.close(number)
-            answer.give(result)
-            broadcast.finish()
+            answer.resolve(result)
         }
     }
 
     deinit { cancel() }
 
-    /// How urgent it is. Setting it lifts or lowers whatever is done for this task, as far as others who wait for the
-    /// same allow.
-    public var priority: ImagePriority {
-        get { urgency.withLock { $0 } }
+    /// The priority. Work that is shared keeps the highest priority of all its waiters.
+    var priority: ImagePriority {
+        get { currentPriority.withLock { $0 } }
         set {
-            // Under the lock, so that of two who set it the last one counts everywhere.
-            urgency.withLock { urgency in
-                urgency = newValue
+            // Under the lock, so that concurrent changes reach the stages in the same order.
+            currentPriority.withLock { priority in
+                priority = newValue
                 pipeline.stages.setPriority(newValue, of: number)
             }
         }
     }
 
-    /// Gives the request up: whoever awaits it is answered at once with ``ImagePipelineError/cancelled``. A task that
-    /// has ended stays as it is.
-    public func cancel() {
-        answer.give(.failure(.cancelled))
+    /// Cancels the request. Its result is ``ImagePipelineError/cancelled`` unless it has finished.
+    func cancel() {
+        answer.resolve(.failure(.cancelled))
         pipeline.stages.close(number)
     }
 
-    /// The result; waited for by as many as like to. Cancelling the calling task ends its own wait alone.
+    /// Waits for the result. Cancelling the calling task ends only this wait.
     ///
     /// - Throws: Any ``ImagePipelineError``.
-    public func result() async throws(ImagePipelineError) -> ImageResult {
-        try await answer.value().imageResult()
+    func result() async throws(ImagePipelineError) -> ImageResult {
+        try await answer.value()
     }
-
-    /// How far the fetch has come, from here on and until the task ends. Nothing for what is at hand. Whoever is slow
-    /// is told only the newest.
-    public var progress: AsyncStream<ImageProgress> { broadcast.stream() }
 }

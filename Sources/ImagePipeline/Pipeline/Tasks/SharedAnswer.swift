@@ -1,28 +1,28 @@
 import Synchronization
 
-/// An answer that several wait for, given once.
+/// A result that is set once and that several tasks can wait for.
 final class SharedAnswer<Value: Sendable>: Sendable {
     typealias Answer = Result<Value, ImagePipelineError>
 
     private enum State {
         case open([Int: CheckedContinuation<Answer, Never>], next: Int)
-        case given(Answer)
+        case resolved(Answer)
     }
 
-    /// Guards the step from open to given.
+    /// Guards the transition to resolved.
     private let state = Mutex(State.open([:], next: 0))
 
-    /// Gives the answer; only the first one counts.
-    func give(_ answer: Answer) {
+    /// Sets the result. Ignored after the first call.
+    func resolve(_ answer: Answer) {
         let waiting = state.withLock { state in
             guard case .open(let waiting, _) = state else { return [CheckedContinuation<Answer, Never>]() }
-            state = .given(answer)
+            state = .resolved(answer)
             return Array(waiting.values)
         }
         for continuation in waiting { continuation.resume(returning: answer) }
     }
 
-    /// Waits for the answer. Cancelling the calling task ends this wait alone.
+    /// Waits for the result. Cancelling the calling task ends only this wait.
     func value() async throws(ImagePipelineError) -> Value {
         let number = state.withLock { state in
             guard case .open(let waiting, let next) = state else { return 0 }
@@ -33,9 +33,9 @@ final class SharedAnswer<Value: Sendable>: Sendable {
             await withCheckedContinuation { continuation in
                 let early: Answer? = state.withLock { state in
                     switch state {
-                    case .given(let answer): return answer
+                    case .resolved(let answer): return answer
                     case .open(var waiting, let next):
-                        // Cancelled before it waited: the handler below found nobody to tell.
+                        // Cancelled before the continuation was stored: the handler below did not find it.
                         if Task.isCancelled { return .failure(.cancelled) }
                         waiting[number] = continuation
                         state = .open(waiting, next: next)

@@ -1,15 +1,15 @@
-import ImageLoading
+import PageImages
 import Synchronization
 
-/// Lets work begin in the order of its urgency, so much at once and no more.
+/// Admits work by priority, up to a number of jobs and a total cost.
 ///
-/// Each admitted piece of work holds a lease, and so does what it makes, as long as that costs memory: the next one
-/// begins when the last holder lets go.
+/// Each admitted job holds a lease. Its output holds the same lease as long as it occupies memory. The queue admits the
+/// next job when the last reference to the lease is released.
 final class AdmissionQueue: Sendable {
-    typealias Flight = SharedStages.Flight
+    typealias Flight = StageRunner.Flight
     typealias Continuation = CheckedContinuation<Result<AdmissionLease, ImagePipelineError>, Never>
 
-    /// What is done once the lock is let go.
+    /// Work to do after the lock is released.
     enum Answer {
         case admit(Continuation, AdmissionLease)
         case refuse(Continuation, ImagePipelineError)
@@ -24,26 +24,26 @@ final class AdmissionQueue: Sendable {
     private struct State {
         var queue: JobQueue<Int>
         var waiting: [Int: Waiting] = [:]
-        /// The job of each flight that waits for its turn: a flight never waits twice at once.
+        /// The job of each waiting flight. A flight has at most one waiting job.
         var jobs: [Flight: Int] = [:]
         var nextJob = 0
-        /// What all leases together cost.
+        /// The total cost of all leases.
         var cost = 0
         var leaseCount = 0
     }
 
-    /// Guards the queue and whoever waits in it.
+    /// Guards the queue and its waiters.
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - width: Leases at once.
-    ///   - costLimit: What all leases together may cost; a single larger one is admitted alone.
-    ///   - waitingLimit: How many may wait before further ones are refused.
+    ///   - width: The maximum number of leases.
+    ///   - costLimit: The maximum total cost of all leases. A single job that costs more is admitted alone.
+    ///   - waitingLimit: The maximum number of waiting jobs. The queue refuses jobs beyond it.
     init(width: Int, costLimit: Int = .max, waitingLimit: Int) {
         state = Mutex(State(queue: JobQueue(width: width, costLimit: costLimit, waitingLimit: waitingLimit)))
     }
 
-    /// Puts a flight in its place. The caller performs the answers when it holds no lock.
+    /// Adds a flight to the queue. The caller performs the answers after it has released its lock.
     func enqueue(
         _ flight: Flight,
         _ priority: ImagePriority,
@@ -59,8 +59,8 @@ final class AdmissionQueue: Sendable {
         }
     }
 
-    /// A flight has become more or less urgent. One that doesn't wait here is ignored.
-    /// The caller performs the answers when it holds no lock.
+    /// Changes the priority of a waiting flight. Ignores other flights. The caller performs the answers after it has
+    /// released its lock.
     func setPriority(_ priority: ImagePriority, of flight: Flight) -> [Answer] {
         state.withLock { state in
             guard let job = state.jobs[flight] else { return [] }
@@ -68,7 +68,7 @@ final class AdmissionQueue: Sendable {
         }
     }
 
-    /// A flight no longer wants its turn. One that doesn't wait here is ignored.
+    /// Removes a waiting flight, which fails as cancelled. Ignores other flights.
     func withdraw(_ flight: Flight) {
         let result: [Answer] = state.withLock { state in
             guard let job = state.jobs.removeValue(forKey: flight), let waiting = state.waiting.removeValue(forKey: job)
@@ -78,7 +78,7 @@ final class AdmissionQueue: Sendable {
         perform(result)
     }
 
-    /// Refuses everybody who waits.
+    /// Fails all waiters.
     func shutDown() {
         let result: [Answer] = state.withLock { state in
             let waiting = state.waiting
@@ -108,7 +108,7 @@ final class AdmissionQueue: Sendable {
         }
     }
 
-    /// How much waits, and what is admitted now.
+    /// The numbers of waiters and leases, and the total cost of the leases.
     var figures: (waiting: Int, leases: Int, cost: Int) {
         state.withLock { ($0.waiting.count, $0.leaseCount, $0.cost) }
     }
@@ -134,7 +134,7 @@ final class AdmissionQueue: Sendable {
     }
 }
 
-/// The right to be at work; given back with its last holder.
+/// The admission of a job, returned to the queue when the last reference is released.
 final class AdmissionLease: Sendable {
     private let queue: AdmissionQueue
     private let job: Int

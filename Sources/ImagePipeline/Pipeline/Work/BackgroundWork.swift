@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Counts what goes on although nobody waits for it, so that the end can wait for that.
+/// Counts running background tasks, so that the shutdown can wait for them.
 final class BackgroundWork: Sendable {
     private struct State {
         var count = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Guards the count and who waits for it to become 0.
+    /// Guards the count and the tasks that wait for it to become 0.
     private let state = Mutex(State())
 
     var count: Int { state.withLock { $0.count } }
@@ -22,7 +22,7 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// Waits until nothing goes on.
+    /// Waits until no task is running.
     func drain() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

@@ -1,78 +1,75 @@
-import ImageLoading
+import PageImages
 
-/// Who waits for what: requests for pieces of work, and pieces of work for earlier ones.
+/// Tracks which requests wait for which stages, and which stages wait for earlier stages.
 ///
-/// Each piece of work is done once however many wait. It is as urgent as the most urgent of those who wait, and so is
-/// everything it waits for itself; when the last one leaves it stops, and leaves what it waits for. A pure machine.
+/// Each stage runs once, however many wait for it. Its priority is the highest priority of its waiters, and passes on
+/// to the stages it waits for. When the last waiter leaves, the stage stops and leaves the stages it waits for. A state
+/// machine without I/O.
 struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     typealias Flight = SharedWork<Key, Waiter, Output>.Flight
 
-    /// Somebody who waits.
+    /// A waiter.
     enum Party: Hashable, Sendable {
-        /// Somebody outside, by a number of their own.
+        /// A request, by its number.
         case request(Int)
-        /// A piece of work.
+        /// A running stage.
         case work(Flight)
     }
 
-    /// One wait of a party.
+    /// One wait of a party. A party may wait for several stages.
     struct Waiter: Hashable, Sendable {
         let party: Party
         let number: Int
     }
 
     enum Event: Sendable {
-        /// Somebody outside begins to want things.
+        /// A request opens.
         case open(request: Int, ImagePriority)
-        /// They no longer do: they leave whatever they wait for.
+        /// A request closes and leaves all stages it waits for.
         case close(request: Int)
-        /// Their wishes become more or less urgent.
+        /// The priority of a request changes.
         case setPriority(request: Int, ImagePriority)
-        /// A party waits for a piece of work. A party that is gone is told so at once.
+        /// A party waits for a stage. A party that is closed is dismissed at once.
         case wait(Waiter, Key)
-        /// It no longer does.
+        /// A waiter leaves.
         case leave(Waiter)
-        /// Bytes have arrived for a piece of work.
-        case progress(Flight, received: Int, expected: Int?)
-        /// A piece of work has ended. Work that was stopped is ignored.
+        /// A stage finished. Ignored for a stage that was stopped.
         case finish(Flight, Output)
     }
 
     enum Action: Sendable {
-        /// Begin a piece of work.
+        /// Start a stage.
         case start(Key, Flight)
-        /// A piece of work has become more or less urgent.
-        case lift(Flight, ImagePriority)
-        /// End a piece of work that nobody waits for.
+        /// Change the priority of a stage.
+        case changePriority(Flight, ImagePriority)
+        /// Cancel a stage that has no waiters.
         case stop(Flight)
-        /// Give everybody the result.
+        /// Deliver the result to the waiters.
         case resume(Key, [Waiter], Output)
-        /// Tell a waiter that its wait is over without a result.
+        /// End a wait without a result.
         case dismiss(Waiter)
-        /// Tell a request how far a fetch has come.
-        case report(request: Int, received: Int, expected: Int?)
     }
 
     private var work = SharedWork<Key, Waiter, Output>()
-    /// Of requests that are open and work that is in the air.
+    /// The priorities of open requests and running stages.
     private var priorities: [Party: ImagePriority] = [:]
     private var waits: [Party: Set<Waiter>] = [:]
     private var keys: [Flight: Key] = [:]
     private var flights: [Key: Flight] = [:]
 
-    /// Pieces of work in the air.
+    /// The number of running stages.
     var flightCount: Int { keys.count }
-    /// Requests that are open.
+    /// The number of open requests.
     var requestCount: Int { priorities.count - keys.count }
-    /// Waits that are not over.
+    /// The number of unfinished waits.
     var waiterCount: Int { waits.values.reduce(0) { $0 + $1.count } }
 
-    /// Whether a key is being worked on.
-    func isFlying(_ key: Key) -> Bool { flights[key] != nil }
-    /// How urgent a party is; nil when it is gone.
+    /// Whether the stage with that key is running.
+    func isRunning(_ key: Key) -> Bool { flights[key] != nil }
+    /// Returns the priority of a party; nil when it is closed or finished.
     func priority(of party: Party) -> ImagePriority? { priorities[party] }
 
-    /// Applies one event and says what must be done now, in this order.
+    /// Handles an event and returns the actions to perform, in order.
     mutating func handle(_ event: Event) -> [Action] {
         var actions: [Action] = []
         apply(event, &actions)
@@ -96,9 +93,6 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
             run(work.handle(.join(key, waiter, priority)), &actions)
         case .leave(let waiter):
             run(work.handle(.leave(waiter)), &actions)
-        case .progress(let flight, let received, let expected):
-            guard let key = keys[flight] else { return }
-            run(work.handle(.progress(key, flight, received: received, expected: expected)), &actions)
         case .finish(let flight, let output):
             guard let key = keys[flight] else { return }
             end(flight, &actions)
@@ -118,8 +112,8 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
                 flights[key] = flight
                 priorities[.work(flight)] = priority
                 actions.append(.start(key, flight))
-            case .lift(_, let flight, let priority):
-                actions.append(.lift(flight, priority))
+            case .changePriority(_, let flight, let priority):
+                actions.append(.changePriority(flight, priority))
                 setPriority(.work(flight), priority, &actions)
             case .stop(_, let flight):
                 actions.append(.stop(flight))
@@ -130,18 +124,7 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
             case .dismiss(let waiter):
                 waits[waiter.party]?.remove(waiter)
                 actions.append(.dismiss(waiter))
-            case .report(let waiters, let received, let expected):
-                for waiter in waiters { report(waiter.party, received, expected, &actions) }
             }
-        }
-    }
-
-    private mutating func report(_ party: Party, _ received: Int, _ expected: Int?, _ actions: inout [Action]) {
-        switch party {
-        case .request(let request):
-            actions.append(.report(request: request, received: received, expected: expected))
-        case .work(let flight):
-            apply(.progress(flight, received: received, expected: expected), &actions)
         }
     }
 

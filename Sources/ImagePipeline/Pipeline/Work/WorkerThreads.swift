@@ -1,7 +1,7 @@
 import NIOPosix
 import Synchronization
 
-/// Threads for work that keeps a core busy or waits for a disk: Swift's own threads are too few for that.
+/// Threads for blocking or CPU-bound work, which must not run on Swift's cooperative threads.
 final class WorkerThreads: Sendable {
     private let pool: NIOThreadPool
 
@@ -10,13 +10,13 @@ final class WorkerThreads: Sendable {
         pool.start()
     }
 
-    /// Runs something that can be stopped.
+    /// Runs a job that can be cancelled.
     ///
-    /// Cancelling the surrounding task cancels the watch; what hasn't begun then never does.
+    /// Cancelling the surrounding task cancels the watch. A job that has not started never starts then.
     ///
     /// - Parameters:
-    ///   - timeLimit: Seconds it may take, counted from when it begins; nil for any.
-    ///   - body: Gets the watch to look at.
+    ///   - timeLimit: The time limit in seconds, from the start of the job; nil for none.
+    ///   - body: The job. It must check the watch.
     func run<Value: Sendable>(
         timeLimit: Double?,
         _ body: @escaping @Sendable (RenderWatch) throws(ImagePipelineError) -> Value
@@ -33,21 +33,21 @@ final class WorkerThreads: Sendable {
         return try result.get()
     }
 
-    /// Runs something short that can't be stopped.
+    /// Runs a short job that can't be cancelled.
     ///
-    /// - Throws: ``ImagePipelineError/shutDown`` when the threads have ended.
+    /// - Throws: ``ImagePipelineError/shutDown`` after the threads have ended.
     func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws(ImagePipelineError) -> Value {
         try await submit { .success(body()) }.get()
     }
 
-    /// Ends the threads once what they do is done. What hasn't begun never does.
+    /// Ends the threads after the running jobs. Jobs that have not started fail.
     func shutDown() async { try? await pool.shutdownGracefully() }
 
     private func submit<Value: Sendable>(
         _ body: @escaping @Sendable () -> Result<Value, ImagePipelineError>
     ) async -> Result<Value, ImagePipelineError> {
         await withCheckedContinuation { continuation in
-            // The pool calls back exactly once, as cancelled when it has been shut down.
+            // The pool calls the closure exactly once, as cancelled after the shutdown.
             pool.submit { state in
                 continuation.resume(returning: state == .active ? body() : .failure(.shutDown))
             }
@@ -55,7 +55,7 @@ final class WorkerThreads: Sendable {
     }
 }
 
-/// The watch of a job, made when the job begins, so that waiting for a thread costs it no time.
+/// The watch of a job. It is created when the job starts, so that the wait for a thread does not count as time.
 private final class WatchedJob: Sendable {
     private enum State {
         case waiting
@@ -63,10 +63,10 @@ private final class WatchedJob: Sendable {
         case cancelled
     }
 
-    /// Guards the step from waiting to running against being cancelled.
+    /// Guards the transition from waiting to running against a concurrent cancellation.
     private let state = Mutex(State.waiting)
 
-    /// Nil when the job was cancelled before it began.
+    /// Creates the watch; nil when the job was cancelled before it started.
     func begin(timeLimit: Double?) -> RenderWatch? {
         state.withLock { state in
             guard case .waiting = state else { return nil }

@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import Testing
 
-/// A process of its own that uses a cache: this test program, started again for one of the tests in ``CacheChildren``.
+/// A child process that uses a cache: this test program, started again with one of the tests in ``CacheChildren``.
 final class CacheChild {
-    /// What the child is to do; the name of its test as well.
+    /// The work of the child; also the name of its test function.
     enum Role: String {
         case writes, shares, meetsFullDisk, meetsFileLimit
     }
 
     private static let variable = "QUIRE_CACHE_CHILD"
 
-    /// Whether this process is a child, and for that.
+    /// Whether this process is a child with that role.
     static func isRunning(_ role: Role) -> Bool { instruction?.first == role.rawValue }
 
-    /// In a child: the cache's directory and the seed.
+    /// In a child process: the cache's directory and the seed.
     static var task: (directory: String, seed: UInt64, progress: String)? {
         guard let instruction, instruction.count == 4, let seed = UInt64(instruction[2]) else { return nil }
         return (instruction[1], seed, instruction[3])
@@ -28,7 +28,7 @@ final class CacheChild {
 
     /// Starts a child.
     ///
-    /// - Parameter isIsolated: Whether it gets a small file system of its own, mounted at `directory`.
+    /// - Parameter isIsolated: Whether the child has its own small file system, mounted at `directory`.
     init(_ role: Role, directory: String, seed: UInt64, progress: String = "-", isIsolated: Bool = false) throws {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var arguments = [program, "--testing-library", "swift-testing", "--filter", "CacheChildren/\(role.rawValue)"]
@@ -39,7 +39,7 @@ final class CacheChild {
         identifier = try Self.spawn(arguments, environment)
     }
 
-    /// Whether a process may have a file system of its own here.
+    /// Whether a process can have its own file system on this machine.
     static let canIsolate: Bool = {
         guard let child = try? spawn(isolation("/tmp") + ["/bin/true"], []) else { return false }
         return wait(child) == 0
@@ -54,7 +54,7 @@ final class CacheChild {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // What went wrong is in the parent's output; what went right would drown it.
+        // The parent's output shows failures. Discard the child's output, which would hide them.
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         var identifier: pid_t = 0
         let code = withStrings(arguments) { arguments in
@@ -81,18 +81,17 @@ final class CacheChild {
         return status
     }
 
-    /// Ends the child without giving it a chance to do anything, and waits until it is gone. Says whether it was killed
-    /// by that, and had not ended by itself.
+    /// Kills the child and waits for its end. Returns whether the signal ended it, rather than a regular exit.
     func kill() -> Bool {
         Glibc.kill(identifier, SIGKILL)
         return Self.wait(identifier) & 0x7F == SIGKILL
     }
 
-    /// Waits until it ends by itself, and says whether all of its expectations held.
+    /// Waits for the end of the child and returns whether all its expectations passed.
     func succeeds() -> Bool { Self.wait(identifier) == 0 }
 }
 
-/// Three numbers in a file that two processes see, even when one of them is killed.
+/// Three numbers in a memory-mapped file. Two processes share them, and they survive a kill.
 final class SharedProgress {
     private let words: UnsafeMutablePointer<Int>
 
@@ -107,17 +106,17 @@ final class SharedProgress {
 
     deinit { munmap(words, 4_096) }
 
-    /// Writes begun.
+    /// The number of started writes.
     var begun: Int {
         get { words[0] }
         set { words[0] = newValue }
     }
-    /// Writes that have returned.
+    /// The number of finished writes.
     var ended: Int {
         get { words[1] }
         set { words[1] = newValue }
     }
-    /// Reads that were wrong.
+    /// The number of wrong reads.
     var wrong: Int {
         get { words[2] }
         set { words[2] = newValue }

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import ImageLoading
+import PageImages
 import Synchronization
 
 @testable import ImagePipeline
 
-/// A directory for one cache, removed with this object, and what the tests ask of its files.
+/// A temporary directory for a cache, with checks of its files. Removes the directory with this object.
 final class DiskFixture: Sendable {
     let path: String
 
@@ -15,7 +15,7 @@ final class DiskFixture: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// A cache whose maintenance runs at once, where it is asked for.
+    /// Opens a cache that runs its maintenance immediately when requested.
     func open(
         limit: Int64 = 1 << 30,
         clock: TestClock = TestClock(),
@@ -31,7 +31,7 @@ final class DiskFixture: Sendable {
         )
     }
 
-    /// The picture files.
+    /// The image files.
     var files: [String] {
         let root = path + "/files"
         return FileSystem.names(in: root).flatMap { shard in
@@ -41,7 +41,7 @@ final class DiskFixture: Sendable {
 
     var byteCount: Int { files.reduce(0) { $0 + (FileIdentity(path: $1)?.byteSize ?? 0) } }
 
-    /// Temporary files, whoever owns them.
+    /// The temporary files of all processes.
     var temporaryFiles: [String] {
         let root = path + "/incoming"
         return FileSystem.names(in: root).flatMap { owner in
@@ -49,10 +49,10 @@ final class DiskFixture: Sendable {
         }
     }
 
-    /// Folders for temporary files, living and dead.
+    /// The folders for temporary files, of running and of ended processes.
     var owners: [String] { FileSystem.names(in: path + "/incoming") }
 
-    /// What does not fit together in the index; empty when all is well.
+    /// Returns the inconsistencies of the index; empty for none.
     func contradictions() throws -> [String] {
         let queue = try DatabaseQueue(path: path + "/cache.sqlite")
         defer { try? queue.close() }
@@ -81,7 +81,7 @@ final class DiskFixture: Sendable {
     }
 }
 
-/// A clock that goes when it is told to.
+/// A clock that is set by the test.
 final class TestClock: Sendable {
     private let time: Mutex<Double>
 
@@ -91,7 +91,7 @@ final class TestClock: Sendable {
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 }
 
-/// What the cache has complained about.
+/// The warnings of a cache.
 final class Warnings: Sendable {
     private let texts = Mutex<[String]>([])
 
@@ -99,33 +99,35 @@ final class Warnings: Sendable {
     var all: [String] { texts.withLock { $0 } }
 }
 
-/// Pictures that follow from their number, so that anybody can tell whether a read is right.
+/// An image whose bytes follow from its number, so that every read can be checked.
 struct Specimen {
     let number: Int
 
-    /// Seven sources with variants of their own.
+    /// One of seven sources with variants.
     var source: CacheKey { Self.source(number % 7) }
     var key: CacheKey { CacheKey(canonicalBytes: Array("variant \(number)".utf8)) }
 
-    /// Every fourth has the same bytes as its predecessor, so that files are shared.
+    /// The bytes. Every fourth specimen has those of its predecessor, so that they share a file.
     var bytes: [UInt8] {
         let content = number % 4 == 3 ? number - 1 : number
         let count = content % 10 == 0 ? 200_000 : 1 + content * 7_919 % 50_000
         return Array("bytes of \(content) ".utf8) + [UInt8](repeating: UInt8(content & 255), count: count)
     }
 
-    var facts: EntryFacts { EntryFacts(mediaType: "image/webp", width: number, height: number + 1) }
+    var metadata: EntryMetadata { EntryMetadata(mediaType: "image/webp", width: number, height: number + 1) }
 
     static func source(_ number: Int) -> CacheKey { CacheKey(canonicalBytes: Array("source \(number)".utf8)) }
 
     @discardableResult
-    func store(in cache: DiskCache) -> DiskCache.Entry? { cache.store(bytes, for: key, source: source, facts: facts) }
+    func store(in cache: DiskCache) -> DiskCache.Entry? {
+        cache.store(bytes, for: key, source: source, metadata: metadata)
+    }
 
-    /// Whether the cache either has nothing or exactly what it must have.
+    /// Whether the cache has either no entry or the right bytes.
     func isRight(in cache: DiskCache) -> Bool {
         guard let entry = cache.entry(for: key, extending: .none) else { return true }
         guard entry.width == number, entry.byteSize == bytes.count else { return false }
-        // Gone since it was asked for is a miss as well.
+        // An entry may have been removed since the lookup, which is a miss.
         return cache.read(entry).map { $0 == bytes } ?? true
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds tasks back until a test lets them go.
+/// Suspends tasks until the test opens it.
 final class AsyncGate: Sendable {
     private struct State {
         var isOpen = false
@@ -10,7 +10,7 @@ final class AsyncGate: Sendable {
 
     private let state = Mutex(State())
 
-    /// Tasks that are held back now.
+    /// The number of suspended tasks.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     func open() {

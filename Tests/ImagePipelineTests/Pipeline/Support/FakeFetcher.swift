@@ -1,15 +1,15 @@
-import ImageLoading
 import NIOCore
+import PageImages
 import Synchronization
 
 @testable import ImagePipeline
 
-/// Brings what a test says, and counts.
+/// Answers with scripted responses and counts the attempts.
 final class FakeFetcher: ImageFetching {
-    /// One answer to one attempt.
+    /// The response to one attempt.
     enum Answer: Sendable {
         case body([UInt8], entityTag: String? = nil, lifetime: Double? = nil, noStore: Bool = false)
-        case unchanged(lifetime: Double? = nil)
+        case notModified(lifetime: Double? = nil)
         case failure(ImageFailureKind, retryAfter: Double? = nil)
     }
 
@@ -17,7 +17,6 @@ final class FakeFetcher: ImageFetching {
         var scripts: [String: [Answer]] = [:]
         var requests: [FetchRequest] = []
         var gates: [String: AsyncGate] = [:]
-        var progress: [String: [(Int, Int?)]] = [:]
         var cancellations = 0
     }
 
@@ -28,42 +27,33 @@ final class FakeFetcher: ImageFetching {
         self.now = now
     }
 
-    /// The answers to an address' attempts; the last one is for all that follow.
+    /// Sets the responses to the attempts for a URL; the last one repeats.
     func serve(_ url: String, _ answers: Answer...) { state.withLock { $0.scripts[url] = answers } }
 
-    /// Holds an address' attempts back until the gate opens.
+    /// Suspends the attempts for a URL until the gate opens.
     func hold(_ url: String, _ gate: AsyncGate) { state.withLock { $0.gates[url] = gate } }
 
-    /// Reports so far before the gate is waited for.
-    func report(_ url: String, _ received: Int, of expected: Int?) {
-        state.withLock { $0.progress[url, default: []].append((received, expected)) }
-    }
-
-    /// Attempts to fetch an address, in their order.
+    /// The attempts to fetch a URL, in order.
     func requests(_ url: String) -> [FetchRequest] { state.withLock { $0.requests.filter { $0.url == url } } }
     func count(_ url: String) -> Int { requests(url).count }
     var totalCount: Int { state.withLock { $0.requests.count } }
-    /// Attempts that were cancelled while they were held back.
+    /// The number of attempts that were cancelled while suspended.
     var cancellations: Int { state.withLock { $0.cancellations } }
 
-    func fetch(
-        _ request: FetchRequest,
-        progress: @escaping @Sendable (Int, Int?) -> Void
-    ) async throws(FetchFailure) -> FetchOutcome {
-        let (answer, gate, reports) = state.withLock { state in
+    func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchOutcome {
+        let (answer, gate) = state.withLock { state in
             state.requests.append(request)
             let script = state.scripts[request.url] ?? [.failure(.status(404))]
             let number = state.requests.count { $0.url == request.url } - 1
-            return (script[min(number, script.count - 1)], state.gates[request.url], state.progress[request.url] ?? [])
+            return (script[min(number, script.count - 1)], state.gates[request.url])
         }
-        for (received, expected) in reports { progress(received, expected) }
         if let gate, await !gate.passes() {
             state.withLock { $0.cancellations += 1 }
             throw .cancelled
         }
         switch answer {
         case .failure(let kind, let retryAfter): throw FetchFailure(kind, "\(kind)", retryAfter: retryAfter)
-        case .unchanged(let lifetime): return .unchanged(head(request, nil, lifetime, false))
+        case .notModified(let lifetime): return .notModified(head(request, nil, lifetime, false))
         case .body(let bytes, let tag, let lifetime, let noStore):
             return .body(
                 FetchedBody(

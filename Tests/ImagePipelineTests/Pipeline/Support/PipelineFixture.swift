@@ -1,12 +1,12 @@
-import ImageLoading
+import PageImages
 import Synchronization
 import Testing
 
 @testable import ImagePipeline
 
-/// A pipeline on a temporary folder, with a fetcher that does as it is told and a clock that is set by hand.
+/// A pipeline with a temporary folder, a fake fetcher and a manual clock.
 final class PipelineFixture: Sendable {
-    /// What `sleep` was asked for, in seconds.
+    /// The arguments of `sleep`, in seconds.
     private let naps = Mutex<[Double]>([])
     private let time = Mutex(1_000_000.0)
     let directory: TemporaryFolder
@@ -14,7 +14,7 @@ final class PipelineFixture: Sendable {
     let pipeline: ImagePipeline
 
     /// - Parameters:
-    ///   - directory: The caches' folder; of another fixture, to meet what that one left.
+    ///   - directory: The cache directory; that of another fixture to find its files.
     ///   - change: Changes the configuration.
     init(
         directory: TemporaryFolder = TemporaryFolder(),
@@ -25,9 +25,8 @@ final class PipelineFixture: Sendable {
         #expect(TestProcess.isStarted)
         self.directory = directory
         var configuration = ImagePipelineConfiguration(cacheDirectory: directory.path + "/standard")
-        configuration.caches[.other] = .init(directory: directory.path + "/other")
         configuration.workerCount = 2
-        // The order of what waits is to be seen.
+        // Keeps the order of waiting images observable.
         configuration.admittedAhead = 0
         change(&configuration)
         let clock = Box()
@@ -50,33 +49,26 @@ final class PipelineFixture: Sendable {
         clock.fixture = self
     }
 
-    /// Seconds since 1970 and of the steady clock alike.
+    /// The current time in seconds, for both clocks.
     var now: Double { time.withLock { $0 } }
-    /// What was waited for between attempts, in seconds.
+    /// The delays between attempts, in seconds.
     var waits: [Double] { naps.withLock { $0 } }
 
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 
-    /// A request for the fake web.
+    /// Creates a request for the fake fetcher.
     func request(
         _ url: String = "http://host/a.png",
         _ processors: [any ImageProcessor] = [],
         _ encoding: ImageEncoding? = nil,
-        scope: AccessScope = .everybody,
-        _ change: (inout ImageOptions<ImageSource>) -> Void = { _ in }
+        _ change: (inout ImageOptions) -> Void = { _ in }
     ) -> ImageRequest {
-        var options = ImageOptions<ImageSource>()
+        var options = ImageOptions()
         change(&options)
-        return ImageRequest(
-            source: .url(url),
-            processors: processors,
-            encoding: encoding,
-            options: options,
-            scope: scope
-        )
+        return ImageRequest(source: .url(url), processors: processors, encoding: encoding, options: options)
     }
 
-    /// Waits until nothing is under way any more, not even what nobody waits for.
+    /// Waits until all work is done, including work without waiters.
     func rest() async {
         await until {
             let figures = pipeline.statistics
@@ -93,8 +85,4 @@ final class PipelineFixture: Sendable {
             set { state.withLock { $0.fixture = newValue } }
         }
     }
-}
-
-extension ImageCacheName {
-    static let other = ImageCacheName(number: 7)
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A folder that goes with its last holder.
+/// A temporary folder. Removes it with its last reference.
 final class TemporaryFolder: Sendable {
     let path = NSTemporaryDirectory() + "quire-pipeline-" + UUID().uuidString
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Every regular file below, databases left out.
+    /// All regular files in the folder, except databases.
     var files: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
         return all.filter { name in

@@ -1,0 +1,48 @@
+/// The identity of a source's bytes, as canonical bytes: the key of a cached original and of all its variants' removal.
+public struct SourceIdentity: Hashable, Sendable {
+    /// The canonical bytes: a version, a kind, and what identifies the bytes.
+    public let bytes: [UInt8]
+
+    /// Increased when the canonical form changes.
+    private static let version: UInt64 = 2
+
+    private enum Kind: UInt64 {
+        case entry = 1
+        case url = 2
+        case data = 3
+    }
+
+    private init(_ kind: Kind, _ write: (inout CanonicalWriter) -> Void) {
+        var writer = CanonicalWriter()
+        writer.add(Self.version)
+        writer.add(kind.rawValue)
+        write(&writer)
+        bytes = writer.bytes
+    }
+
+    /// Identifies a page of a publication.
+    ///
+    /// - Parameters:
+    ///   - content: The hash of the publication's content.
+    ///   - page: The page number, from 0.
+    public static func entry(content: String, page: Int) -> SourceIdentity {
+        SourceIdentity(.entry) { writer in
+            writer.add(content)
+            writer.add(page)
+        }
+    }
+
+    /// Identifies the content of a URL.
+    ///
+    /// - Parameter canonicalURL: The normalised URL; see ``CanonicalURL``.
+    public static func url(_ canonicalURL: String) -> SourceIdentity {
+        SourceIdentity(.url) { $0.add(canonicalURL) }
+    }
+
+    /// Identifies bytes that the request itself contains.
+    ///
+    /// - Parameter digest: A cryptographic hash of the bytes.
+    public static func data(digest: [UInt8]) -> SourceIdentity {
+        SourceIdentity(.data) { $0.add(digest) }
+    }
+}

@@ -1,0 +1,39 @@
+import NIOCore
+import PageImages
+
+/// An image that was just encoded, or a source's own bytes.
+struct EncodedResult: Sendable {
+    let image: DeliveredImage
+    let bytes: ByteBuffer
+    /// The digest of the bytes.
+    let digest: ContentDigest
+
+    init(_ bytes: ByteBuffer, digest: ContentDigest, mediaType: String, size: PixelSize?, isPartial: Bool) {
+        self.bytes = bytes
+        self.digest = digest
+        image = DeliveredImage(
+            mediaType: mediaType,
+            byteSize: bytes.readableBytes,
+            width: size?.width ?? 0,
+            height: size?.height ?? 0,
+            entityTag: "\"\(digest.hex.prefix(32))\"",
+            isPartial: isPartial,
+            content: .bytes(bytes)
+        )
+    }
+}
+
+extension DeliveredImage {
+    /// Creates the image of an entry of the disk cache.
+    init(_ entry: DiskCache.Entry) {
+        self.init(
+            mediaType: entry.mediaType,
+            byteSize: entry.byteSize,
+            width: entry.width,
+            height: entry.height,
+            entityTag: entry.entityTag,
+            isPartial: entry.isPartial,
+            content: .file(path: entry.path)
+        )
+    }
+}

@@ -1,0 +1,58 @@
+import PageImages
+
+/// A request for one of its sources, with the cache keys and the decoding derived from it.
+struct ResolvedRequest: Sendable {
+    let source: ImageSource
+    let identity: SourceIdentity
+    let variant: VariantIdentity
+    let processors: [any ImageProcessor]
+    let encoding: ImageEncoding?
+    let forceRefresh: Bool
+    let cacheOriginalImage: Bool
+
+    /// Resolves a request for one of its sources.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - source: The source to use; nil for the request's own.
+    ///   - role: Why the source is used. A failure image is not processed.
+    init(_ request: ImageRequest, source: ImageSource? = nil, role: SourceSequence<ImageSource>.Role = .primary) {
+        self.source = source ?? request.source
+        processors = role == .failureImage ? [] : request.processors
+        encoding = request.encoding
+        forceRefresh = request.options.forceRefresh
+        cacheOriginalImage = request.options.cacheOriginalImage
+        guard let source else {
+            identity = request.sourceIdentity
+            variant = request.variantIdentity
+            return
+        }
+        identity = source.identity
+        variant = VariantIdentity(
+            source: identity,
+            processors: processors.map(\.identity),
+            encoding: encoding?.identity
+        )
+    }
+
+    /// Whether the source's own bytes are the result.
+    var isPassedThrough: Bool { processors.isEmpty && encoding == nil }
+
+    var loadKey: LoadKey {
+        LoadKey(variant: variant, forceRefresh: forceRefresh, cacheOriginalImage: cacheOriginalImage)
+    }
+
+    var memoryKey: MemoryKey { MemoryKey(variant: variant, source: identity) }
+
+    /// The key of the result on disk. The source's own bytes have one key, whether they are the result or an original.
+    var diskKey: CacheKey { isPassedThrough ? CacheKey(identity) : CacheKey(variant) }
+
+    /// How long the disk cache keeps the result. The identity of a local source names its content, so its variants
+    /// never become outdated. A remote image expires a week after its last use, as in Kingfisher.
+    var diskExpiration: CacheExpiration { source.isLocal ? .never : .days(7) }
+
+    /// What the decoder must produce. Only encodings with animation need more than the first frame.
+    var decoding: DecodeRequest {
+        DecodeRequest(for: processors, frames: encoding.map { $0.format.canAnimate } ?? true ? .all : .first)
+    }
+}

@@ -1,0 +1,157 @@
+import PageImages
+
+/// Runs one piece of work for each key, however many wait for it.
+///
+/// A state machine without I/O; the owner performs the actions in order. The priority of the work is the highest of its
+/// waiters. The work stops when the last waiter leaves. Every waiter gets exactly one ``Action/resume(_:_:)`` or
+/// ``Action/dismiss(_:)``.
+struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output: Sendable>: Sendable {
+    /// Distinguishes one piece of work from a later one with the same key.
+    typealias Flight = Int
+
+    /// An input of the state machine.
+    enum Event: Sendable {
+        /// A waiter joins the work for a key. Ignored when it waits already.
+        case join(Key, Waiter, ImagePriority)
+        /// A waiter leaves. Ignored when it does not wait.
+        case leave(Waiter)
+        /// The priority of a waiter changes.
+        case setPriority(Waiter, ImagePriority)
+        /// The work finished. Ignored for work that was stopped.
+        case finish(Key, Flight, Output)
+    }
+
+    /// Work for the owner of the state machine.
+    enum Action: Sendable {
+        /// Start the work for the key.
+        case start(Key, Flight, ImagePriority)
+        /// Change the priority of the work.
+        case changePriority(Key, Flight, ImagePriority)
+        /// Stop work that has no waiters.
+        case stop(Key, Flight)
+        /// Deliver the result to the waiters, in the order in which they joined.
+        case resume([Waiter], Output)
+        /// End the wait of one waiter without a result.
+        case dismiss(Waiter)
+    }
+
+    private struct Place: Sendable {
+        let arrival: Int
+        var priority: ImagePriority
+    }
+
+    private struct Work: Sendable {
+        let flight: Flight
+        var waiters: [Waiter: Place] = [:]
+        /// The number of waiters with each priority.
+        var counts = [Int](repeating: 0, count: ImagePriority.allCases.count)
+
+        /// The highest priority of the waiters.
+        var priority: ImagePriority {
+            counts.lastIndex { $0 > 0 }.flatMap { ImagePriority(rawValue: $0) } ?? .veryLow
+        }
+
+        var waitersInOrder: [Waiter] {
+            waiters.sorted { $0.value.arrival < $1.value.arrival }.map { $0.key }
+        }
+    }
+
+    private var works: [Key: Work] = [:]
+    private var keys: [Waiter: Key] = [:]
+    private var nextFlight: Flight = 0
+    private var nextArrival = 0
+
+    /// Creates an empty instance.
+    init() {}
+
+    /// The number of running pieces of work.
+    var flightCount: Int { works.count }
+    /// The number of waiters.
+    var waiterCount: Int { keys.count }
+
+    /// Returns the priority of the work for a key; nil when none is running.
+    func priority(of key: Key) -> ImagePriority? {
+        works[key]?.priority
+    }
+
+    /// Handles an event and returns the actions to perform, in order. Joining, leaving and changing a priority take
+    /// constant time.
+    mutating func handle(_ event: Event) -> [Action] {
+        switch event {
+        case .join(let key, let waiter, let priority): join(key, waiter, priority)
+        case .leave(let waiter): leave(waiter)
+        case .setPriority(let waiter, let priority): setPriority(waiter, priority)
+        case .finish(let key, let flight, let output): finish(key, flight, output)
+        }
+    }
+
+    private mutating func join(_ key: Key, _ waiter: Waiter, _ priority: ImagePriority) -> [Action] {
+        guard keys[waiter] == nil else { return [] }
+        keys[waiter] = key
+        nextArrival += 1
+        let place = Place(arrival: nextArrival, priority: priority)
+        guard let before = works[key]?.priority else {
+            nextFlight += 1
+            var work = Work(flight: nextFlight)
+            work.waiters[waiter] = place
+            work.counts[priority.rawValue] = 1
+            works[key] = work
+            return [.start(key, nextFlight, priority)]
+        }
+        works[key]?.waiters[waiter] = place
+        works[key]?.counts[priority.rawValue] += 1
+        return changePriority(key, from: before)
+    }
+
+    private mutating func leave(_ waiter: Waiter) -> [Action] {
+        guard let key = keys.removeValue(forKey: waiter), let before = works[key]?.priority,
+            let flight = works[key]?.flight, let place = works[key]?.waiters.removeValue(forKey: waiter)
+        else { return [] }
+        works[key]?.counts[place.priority.rawValue] -= 1
+        if works[key]?.waiters.isEmpty == true {
+            // Removed at once, so that a later waiter starts new work instead of joining work that is being stopped.
+            works[key] = nil
+            return [.dismiss(waiter), .stop(key, flight)]
+        }
+        return [.dismiss(waiter)] + changePriority(key, from: before)
+    }
+
+    private mutating func setPriority(_ waiter: Waiter, _ priority: ImagePriority) -> [Action] {
+        guard let key = keys[waiter], let before = works[key]?.priority,
+            let old = works[key]?.waiters[waiter]?.priority
+        else { return [] }
+        works[key]?.waiters[waiter]?.priority = priority
+        works[key]?.counts[old.rawValue] -= 1
+        works[key]?.counts[priority.rawValue] += 1
+        return changePriority(key, from: before)
+    }
+
+    private func changePriority(_ key: Key, from before: ImagePriority) -> [Action] {
+        guard let work = works[key], work.priority != before else { return [] }
+        return [.changePriority(key, work.flight, work.priority)]
+    }
+
+    private mutating func finish(_ key: Key, _ flight: Flight, _ output: Output) -> [Action] {
+        guard let work = works[key], work.flight == flight else { return [] }
+        works[key] = nil
+        let waiters = work.waitersInOrder
+        for waiter in waiters { keys[waiter] = nil }
+        return [.resume(waiters, output)]
+    }
+
+    /// Returns a description of the first invariant that does not hold, or nil. For tests.
+    func checkInvariants() -> StaticString? {
+        var waiting = 0
+        for (key, work) in works {
+            if work.waiters.isEmpty { return "work without waiters is running" }
+            waiting += work.waiters.count
+            var counts = [Int](repeating: 0, count: ImagePriority.allCases.count)
+            for (waiter, place) in work.waiters {
+                counts[place.priority.rawValue] += 1
+                if keys[waiter] != key { return "a waiter is registered with another key" }
+            }
+            if counts != work.counts { return "the priority counts are wrong" }
+        }
+        return waiting == keys.count ? nil : "a waiter is registered without work"
+    }
+}

@@ -1,0 +1,106 @@
+/// How long a response may be used without revalidation (RFC 9111), and the validators for a conditional request.
+public struct CacheFreshness: Hashable, Sendable {
+    /// The header fields that determine the freshness; nil for missing ones.
+    public struct Fields: Sendable {
+        /// `Cache-Control`; several headers are joined with commas.
+        public var cacheControl: String?
+        /// `Expires`.
+        public var expires: String?
+        /// `Age`.
+        public var age: String?
+        /// `Date`.
+        public var date: String?
+        /// `ETag`.
+        public var entityTag: String?
+        /// `Last-Modified`.
+        public var lastModified: String?
+
+        /// Creates fields that are all missing.
+        public init() {}
+    }
+
+    /// How to use a cached response.
+    public enum Use: Hashable, Sendable {
+        /// Use it as it is.
+        case serve
+        /// Revalidate it with a conditional request.
+        case revalidate
+        /// Fetch it unconditionally, because there are no validators.
+        case fetch
+    }
+
+    /// The end of the freshness in seconds since 1970; nil when the headers give no indication.
+    public let freshUntil: Double?
+    /// The validators of the response.
+    public let validators: Validators
+    /// Whether the response must not be stored.
+    public let noStore: Bool
+    /// Whether the response must never be used when it is stale.
+    public let mustRevalidate: Bool
+
+    /// The maximum freshness inferred from the modification date, in seconds: one day.
+    private static let longestInferred = 86_400.0
+
+    /// The freshness of a response without headers.
+    public static let unknown = CacheFreshness(Fields(), receivedAt: 0)
+
+    /// Determines the freshness of a response.
+    ///
+    /// - Parameters:
+    ///   - fields: The header fields.
+    ///   - now: The time of the response, in seconds since 1970.
+    public init(_ fields: Fields, receivedAt now: Double) {
+        let control = CacheControl(fields.cacheControl)
+        validators = Validators(entityTagField: fields.entityTag, lastModifiedField: fields.lastModified)
+        noStore = control.noStore
+        mustRevalidate = control.mustRevalidate || control.noCache
+        let date = fields.date.flatMap(HTTPDate.seconds)
+        let lifetime: Double?
+        if control.noCache || control.noStore {
+            lifetime = 0
+        } else if let age = control.maximumAge {
+            lifetime = Double(age)
+        } else if let expires = fields.expires {
+            // An invalid date, such as 0, counts as expired.
+            lifetime = HTTPDate.seconds(expires).map { max(0, $0 - (date ?? now)) } ?? 0
+        } else if let changed = validators.lastModified.flatMap(HTTPDate.seconds) {
+            // A tenth of the time since the last modification, RFC 9111 section 4.2.2.
+            lifetime = min(max(0, (date ?? now) - changed) / 10, Self.longestInferred)
+        } else {
+            lifetime = nil
+        }
+        let age = Self.age(fields.age, date: date, now: now)
+        freshUntil = lifetime.map { now + max(0, $0 - age) }
+    }
+
+    private init(freshUntil: Double?, validators: Validators, noStore: Bool, mustRevalidate: Bool) {
+        self.freshUntil = freshUntil
+        self.validators = validators
+        self.noStore = noStore
+        self.mustRevalidate = mustRevalidate
+    }
+
+    /// Returns the age of the response: RFC 9111 section 4.2.3 without the response delay.
+    private static func age(_ field: String?, date: Double?, now: Double) -> Double {
+        let told = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
+        return max(Double(told), date.map { max(0, now - $0) } ?? 0)
+    }
+
+    /// Returns how to use the response.
+    ///
+    /// - Parameter now: The time in seconds since 1970.
+    public func use(at now: Double) -> Use {
+        if !noStore, freshUntil.map({ now < $0 }) ?? true { return .serve }
+        return validators.isEmpty ? .fetch : .revalidate
+    }
+
+    /// Returns the freshness after a 304. Its headers replace the stored ones; omitted validators stay.
+    public func confirmed(by answer: CacheFreshness) -> CacheFreshness {
+        CacheFreshness(
+            freshUntil: answer.freshUntil,
+            validators: validators.updated(by: answer.validators),
+            noStore: answer.noStore,
+            mustRevalidate: answer.mustRevalidate
+        )
+    }
+}

@@ -1,1 +1,0 @@
-../../ImageLoadingTests/Crop/DrawnCase.swift
