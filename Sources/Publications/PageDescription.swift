@@ -1,25 +1,25 @@
-/// What is known about a page without decoding it.
+/// The description of a page, known without decoding the image.
 public struct PageDescription: Sendable, Codable, Hashable {
-    /// The page's path inside the publication, decoded, with `/` between folders; for a page on the web, the last part of
-    /// its address.
+    /// The page's path inside the publication, decoded, with `/` separators; for a page on the web, the last component
+    /// of its address.
     public var name: String
-    /// The media type its first bytes show, or the one its extension or manifest promises when they show none;
-    /// `application/octet-stream` when nothing says.
+    /// The media type of the page's signature, else that of its extension or manifest; `application/octet-stream` if
+    /// unknown.
     public var mediaType: String
-    /// The width in pixels after EXIF orientation; nil when the header can't be read. For a page on the web, what the
-    /// manifest promises; nil when it doesn't.
+    /// The width in pixels after Exif orientation; nil when the header can't be read. For a page on the web, the width
+    /// in the manifest, or nil.
     public var width: Int?
-    /// The height in pixels after EXIF orientation; nil where the width would be.
+    /// The height in pixels after Exif orientation; nil if the width is.
     public var height: Int?
-    /// The page's size in bytes, uncompressed. 0 without a `problem` says that it is unknown, because the page lies on the
-    /// web and is fetched when it is wanted.
+    /// The page's uncompressed size in bytes. If it is 0 and there is no `problem`, the size is unknown because the
+    /// page is on the web.
     public var byteSize: Int64
-    /// Why the page can't be shown, as one sentence for a person; nil when nothing is wrong with it.
+    /// Why the page can't be shown, as a sentence; nil if it can.
     public var problem: String?
-    /// Whether `ComicInfo.xml` or the manifest marks the page as a picture over two pages.
+    /// Whether `ComicInfo.xml` or the manifest marks the page as a double-page spread.
     public var isDoublePage: Bool
 
-    /// Makes a description from its parts.
+    /// Creates a description.
     public init(
         name: String,
         mediaType: String,

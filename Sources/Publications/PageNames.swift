@@ -1,4 +1,4 @@
-/// Which names are pages, judged on the bytes of a name so that no string is made for entries that are not.
+/// Classifies file names. It works on bytes, so that no string is created for names that are not pages.
 enum PageNames {
     static func isPage(_ name: String) -> Bool {
         var name = name
@@ -27,7 +27,7 @@ enum PageNames {
         isShown(name, withExtension: "txt")
     }
 
-    /// Whether a name, or the last component of a path, is not hidden and ends so.
+    /// Returns whether the last path component has an extension and is not hidden.
     private static func isShown(_ name: String, withExtension suffix: StaticString) -> Bool {
         var name = name
         return name.withUTF8 { text in
@@ -40,7 +40,7 @@ enum PageNames {
         return name.withUTF8 { lowercasedExtension(of: $0) == Extension("divina") }
     }
 
-    /// The media type a name's extension promises; nil when the extension is not an image's.
+    /// Returns the media type of an image extension; nil for other extensions.
     static func mediaType(ofName name: UnsafeBufferPointer<UInt8>) -> String? {
         guard let suffix = lowercasedExtension(of: name) else { return nil }
         return switch suffix {
@@ -56,7 +56,7 @@ enum PageNames {
         }
     }
 
-    /// Whether a path has a part that is hidden (a leading dot) or `__MACOSX`. `Thumbs.db` is no image already.
+    /// Returns whether a path has a hidden component (a leading dot) or `__MACOSX`.
     static func isIgnored(_ name: UnsafeBufferPointer<UInt8>, fromLastComponent: Bool = false) -> Bool {
         var start = 0
         if fromLastComponent, let slash = name.lastIndex(of: UInt8(ascii: "/")) {
@@ -83,7 +83,7 @@ enum PageNames {
         return end == name.count || name[end] == UInt8(ascii: "/") || name[end] == UInt8(ascii: "\\")
     }
 
-    /// An extension of at most six letters packed into a number, lower case.
+    /// A lower-case extension of at most six letters, packed into a number.
     private struct Extension: Equatable {
         static let longest = 6
 

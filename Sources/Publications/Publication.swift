@@ -1,38 +1,38 @@
-/// One comic or book as a reader sees it. A comic has ordered pages, each with a size known from its header; a book of text
-/// is a `Book` besides, and has sections.
+/// A comic or book. A comic has pages, whose sizes are known from their headers. A book of text also conforms to `Book`
+/// and has sections.
 ///
-/// A value of this type may be used from several threads at once. It holds at most one open file; letting it go closes it.
+/// All members are safe to call from several threads. An instance holds at most one open file, which is closed on
+/// deinitialization.
 public protocol Publication: Sendable {
-    /// How the publication is stored.
+    /// The format of the publication.
     var format: PublicationFormat { get }
 
-    /// What is known about the work, from its manifest or its `ComicInfo.xml` where there is one, else guessed from the
-    /// file's name.
+    /// The metadata from the manifest or `ComicInfo.xml`, else from the file name.
     var metadata: PublicationMetadata { get }
 
-    /// The pages in reading order. Empty for a book whose text flows, else never.
+    /// The pages in reading order. Empty only for a reflowable book.
     var pages: [PageDescription] { get }
 
     /// The index of the cover in `pages`.
     var coverIndex: Int { get }
 
-    /// The stored bytes of one page, exactly as they are in the file.
+    /// Reads one page as stored.
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
-    /// - Returns: as many bytes as the page's `byteSize` says, never more than the limits allow.
-    /// - Throws: `PublicationError` when the page does not exist, is damaged, is refused by the limits, lies on the web
-    ///   (see `resource(ofPageAt:)`), or the file was replaced by another one since it was opened.
+    /// - Returns: as many bytes as the page's `byteSize`, within the limits.
+    /// - Throws: `PublicationError` when the page doesn't exist, is damaged, exceeds the limits, is on the web (see
+    ///   `resource(ofPageAt:)`), or when the file was replaced since it was opened.
     func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8]
 
-    /// Where the bytes of one page are to be had. Looks at no file and no network.
+    /// Returns where one page is stored. Reads nothing.
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
-    /// - Throws: `PublicationError` when the page does not exist, or leads nowhere.
+    /// - Throws: `PublicationError` when the page doesn't exist or its address is invalid.
     func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource
 }
 
 extension Publication {
-    /// The page is in the file, as all pages of most publications are.
+    /// In the file, as in most publications.
     public func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource {
         guard pages.indices ~= index else {
             throw .noSuchPage(file: metadata.title ?? "", page: index, count: pages.count)
@@ -41,27 +41,27 @@ extension Publication {
     }
 }
 
-/// How a publication is stored.
+/// The format of a publication.
 public enum PublicationFormat: String, Sendable, Codable {
     /// A ZIP archive of images.
     case cbz
     /// A folder of images.
     case folder
-    /// A Readium web publication of images: a package with a manifest, or the manifest alone. Its pages may lie in the
+    /// A Readium web publication of images: a package with a manifest, or a manifest alone. Pages may be in the
     /// package, in the manifest or on the web.
     case divina
-    /// An EPUB book, of text or of pictures.
+    /// An EPUB with text or images.
     case epub
     /// A plain text.
     case txt
 }
 
-/// The direction in which pages follow each other.
+/// The reading direction.
 public enum ReadingProgression: String, Sendable, Codable {
     /// Left to right, as in Western comics.
     case ltr
     /// Right to left, as in manga.
     case rtl
-    /// Top to bottom, one endless strip, as in webtoons.
+    /// Top to bottom, as one continuous strip, as in webtoons.
     case ttb
 }

@@ -1,13 +1,24 @@
-/// Pages and metadata, put together from what the container and `ComicInfo.xml` say.
+/// A publication whose pages and metadata are known when it is opened.
+protocol ContentPublication: Publication {
+    var content: PublicationContent { get }
+}
+
+extension ContentPublication {
+    var metadata: PublicationMetadata { content.metadata }
+    var pages: [PageDescription] { content.pages }
+    var coverIndex: Int { content.coverIndex }
+}
+
+/// The pages and metadata of a comic, combined from the container and `ComicInfo.xml`.
 struct PublicationContent: Sendable {
     let metadata: PublicationMetadata
     let pages: [PageDescription]
     let coverIndex: Int
 
     /// - Parameters:
-    ///   - pages: in reading order.
+    ///   - pages: the pages in reading order.
     ///   - comicInfo: nil when there is none or it can't be read.
-    ///   - name: the file's or folder's name without an extension.
+    ///   - name: the file's or folder's name without its extension.
     init(pages: [PageDescription], comicInfo: ComicInfo?, name: String) {
         var pages = pages
         for index in comicInfo?.doublePages ?? [] where pages.indices ~= index {
@@ -16,38 +27,38 @@ struct PublicationContent: Sendable {
         self.pages = pages
         coverIndex = comicInfo?.frontCover.flatMap { pages.indices ~= $0 ? $0 : nil } ?? 0
 
-        let guess = FileNameGuess(name: name)
+        let fileName = FileNameMetadata(name: name)
         var metadata = PublicationMetadata()
         metadata.title = comicInfo?.title ?? name
-        metadata.series = comicInfo?.series ?? guess.series
-        metadata.number = comicInfo?.number ?? guess.number
-        metadata.volume = comicInfo?.volume ?? guess.volume
+        metadata.series = comicInfo?.series ?? fileName.series
+        metadata.number = comicInfo?.number ?? fileName.number
+        metadata.volume = comicInfo?.volume ?? fileName.volume
         metadata.language = comicInfo?.language
         metadata.summary = comicInfo?.summary
         metadata.writers = comicInfo?.writers ?? []
         metadata.pencillers = comicInfo?.pencillers ?? []
         metadata.subjects = comicInfo?.subjects ?? []
         metadata.contributors = comicInfo?.contributors ?? []
-        metadata.readingProgression = comicInfo?.readingProgression ?? (StripGuess.isStrip(pages) ? .ttb : .ltr)
+        metadata.readingProgression = comicInfo?.readingProgression ?? (WebtoonDetector.isStrip(pages) ? .ttb : .ltr)
         metadata.declaresProgression = comicInfo?.readingProgression != nil
         self.metadata = metadata
     }
 }
 
-/// Tells a webtoon by the shape of its pages.
-enum StripGuess {
-    /// Whether the median page is taller than 2.2 times its width and the widths are equal (one page in five may have
-    /// another: a cover, a notice).
+/// Detects webtoons by the shapes of their pages.
+enum WebtoonDetector {
+    /// Returns whether the median page is taller than 2.2 times its width and at least four in five pages have the same
+    /// width. The others may be a cover or a notice.
     static func isStrip(_ pages: [PageDescription]) -> Bool {
         var tallCount = 0
         var knownCount = 0
         for page in pages {
             guard let width = page.width, let height = page.height else { continue }
             knownCount += 1
-            // In tenths, because sizes are whole numbers; they fit 32 bits.
+            // In tenths, because sizes are integers. They fit 32 bits.
             if height * 10 > width * 22 { tallCount += 1 }
         }
-        // The median page is tall exactly when more than half are.
+        // The median page is tall if more than half of the pages are.
         guard knownCount > 0, tallCount * 2 > knownCount else { return false }
         var widths: [Int: Int] = [:]
         for case let width? in pages.map(\.width) { widths[width, default: 0] += 1 }

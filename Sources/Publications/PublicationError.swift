@@ -1,35 +1,35 @@
-/// Why a publication, or a page of it, can't be opened. `description` is one line for a person.
+/// Why a publication or one of its pages can't be opened. `description` is a one-line message.
 public enum PublicationError: Error, Sendable, Equatable {
-    /// There is nothing at the path.
+    /// The path doesn't exist.
     case notFound(file: String)
-    /// The system refuses to read it.
+    /// The system can't read the file.
     case notReadable(file: String, reason: String)
-    /// It is something Quire does not open.
+    /// The format is not supported.
     case unsupported(file: String, reason: String)
-    /// It can be opened, but not in the way somebody asked for: in that encoding, by those rules.
-    case notReadSo(file: String, reason: String)
-    /// It was meant to be a publication but is cut short or inconsistent.
+    /// The file can't be opened with the given options: that encoding or those chapter rules.
+    case invalidOption(file: String, reason: String)
+    /// The file is truncated or inconsistent.
     case damaged(file: String, reason: String)
-    /// Its pages need a password.
+    /// The pages need a password.
     case encrypted(file: String)
-    /// Its publisher locked it (DRM). `scheme` names the lock.
+    /// The file is protected by DRM. `scheme` is the name of the protection.
     case protected(file: String, scheme: String)
-    /// It tries something no honest file does: paths that leave it, sizes that explode.
+    /// The file is malicious: paths that leave it, or a ZIP bomb.
     case unsafe(file: String, reason: String)
-    /// It holds no image.
+    /// There are no images in the file.
     case noPages(file: String)
-    /// A page was asked for that it does not have. `page` counts from 0.
+    /// The page doesn't exist. `page` counts from 0.
     case noSuchPage(file: String, page: Int, count: Int)
-    /// A part of a book was asked for that it does not have, or does not show.
+    /// The resource doesn't exist in the book, or is not public.
     case noSuchResource(file: String, path: String)
-    /// One page can't be read; the others may be fine.
+    /// One page can't be read; others may be fine.
     case pageUnreadable(file: String, page: String, reason: String)
     /// The file was replaced while it was open.
     case changed(file: String)
 }
 
 extension PublicationError: CustomStringConvertible {
-    /// What happened, to which file, and what to do about it, on one line.
+    /// What happened, to which file, and what to do, on one line.
     public var description: String {
         switch self {
         case .notFound(let file):
@@ -38,8 +38,8 @@ extension PublicationError: CustomStringConvertible {
             "\(printable(file)): can't be read (\(printable(reason))). Check its permissions."
         case .unsupported(let file, let reason):
             "\(printable(file)): \(printable(reason)). Quire opens EPUB, TXT, CBZ, ZIP and Divina files and folders of images."
-        case .notReadSo(let file, let reason):
-            "\(printable(file)): can't be read as you wish: \(printable(reason))."
+        case .invalidOption(let file, let reason):
+            "\(printable(file)): can't be read with these options: \(printable(reason))."
         case .damaged(let file, let reason):
             "\(printable(file)): the file is damaged (\(printable(reason))). Get a fresh copy."
         case .encrypted(let file):
@@ -62,7 +62,8 @@ extension PublicationError: CustomStringConvertible {
     }
 }
 
-/// Names come from hostile files: a line break or a terminal's escape sequence in one must not reach the terminal.
+/// Replaces control characters. Names come from untrusted files, and must not write line breaks or escape sequences to
+/// the terminal.
 private func printable(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,54 +1,54 @@
-/// What is known about a publication apart from its pages.
+/// The metadata of a publication.
 public struct PublicationMetadata: Sendable, Codable, Hashable {
-    /// The title of this publication; the file's name without its extension when nothing else is known.
+    /// The title; the file's name without its extension if unknown.
     public var title: String?
-    /// The series it belongs to.
+    /// The name of the series.
     public var series: String?
-    /// Its number in the series, as people write it: `1`, `12.5`.
+    /// The number in the series, as people write it: `1`, `12.5`.
     public var number: String?
-    /// The volume it belongs to.
+    /// The volume.
     public var volume: String?
-    /// The direction in which its pages follow each other.
+    /// The reading direction.
     public var readingProgression: ReadingProgression
-    /// Whether the publication itself names that direction; else it was assumed, from the shapes of the pages or for want
-    /// of anything better.
+    /// Whether the publication declares the direction; otherwise it was guessed from the shapes of the pages, or is the
+    /// default.
     public var declaresProgression: Bool
-    /// The language of the text, as a BCP 47 tag.
+    /// The language as a BCP 47 tag.
     public var language: String?
-    /// What it is about.
+    /// The description.
     public var summary: String?
-    /// Who wrote it.
+    /// The writers.
     public var writers: [String]
-    /// Who drew it.
+    /// The pencillers.
     public var pencillers: [String]
-    /// What stands below the title.
+    /// The subtitle.
     public var subtitle: String? = nil
-    /// The title as it is sorted: `Waste Land, The`.
+    /// The title for sorting: `Waste Land, The`.
     public var sortTitle: String? = nil
-    /// The direction the title is written in, where the publication says so.
+    /// The base direction of the title, if given.
     public var titleDirection: TextDirection? = nil
-    /// Who made it, in the order the publication names them; `writers` and `pencillers` are among them.
+    /// The creators in document order, including `writers` and `pencillers`.
     public var creators: [PublicationContributor] = []
-    /// Who helped: translators, editors, makers of the file.
+    /// Other contributors: translators, editors, makers of the file.
     public var contributors: [PublicationContributor] = []
-    /// What tells it from all others, as the publication has it: an ISBN, a UUID, an address. Not to be trusted to do so.
+    /// The unique identifier given by the publication: an ISBN, a UUID, a URL. It may not be unique.
     public var identifier: String? = nil
-    /// All that it is identified by, `identifier` among them.
+    /// All identifiers, including `identifier`.
     public var identifiers: [String] = []
-    /// All languages it is written in, `language` first.
+    /// All languages, `language` first.
     public var languages: [String] = []
-    /// What it is about, in keywords.
+    /// Keywords.
     public var subjects: [String] = []
-    /// Who published it.
+    /// The publisher.
     public var publisher: String? = nil
-    /// When it was published, as the publication writes it: a year, or a date of ISO 8601.
+    /// The publication date as written: a year, or an ISO 8601 date.
     public var published: String? = nil
-    /// When the file was last changed, likewise.
+    /// The modification date, in the same form.
     public var modified: String? = nil
-    /// What may be done with it.
+    /// The rights statement.
     public var rights: String? = nil
 
-    /// Makes metadata from its parts; everything but the direction may be unknown.
+    /// Creates metadata.
     public init(
         title: String? = nil,
         series: String? = nil,
@@ -74,18 +74,18 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     }
 }
 
-/// A person or an organisation with a part in a publication.
+/// A person or organisation that contributed to a publication.
 public struct PublicationContributor: Sendable, Codable, Hashable {
-    /// The name as people write it: `Herman Melville`.
+    /// The name: `Herman Melville`.
     public var name: String
-    /// What they did, as MARC relator codes: `aut`, `trl`, `ill`. Empty when nothing is said.
+    /// The MARC relator codes: `aut`, `trl`, `ill`. Empty if no role is given.
     public var roles: Set<String>
-    /// The name as it is sorted: `Melville, Herman`.
+    /// The name for sorting: `Melville, Herman`.
     public var sortName: String?
-    /// The direction the name is written in, where the publication says so.
+    /// The base direction of the name, if given.
     public var direction: TextDirection?
 
-    /// Makes a contributor from its parts.
+    /// Creates a contributor.
     public init(
         name: String,
         roles: Set<String> = [],
@@ -99,10 +99,10 @@ public struct PublicationContributor: Sendable, Codable, Hashable {
     }
 }
 
-/// The direction a text is written in (`dir`).
+/// The base direction of a text (`dir`).
 public enum TextDirection: String, Sendable, Codable {
     case ltr
     case rtl
-    /// As its first strong character says.
+    /// Decided by the first strong character.
     case auto
 }

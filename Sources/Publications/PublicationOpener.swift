@@ -1,21 +1,21 @@
-/// Opens publications: the one way in.
+/// Opens publications.
 public enum PublicationOpener {
     /// Opens the file or folder at a path.
     ///
-    /// Reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest; of an EPUB, its
-    /// package and its contents; of a plain text, everything. No page is read whole, and nothing is fetched from the web.
-    /// What a file is decides its content, not its extension; but nothing says of a plain text that it is one, so that is
-    /// called `.txt`.
+    /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest; of an EPUB,
+    /// the package and the navigation; of a plain text, everything. It reads no page completely and fetches nothing
+    /// from the web. The content decides the format, not the extension, except for plain text, which has no signature
+    /// and must be named `.txt`.
     ///
     /// - Parameters:
-    ///   - path: a CBZ or ZIP file, an EPUB, a plain text, a Divina package, the manifest of a web publication (`.divina` or
-    ///     `.json`), or a folder of images.
-    ///   - textOptions: what is already known of a plain text.
-    ///   - limits: what the publication may ask for.
-    /// - Returns: the publication, with at least one page; a `Book`, which may have none but has sections, for an EPUB or a
-    ///   plain text.
-    /// - Throws: `PublicationError`, which says why the whole publication can't be opened. A single bad page is not an
-    ///   error here: it is listed with its `problem`.
+    ///   - path: a CBZ or ZIP file, an EPUB, a plain text, a Divina package, the manifest of a web publication
+    ///     (`.divina` or `.json`), or a folder of images.
+    ///   - textOptions: the known properties of a plain text.
+    ///   - limits: the limits of the publication.
+    /// - Returns: the publication, with at least one page. An EPUB or plain text is a `Book`, which has sections and
+    ///   may have no pages.
+    /// - Throws: `PublicationError` when the whole publication can't be opened. A single unreadable page is not an
+    ///   error: it is listed with its `problem`.
     public static func open(
         path: String,
         textOptions: TextOptions = TextOptions(),
@@ -26,28 +26,43 @@ public enum PublicationOpener {
             return try FolderPublication(path: path, limits: limits)
         }
         let kind = ArchiveKind(file)
-        if isTextName(path), kind != .zip, kind != .book {
+        if isTextName(path), kind != .zip, kind != .epub {
             return try TextBook.open(path: path, options: textOptions, limits: limits)
         }
         switch kind {
-        case .json: return try DivinaFile.open(file, name: FileNames.lastComponent(of: path), limits: limits)
+        case .json: return try DivinaOpener.open(file, name: FileNames.lastComponent(of: path), limits: limits)
         default: return try ArchiveOpener.open(path: path, file: file, kind: kind, limits: limits)
         }
     }
 
-    /// Whether a file of this name is worth opening as a publication: `.cbz`, `.zip` or `.divina`, not hidden. Manifests
-    /// under other names (`manifest.json`) are opened when asked for, but are not looked for.
+    /// Returns whether a file name is that of a comic: `.cbz`, `.zip` or `.divina`, not hidden. Manifests with other
+    /// names (`manifest.json`) can be opened, but are not found by a scan.
     ///
-    /// - Parameter fileName: a name or a path; only its last component is looked at.
+    /// - Parameter fileName: a name or a path; only its last component counts.
     public static func isPublicationName(_ fileName: String) -> Bool {
         PageNames.hasPublicationExtension(fileName)
     }
 
-    /// Whether a file of this name is worth listing as a page: an image's extension, and no part of the path is hidden
-    /// or made by an operating system for itself (`__MACOSX`, dot files).
+    /// Returns whether a file name is that of a page: it has an image extension, and no component of the path is hidden
+    /// or belongs to an operating system (`__MACOSX`, dot files).
     ///
     /// - Parameter name: a name or a relative path.
     public static func isPageName(_ name: String) -> Bool {
         PageNames.isPage(name)
+    }
+
+    /// Returns whether a file name is that of a book of text: `.epub` or `.txt`, not hidden.
+    ///
+    /// - Parameter fileName: a name or a path; only its last component counts.
+    public static func isBookName(_ fileName: String) -> Bool {
+        PageNames.hasBookExtension(fileName)
+    }
+
+    /// Returns whether a file name is that of a plain text: `.txt`, not hidden. Plain text has no signature, so only the
+    /// name identifies it.
+    ///
+    /// - Parameter fileName: a name or a path; only its last component counts.
+    public static func isTextName(_ fileName: String) -> Bool {
+        PageNames.hasTextExtension(fileName)
     }
 }

@@ -37,7 +37,7 @@ struct ArchivePublicationTests {
         }
     }
 
-    @Test("a page may be read again and in any order")
+    @Test("pages can be read again and in any order")
     func randomAccess() throws {
         let zip = HandMadeZip((1...4).map { .init("\($0).png", SampleImages.png($0, $0)) })
         let publication = try open(zip)
@@ -46,7 +46,7 @@ struct ArchivePublicationTests {
         }
     }
 
-    @Test("a page that does not exist is an error", arguments: [-1, 1, Int.max])
+    @Test("a page index out of range throws", arguments: [-1, 1, Int.max])
     func noSuchPage(index: Int) throws {
         let publication = try open(HandMadeZip([.init("1.png", SampleImages.png(1, 1))]))
         #expect(throws: PublicationError.noSuchPage(file: "Book 01.cbz", page: index, count: 1)) {
@@ -64,14 +64,14 @@ struct ArchivePublicationTests {
         #expect(try publication.bytes(ofPageAt: 2) == SampleImages.png(3, 5))
     }
 
-    @Test("an archive with a comment and something before it is read")
+    @Test("an archive with a comment and data before it is read")
     func commentAndPrefix() throws {
         var zip = HandMadeZip([.init("1.png", SampleImages.png(3, 4))])
         zip.comment = Array("scanned by nobody".utf8)
         #expect(try open(zip).pages.count == 1)
     }
 
-    @Test("what is no page is left out")
+    @Test("files that are not pages are ignored")
     func leavesOut() throws {
         let image = SampleImages.png(1, 1)
         let names = [
@@ -93,11 +93,11 @@ struct ArchivePublicationTests {
         )
         #expect(publication.pages.map(\.mediaType) == ["image/webp", "image/jpeg", "image/jpeg", "image/webp"])
         #expect(publication.pages.map { $0.problem == nil } == [true, true, false, false])
-        #expect(publication.pages[2].problem == "This is not an image Quire can show.")
+        #expect(publication.pages[2].problem == "This is not an image that Quire can show.")
         #expect(publication.pages[3].problem == "The page is empty.")
     }
 
-    @Test("a size behind long segments is found, however the page is compressed", arguments: [true, false])
+    @Test("a size after long segments is found in stored and deflated pages", arguments: [true, false])
     func sizeFurtherOn(isDeflated: Bool) throws {
         let path = folder.path("long.cbz")
         let far = SampleImages.jpeg(31, 41, orientation: 6, padding: [65535, 65535, 65535, 20_000])
@@ -110,7 +110,7 @@ struct ArchivePublicationTests {
         #expect(pages[1].problem == "The image's size is not within its first 1024 KB.")
     }
 
-    @Test("the search for sizes ends when it has read enough of the whole book")
+    @Test("the search for sizes stops at the limit for the whole book")
     func searchEnds() throws {
         let path = folder.path("long.cbz")
         let image = SampleImages.jpeg(31, 41, padding: [60_000])
@@ -121,7 +121,7 @@ struct ArchivePublicationTests {
         #expect(pages.map { $0.problem == nil } == [true, true, true, false, false])
     }
 
-    @Test("a JPEG that ends within its header is a damaged page, not a damaged book")
+    @Test("a truncated JPEG is a damaged page, not a damaged book")
     func damagedPage() throws {
         let publication = try open(
             HandMadeZip([
@@ -133,7 +133,7 @@ struct ArchivePublicationTests {
         #expect(publication.pages[1].problem == nil)
     }
 
-    @Test("metadata comes from ComicInfo.xml, marks included")
+    @Test("metadata and page attributes come from ComicInfo.xml")
     func metadata() throws {
         let xml = """
             <?xml version="1.0" encoding="utf-8"?>
@@ -165,14 +165,14 @@ struct ArchivePublicationTests {
         #expect(publication.pages.map(\.isDoublePage) == [false, false, true])
     }
 
-    @Test("without ComicInfo.xml the file's name speaks")
+    @Test("without ComicInfo.xml, the metadata comes from the file name")
     func metadataFromName() throws {
         let publication = try open(HandMadeZip([.init("1.png", SampleImages.png(10, 15))]), name: "Haruko 01.cbz")
         #expect(publication.metadata == PublicationMetadata(title: "Haruko 01", series: "Haruko", number: "1"))
     }
 
     @Test(
-        "a ComicInfo.xml that can't be used does not break the book",
+        "an invalid ComicInfo.xml is ignored",
         arguments: [
             "<ComicInfo><Title>open", "", "not xml",
             "<!DOCTYPE x [<!ENTITY a \"b\">]><ComicInfo><Title>&a;</Title></ComicInfo>",
@@ -187,7 +187,7 @@ struct ArchivePublicationTests {
         #expect(publication.pages.count == 1)
     }
 
-    @Test("tall pages of one width are read as a strip", arguments: [(2300, true), (2200, false), (1500, false)])
+    @Test("tall pages of equal width are read as a strip", arguments: [(2300, true), (2200, false), (1500, false)])
     func strip(height: Int, isStrip: Bool) throws {
         var zip = HandMadeZip((1...9).map { .init("\($0).png", SampleImages.png(1000, height)) })
         zip.entries.append(.init("0.png", SampleImages.png(800, 1200)))
@@ -196,20 +196,20 @@ struct ArchivePublicationTests {
         #expect(!metadata.declaresProgression)
     }
 
-    @Test("tall pages of many widths are no strip")
+    @Test("tall pages of different widths are not a strip")
     func noStrip() throws {
         let zip = HandMadeZip((1...9).map { .init("\($0).png", SampleImages.png(100 * $0, 3000)) })
         #expect(try open(zip).metadata.readingProgression == .ltr)
     }
 
-    @Test("a file replaced while it is open is read from anew when its page is the same, and refused when it is not")
+    @Test("reading continues in a replaced file with the same page, and fails otherwise")
     func replaced() throws {
         let first = HandMadeZip([.init("1.png", SampleImages.png(1, 2)), .init("2.png", SampleImages.png(3, 4))])
         let publication = try open(first)
         var same = first
         same.entries[1] = .init("2.png", SampleImages.png(5, 6))
         same.comment = Array("new".utf8)
-        // In place, as some programs write: the open descriptor sees the new bytes.
+        // Overwritten in place: the open descriptor reads the new bytes.
         try folder.write(same.bytes, to: "Book 01.cbz")
         #expect(try publication.bytes(ofPageAt: 0) == SampleImages.png(1, 2))
         #expect(throws: PublicationError.changed(file: "Book 01.cbz")) { try publication.bytes(ofPageAt: 1) }
@@ -217,7 +217,7 @@ struct ArchivePublicationTests {
         #expect(try publication.bytes(ofPageAt: 0) == SampleImages.png(1, 2))
     }
 
-    @Test("many threads may read one publication at once")
+    @Test("several threads can read a publication at once")
     func concurrentReads() async throws {
         let images = (1...20).map { SampleImages.jpeg($0, 7, padding: [40_000]) }
         let path = folder.path("threads.cbz")
@@ -232,7 +232,7 @@ struct ArchivePublicationTests {
         }
     }
 
-    @Test("descriptions survive a journey through JSON")
+    @Test("page descriptions survive JSON encoding")
     func codable() throws {
         let publication = try open(HandMadeZip([.init("1.png", SampleImages.png(10, 15))]))
         let data = try JSONEncoder().encode(publication.pages)

@@ -8,7 +8,7 @@ struct ComicInfoTests {
         ComicInfoParser.parse(Array("<?xml version=\"1.0\"?><ComicInfo>\(inner)</ComicInfo>".utf8))
     }
 
-    @Test("text is trimmed, joined over sections, and nothing when empty")
+    @Test("text is trimmed, joined across CDATA sections, and nil when empty")
     func text() {
         #expect(parse("<Title>  A &lt;b&gt; <![CDATA[& c]]> </Title><Series> </Series>")?.title == "A <b> & c")
         #expect(parse("<Series> </Series>")?.series == nil)
@@ -16,7 +16,7 @@ struct ComicInfoTests {
     }
 
     @Test(
-        "the direction is what the file says",
+        "the reading direction comes from the file",
         arguments: [
             ("<Manga>YesAndRightToLeft</Manga>", ReadingProgression.rtl), ("<Manga>Yes</Manga>", nil),
             ("<Manga>No</Manga>", nil),
@@ -29,7 +29,7 @@ struct ComicInfoTests {
         #expect(parse(xml)?.readingProgression == expected)
     }
 
-    @Test("page marks with senseless indexes are left out")
+    @Test("page attributes with invalid indexes are ignored")
     func marks() {
         let info = parse(
             """
@@ -42,7 +42,7 @@ struct ComicInfoTests {
         #expect(info?.frontCover == 4)
     }
 
-    @Test("marks beyond the last page change nothing")
+    @Test("page attributes beyond the last page are ignored")
     func marksBeyondTheEnd() {
         let page = PageDescription(name: "1.png", mediaType: "image/png", width: 1, height: 1, byteSize: 1)
         var info = ComicInfo()
@@ -52,12 +52,12 @@ struct ComicInfoTests {
         #expect(content.pages == [page])
     }
 
-    @Test("elements of the same name deeper down are not taken")
+    @Test("nested elements with the same name are ignored")
     func nested() {
         #expect(parse("<Other><Title>no</Title></Other>")?.title == nil)
     }
 
-    @Test("another document, or a broken one, is none")
+    @Test("other and malformed documents are ignored")
     func none() {
         #expect(ComicInfoParser.parse(Array("<Book><Title>x</Title></Book>".utf8)) == nil)
         #expect(ComicInfoParser.parse(Array("<ComicInfo><Title>x</ComicInfo>".utf8)) == nil)
@@ -65,7 +65,7 @@ struct ComicInfoTests {
         #expect(ComicInfoParser.parse([0xFF, 0xFE, 0x00]) == nil)
     }
 
-    @Test("a billion laughs are not heard, a file is not read")
+    @Test("entity expansion attacks are ignored, and no file is read")
     func entities() {
         var bomb = "<!DOCTYPE ComicInfo [<!ENTITY a0 \"ha\">"
         for level in 1...30 { bomb += "<!ENTITY a\(level) \"&a\(level - 1);&a\(level - 1);\">" }
@@ -78,7 +78,7 @@ struct ComicInfoTests {
         #expect(ComicInfoParser.parse(Array(external.utf8)) == nil)
     }
 
-    @Test("elements without end do not exhaust the stack")
+    @Test("deep nesting doesn't overflow the stack")
     func depth() {
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(parse(deep) == nil)

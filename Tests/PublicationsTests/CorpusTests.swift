@@ -7,7 +7,7 @@ struct CorpusTests {
         try PublicationOpener.open(path: "\(try #require(Corpus.comics))/\(name)")
     }
 
-    @Test("a right-to-left comic of stored pages with ComicInfo.xml")
+    @Test("a right-to-left comic with stored pages and ComicInfo.xml")
     func rightToLeft() throws {
         let publication = try open("Haruko 01.cbz")
         #expect(publication.pages.count == 12)
@@ -17,7 +17,7 @@ struct CorpusTests {
         #expect(publication.pages.allSatisfy { $0.width == 600 && $0.height == 837 && $0.problem == nil })
     }
 
-    @Test("a left-to-right comic of deflated pages without metadata")
+    @Test("a left-to-right comic with deflated pages without metadata")
     func leftToRight() throws {
         let publication = try open("Page Blanche 01.cbz")
         #expect(publication.pages.count == 9)

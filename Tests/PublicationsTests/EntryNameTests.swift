@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-@Suite("Entry names in old encodings")
+@Suite("Entry names in legacy encodings")
 struct EntryNameTests {
     struct Names: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -79,7 +79,7 @@ struct EntryNameTests {
         ),
     ]
 
-    @Test("names are decoded as they were meant", arguments: tables)
+    @Test("names are decoded in the detected encoding", arguments: tables)
     func decodes(names: Names) throws {
         let folder = try TemporaryFolder()
         let zip = HandMadeZip(names.raw.map { .init(name: $0, SampleImages.png(1, 1)) })
@@ -88,7 +88,7 @@ struct EntryNameTests {
         #expect(try publication.bytes(ofPageAt: 0) == SampleImages.png(1, 1))
     }
 
-    @Test("names flagged as UTF-8 are read as such")
+    @Test("names flagged as UTF-8 are decoded as UTF-8")
     func flagged() throws {
         let folder = try TemporaryFolder()
         var zip = HandMadeZip([.init("夜.png", SampleImages.png(1, 1))])
@@ -99,7 +99,7 @@ struct EntryNameTests {
         #expect(throws: PublicationError.self) { try PublicationOpener.open(path: path) }
     }
 
-    @Test("Windows separators become folders")
+    @Test("backslashes become folder separators")
     func backslashes() throws {
         let folder = try TemporaryFolder()
         let zip = HandMadeZip(["Ch 10\\1.png", "Ch 2\\10.png"].map { .init($0, SampleImages.png(1, 1)) })

@@ -15,7 +15,7 @@ struct FolderPublicationTests {
         try PublicationOpener.open(path: folder.path("Book 3"))
     }
 
-    @Test("pages come in natural order over the whole path")
+    @Test("pages are in natural order of their whole path")
     func order() throws {
         for name in ["Ch 10/1.png", "Ch 2/10.png", "Ch 2/9.PNG", "cover.png"] {
             try folder.write(image, to: "Book 3/\(name)")
@@ -28,7 +28,7 @@ struct FolderPublicationTests {
         #expect(try publication.bytes(ofPageAt: 1) == image)
     }
 
-    @Test("what is no page is left out")
+    @Test("files that are not pages are ignored")
     func leavesOut() throws {
         for name in ["1.png", ".2.png", "__MACOSX/3.png", ".git/4.png", "Thumbs.db", "notes.txt", "a/.DS_Store"] {
             try folder.write(image, to: "Book 3/\(name)")
@@ -53,7 +53,7 @@ struct FolderPublicationTests {
         }
     }
 
-    @Test("a link to a folder whose name begins like this one's is refused")
+    @Test("a link to a sibling folder with the same prefix is refused")
     func linkToSibling() throws {
         try folder.write(image, to: "Book 3/1.png")
         try folder.write(image, to: "Book 33/2.png")
@@ -61,7 +61,7 @@ struct FolderPublicationTests {
         #expect(throws: PublicationError.self) { try open() }
     }
 
-    @Test("a link to another page is that page; links that lead nowhere or round in circles are left out")
+    @Test("a link to another page is that page; broken and cyclic links are ignored")
     func linkInside() throws {
         try folder.write(image, to: "Book 3/1.png")
         try folder.link("Book 3/2.png", to: "1.png")
@@ -73,19 +73,19 @@ struct FolderPublicationTests {
         #expect(try publication.bytes(ofPageAt: 1) == image)
     }
 
-    @Test("a page replaced by a link out of the folder after opening is refused")
+    @Test("a page replaced by a link out of the folder is refused")
     func replacedByLink() throws {
         let path = try folder.write(image, to: "Book 3/1.png")
         try folder.write(image, to: "secret.png")
         let publication = try open()
         try FileManager.default.removeItem(atPath: path)
         try folder.link("Book 3/1.png", to: folder.path("secret.png"))
-        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: "1.png lies outside the folder")) {
+        #expect(throws: PublicationError.unsafe(file: "Book 3", reason: "1.png is outside the folder")) {
             try publication.bytes(ofPageAt: 0)
         }
     }
 
-    @Test("a page that changed its size after opening is refused")
+    @Test("a page whose size changed is refused")
     func changed() throws {
         try folder.write(image, to: "Book 3/1.png")
         let publication = try open()
@@ -93,7 +93,7 @@ struct FolderPublicationTests {
         #expect(throws: PublicationError.changed(file: "Book 3")) { try publication.bytes(ofPageAt: 0) }
     }
 
-    @Test("the folder itself may be reached through a link, and by a path with a slash at its end")
+    @Test("the folder's path may be a link or end in a slash")
     func rootLink() throws {
         try folder.write(image, to: "Book 3/1.png")
         try folder.link("Link", to: "Book 3")
@@ -101,7 +101,7 @@ struct FolderPublicationTests {
         #expect(try PublicationOpener.open(path: folder.path("Book 3/")).metadata.title == "Book 3")
     }
 
-    @Test("a folder without images has no pages")
+    @Test("a folder without images throws")
     func noPages() throws {
         try folder.write([1], to: "Book 3/notes.txt")
         #expect(throws: PublicationError.noPages(file: "Book 3")) { try open() }
@@ -117,7 +117,7 @@ struct FolderPublicationTests {
         }
     }
 
-    @Test("nothing at the path, and nothing that can be read")
+    @Test("missing and unreadable paths throw")
     func missing() throws {
         #expect(throws: PublicationError.notFound(file: "none.cbz")) {
             try PublicationOpener.open(path: folder.path("none.cbz"))
@@ -131,7 +131,7 @@ struct FolderPublicationTests {
         }
     }
 
-    @Test("a pipe is refused without waiting for its other end")
+    @Test("a pipe is refused without blocking")
     func pipe() throws {
         let path = folder.path("pipe.cbz")
         #expect(mkfifo(path, 0o600) == 0)
@@ -140,7 +140,7 @@ struct FolderPublicationTests {
         }
     }
 
-    @Test("a file that may not be read says so", .disabled(if: geteuid() == 0, "root may read everything"))
+    @Test("a file without read permission throws", .disabled(if: geteuid() == 0, "root may read everything"))
     func unreadable() throws {
         let path = try folder.write(image, to: "secret.cbz")
         chmod(path, 0)
@@ -150,7 +150,7 @@ struct FolderPublicationTests {
     }
 
     @Test(
-        "names tell what is worth opening",
+        "publication names are recognized",
         arguments: [
             ("a.cbz", true), ("a.ZIP", true), ("dir/a.CbZ", true), (".a.cbz", false), ("a.cbr", false), ("cbz", false),
             (".hidden/a.cbz", true), ("a.cbz.part", false),
@@ -161,7 +161,7 @@ struct FolderPublicationTests {
     }
 
     @Test(
-        "names tell what is a page",
+        "page names are recognized",
         arguments: [
             ("a.jpg", true), ("a.JPEG", true), ("a.jxl", true), ("x/y.avif", true), ("x/.y.avif", false),
             ("a.svg", false),

@@ -1,4 +1,5 @@
 import Publications
+import TestSupport
 import Testing
 
 @Suite("Damaged and hostile archives")
@@ -23,7 +24,7 @@ struct HostileArchiveTests {
     }
 
     @Test(
-        "an entry whose path leaves the archive makes the book unsafe",
+        "an entry path that leaves the archive makes it unsafe",
         arguments: [
             "../evil.png", "a/../../evil.png", "a/..", "..", "/etc/passwd", "/1.png", "\\\\server\\share\\1.png",
             "..\\evil.png",
@@ -40,16 +41,16 @@ struct HostileArchiveTests {
     }
 
     @Test(
-        "names with dots that stay inside are safe",
+        "names with dots inside the archive are safe",
         arguments: ["a..b/1.png", "a/...png", "..a/1.png", "1..png", "a/b..png"]
     )
     func innocentDots(name: String) throws {
         #expect(try failure(HandMadeZip([.init("1.png", image), .init(name, image)]).bytes) == nil)
     }
 
-    @Test("a traversal hidden in another encoding is found")
+    @Test("a path traversal in another encoding is detected")
     func encodedTraversal() throws {
-        // 日本 in Shift-JIS, then a way out.
+        // 日本 in Shift-JIS, then a traversal.
         let name: [UInt8] = [0x93, 0xFA, 0x96, 0x7B] + Array("/../../1.png".utf8)
         guard case .unsafe? = try failure(HandMadeZip([.init(name: name, image)]).bytes) else {
             Issue.record("opened")
@@ -57,7 +58,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("control characters of a name do not reach the message")
+    @Test("control characters of a name are removed from messages")
     func controlCharacters() throws {
         let failure = try failure(HandMadeZip([.init("../\u{1B}[31m\nx.png", image)]).bytes)
         let description = try #require(failure?.description)
@@ -76,7 +77,7 @@ struct HostileArchiveTests {
         ) { try PublicationOpener.open(path: path) }
     }
 
-    @Test("a bomb in many small entries is refused")
+    @Test("a bomb of many small entries is refused")
     func scatteredBomb() throws {
         let path = folder.path("Book.cbz")
         let part = [UInt8](repeating: 0, count: 1 << 20)
@@ -84,7 +85,7 @@ struct HostileArchiveTests {
         #expect(throws: PublicationError.self) { try PublicationOpener.open(path: path) }
     }
 
-    @Test("a blank page that compresses well is no bomb")
+    @Test("a blank page that compresses well is not a bomb")
     func blankPage() throws {
         let path = folder.path("Book.cbz")
         try LibraryMadeZip.write(
@@ -94,7 +95,7 @@ struct HostileArchiveTests {
         #expect(try PublicationOpener.open(path: path).pages.first?.problem == nil)
     }
 
-    @Test("too much in all is refused")
+    @Test("too large a total is refused")
     func totalSize() throws {
         var zip = HandMadeZip([])
         for index in 0..<5 {
@@ -110,7 +111,7 @@ struct HostileArchiveTests {
         )
     }
 
-    @Test("sizes near the greatest number do not overflow")
+    @Test("sizes near the maximum don't overflow")
     func greatestSizes() throws {
         var zip = HandMadeZip([])
         for index in 0..<3 {
@@ -140,7 +141,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("a directory too large to be honest is not read whole")
+    @Test("a directory that is too large is not read completely")
     func hugeDirectory() throws {
         var limits = PublicationLimits.standard
         limits.maximumEntryCount = 4
@@ -159,7 +160,7 @@ struct HostileArchiveTests {
         #expect(try failure(zip.bytes) != nil)
     }
 
-    @Test("entries that share the same bytes are refused")
+    @Test("overlapping entries are refused")
     func overlappingEntries() throws {
         let data = [UInt8](repeating: 7, count: 5_000)
         var zip = HandMadeZip([.init("1.png", data)])
@@ -174,7 +175,7 @@ struct HostileArchiveTests {
         )
     }
 
-    @Test("a stored entry that claims two sizes is refused")
+    @Test("a stored entry with two different sizes is refused")
     func storedSizes() throws {
         var zip = HandMadeZip([.init("1.png", image)])
         zip.entries[0].declaredByteSize = UInt64(image.count + 100)
@@ -184,7 +185,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("a page longer or shorter than declared is an error when it is read", arguments: [-10, 10])
+    @Test("a page with a wrong size throws when it is read", arguments: [-10, 10])
     func lyingLength(difference: Int) throws {
         var zip = HandMadeZip([.init("1.png", deflatedAsStoredBlock(image)), .init("2.png", image)])
         zip.entries[0].method = 8
@@ -195,7 +196,7 @@ struct HostileArchiveTests {
         #expect(try publication.bytes(ofPageAt: 1) == image)
     }
 
-    @Test("a page whose checksum does not match is an error when it is read")
+    @Test("a page with a wrong checksum throws when it is read")
     func wrongChecksum() throws {
         var zip = HandMadeZip([.init("1.png", image)])
         zip.entries[0].checksum = 1
@@ -229,7 +230,7 @@ struct HostileArchiveTests {
         #expect(isFine || pages[0].problem?.contains("100 megapixels") == true)
     }
 
-    @Test("an encrypted book says so")
+    @Test("an encrypted book throws")
     func encrypted() throws {
         var zip = HandMadeZip([.init("1.png", image + [UInt8](repeating: 0, count: 12))])
         zip.entries[0].flags = 1
@@ -237,16 +238,16 @@ struct HostileArchiveTests {
         #expect(try failure(zip.bytes) == .encrypted(file: "Book.cbz"))
     }
 
-    @Test("a page compressed in an unknown way is listed with its problem")
+    @Test("a page with an unsupported compression method is listed with its problem")
     func unknownMethod() throws {
         var zip = HandMadeZip([.init("1.png", image), .init("2.png", image)])
         zip.entries[0].method = 97
         let pages = try PublicationOpener.open(path: folder.write(zip.bytes, to: "Book.cbz")).pages
-        #expect(pages[0].problem == "The page can't be read: it is compressed in a way Quire does not know.")
+        #expect(pages[0].problem == "The page can't be read: it uses a compression method that Quire does not support.")
         #expect(pages[1].problem == nil)
     }
 
-    @Test("an archive cut off anywhere is damaged, or has lost nothing but its comment")
+    @Test("a truncated archive is damaged, or has lost only its comment")
     func truncated() throws {
         let whole = HandMadeZip((1...3).map { .init("\($0).png", image) }).bytes
         for count in stride(from: 1, to: whole.count, by: 7) {
@@ -259,7 +260,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("an archive without images has no pages")
+    @Test("an archive without images throws")
     func noPages() throws {
         let failures = [
             try failure(HandMadeZip([]).bytes), try failure(HandMadeZip([.init("readme.txt", [1])]).bytes),
@@ -270,7 +271,7 @@ struct HostileArchiveTests {
     }
 
     @Test(
-        "a file that is no archive is named for what it is",
+        "the error names the type of a file that is not an archive",
         arguments: [
             (Array("Rar!\u{1A}\u{7}\u{0}".utf8), "it is a RAR archive"),
             ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "it is a 7-Zip archive"),
@@ -282,10 +283,10 @@ struct HostileArchiveTests {
         #expect(try failure(bytes) == .unsupported(file: "Book.cbz", reason: reason))
     }
 
-    @Test("an EPUB is a book and not a comic, whatever it is called")
+    @Test("an EPUB opens as a book, whatever its name")
     func book() throws {
         let archive = HandMadeZip([.init("mimetype", Array("application/epub+zip".utf8)), .init("cover.png", image)])
-        #expect(try failure(archive.bytes) == .damaged(file: "Book.cbz", reason: "there is no package document in it"))
+        #expect(try failure(archive.bytes) == .damaged(file: "Book.cbz", reason: "it has no package document"))
     }
 
     @Test("an empty file is damaged")
@@ -293,7 +294,7 @@ struct HostileArchiveTests {
         #expect(try failure([]) == .damaged(file: "Book.cbz", reason: "it is empty"))
     }
 
-    @Test("random damage to an archive never crashes or hangs", arguments: [UInt64](1...16))
+    @Test("random corruption never crashes or hangs", arguments: [UInt64](1...16))
     func survivesDamage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let path = folder.path("Honest.cbz")

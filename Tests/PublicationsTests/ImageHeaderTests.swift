@@ -1,5 +1,7 @@
-import Publications
+import TestSupport
 import Testing
+
+@testable import Publications
 
 @Suite("Image headers")
 struct ImageHeaderTests {
@@ -171,10 +173,10 @@ struct ImageHeaderTests {
         SampleImages.webpExtended(40, 30, flags: 0x18, chunks: chunks)
     }
 
-    /// Type and size as they stand when no more bytes can be had.
+    /// The type and size when no more bytes are available.
     private func header(_ bytes: [UInt8]) -> ImageHeader? {
         switch ImageHeader.read(bytes) {
-        case .found(let header), .foundUnlessTurned(let header, _): header
+        case .found(let header), .foundUnlessRotated(let header, _): header
         default: nil
         }
     }
@@ -191,18 +193,18 @@ struct ImageHeaderTests {
     }
 
     @Test(
-        "cut off anywhere, a header asks for more until it has enough, and never for less than it has",
+        "a truncated header asks for more bytes until it is complete",
         arguments: samples
     )
     func asksForMore(sample: Sample) {
         let whole = ImageHeader.read(sample.bytes)
-        // Below this the signature itself is incomplete.
+        // Below this, the signature itself is incomplete.
         var count = 20
         var steps = 0
         while count < sample.bytes.count {
             steps += 1
             switch ImageHeader.read(Array(sample.bytes.prefix(count))) {
-            case .needsMore(let wanted), .foundUnlessTurned(_, let wanted):
+            case .needsMore(let wanted), .foundUnlessRotated(_, let wanted):
                 #expect(wanted > count)
                 guard wanted > count, steps < 2000 else { return }
                 count = wanted
@@ -215,7 +217,7 @@ struct ImageHeaderTests {
     }
 
     @Test(
-        "a damaged header is told from an unknown one",
+        "a damaged header is distinguished from an unknown one",
         arguments: [
             ("a JPEG without a frame", [0xFF, 0xD8, 0xFF, 0xDA, 0, 8] as [UInt8], "image/jpeg" as String?),
             ("a JPEG with a segment of no length", [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0], "image/jpeg"),
@@ -239,7 +241,7 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("an Exif block that begins beyond the first bytes is waited for")
+    @Test("an Exif block beyond the first bytes is requested")
     func waitsForExif() {
         let segment = SampleImages.exifSegment(6, isBigEndian: true, filler: 6000)
         let image = [0xFF, 0xD8] + segment + SampleImages.jpeg(40, 30).dropFirst(2)
@@ -255,7 +257,7 @@ struct ImageHeaderTests {
         #expect(header.width == 30)
     }
 
-    @Test("an image that ends before its Exif block keeps the size it has")
+    @Test("an image that ends before its Exif block keeps its size")
     func endsBeforeExif() throws {
         let folder = try TemporaryFolder()
         let turned = Self.webp([("VP8L", [UInt8](repeating: 0x2F, count: 90_001)), ("EXIF", SampleImages.exifBlock(6))])
@@ -282,7 +284,7 @@ struct ImageHeaderTests {
         #expect(unread.allSatisfy { $0.problem == nil })
     }
 
-    @Test("random damage to headers never crashes or hangs", arguments: [UInt64](1...12))
+    @Test("random corruption never crashes or hangs", arguments: [UInt64](1...12))
     func survivesDamage(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for sample in Self.samples {
@@ -300,7 +302,7 @@ struct ImageHeaderTests {
                     bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
                 }
                 switch ImageHeader.read(bytes) {
-                case .needsMore(let wanted), .foundUnlessTurned(_, let wanted):
+                case .needsMore(let wanted), .foundUnlessRotated(_, let wanted):
                     #expect(wanted > bytes.count, "seed \(seed): \(sample.name)")
                 default: break
                 }

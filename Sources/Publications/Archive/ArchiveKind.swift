@@ -1,19 +1,19 @@
 import CZip
 
-/// What a file is by its first bytes: decides how it is opened, and says why it could not be.
+/// The type of a file, detected from its first bytes. It decides how the file is opened, and why opening failed.
 enum ArchiveKind: Equatable {
     case empty
     case zip
-    /// An EPUB: its container format (OCF 3.3, section 4.3) puts the type, uncompressed, where it can be told from the
-    /// first bytes. It is a ZIP archive with pictures in it all the same, but no CBZ.
-    case book
-    /// A JSON text, which may be the manifest of a web publication.
+    /// An EPUB. Its container format (OCF 3.3, section 4.3) stores the media type uncompressed at the beginning, where
+    /// it can be detected. It is a ZIP archive with images, but not a CBZ.
+    case epub
+    /// A JSON text, possibly the manifest of a web publication.
     case json
-    /// Something else, in words.
+    /// Another known type, described in words.
     case other(String)
     case unknown
 
-    /// As many bytes as an EPUB's type needs.
+    /// The bytes needed to detect an EPUB.
     private static let byteCount = 58
 
     init(_ file: borrowing OpenFile) {
@@ -23,13 +23,13 @@ enum ArchiveKind: Equatable {
         }
         self = withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { buffer in
             guard let count = file.read(into: buffer, at: 0) else { return .unknown }
-            return Self.tell(HeaderBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+            return Self.detect(HeaderBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
         }
     }
 
-    private static func tell(_ start: HeaderBytes) -> ArchiveKind {
+    private static func detect(_ start: HeaderBytes) -> ArchiveKind {
         if start.matches("PK\u{3}\u{4}", at: 0) || start.matches("PK\u{5}\u{6}", at: 0) {
-            return start.matches("mimetypeapplication/epub+zip", at: 30) ? .book : .zip
+            return start.matches("mimetypeapplication/epub+zip", at: 30) ? .epub : .zip
         }
         if start.matches("Rar!", at: 0) { return .other("it is a RAR archive") }
         if start.matches("7z", at: 0), start.bigEndian(2, at: 2) == 0xBCAF { return .other("it is a 7-Zip archive") }
@@ -38,15 +38,15 @@ enum ArchiveKind: Equatable {
         return isJSON(start) ? .json : .unknown
     }
 
-    /// Whether a brace is the first thing after a byte order mark and white space.
+    /// Returns whether the first character after a byte order mark and white space is a brace.
     private static func isJSON(_ start: HeaderBytes) -> Bool {
         var offset = start.bigEndian(3, at: 0) == 0xEFBBBF ? 3 : 0
         while let byte = start.byte(offset), byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
         return start.byte(offset) == UInt8(ascii: "{")
     }
 
-    /// The error that tells a person why libzip refused this file.
-    func error(for failure: ZipFailure, file: String) -> PublicationError {
+    /// Returns the error that explains why libzip refused this file.
+    func error(for failure: ZipError, file: String) -> PublicationError {
         switch (self, failure.code) {
         case (_, ZIP_ER_READ), (_, ZIP_ER_SEEK), (_, ZIP_ER_OPEN), (_, ZIP_ER_MEMORY):
             .notReadable(file: file, reason: failure.reason)

@@ -1,10 +1,9 @@
-/// Opens ZIP archives: as an EPUB where they are one, as a web publication where there is a manifest in them, else as a
-/// CBZ.
+/// Opens ZIP archives: as an EPUB, as a web publication if the archive has a manifest, else as a CBZ.
 enum ArchiveOpener {
     /// - Parameters:
-    ///   - path: where the archive lies.
-    ///   - opened: the archive, opened.
-    ///   - kind: what its first bytes say.
+    ///   - path: the path of the archive.
+    ///   - opened: the open archive.
+    ///   - kind: the type detected from its first bytes.
     static func open(
         path: String,
         file opened: consuming OpenFile,
@@ -14,7 +13,7 @@ enum ArchiveOpener {
         let file = FileNames.lastComponent(of: path)
         let handle = try ArchiveReader.openHandle(opened, kind: kind, file: file, limits: limits)
         let directory = try ZipDirectory(handle, file: file, limits: limits)
-        if kind == .book || directory.isBook {
+        if kind == .epub || directory.isBook {
             let entries = directory.entriesByName(handle)
             let archive = ArchiveReader(handle, path: path, file: file, limits: limits)
             return try EpubBook(EpubContainer(archive: archive, entries: entries, file: file, limits: limits))
@@ -22,12 +21,12 @@ enum ArchiveOpener {
         if let manifest = try manifest(directory, in: handle, file: file, limits: limits) {
             let entries = directory.entriesByName(handle)
             let archive = ArchiveReader(handle, path: path, file: file, limits: limits)
-            return try DivinaFile.open(manifest, file: file, archive: archive, entries: entries, limits: limits)
+            return try DivinaOpener.open(manifest, file: file, archive: archive, entries: entries, limits: limits)
         }
         return try ArchivePublication(handle, directory: directory, path: path, file: file, limits: limits)
     }
 
-    /// The manifest of a web publication; nil when the archive has none and is a CBZ.
+    /// Reads the manifest of a web publication. Returns nil when the archive has none and is a CBZ.
     private static func manifest(
         _ directory: ZipDirectory,
         in handle: borrowing ZipHandle,
@@ -35,10 +34,10 @@ enum ArchiveOpener {
         limits: PublicationLimits
     ) throws(PublicationError) -> DivinaManifest? {
         guard let entry = directory.manifest else { return nil }
-        do throws(DivinaManifest.Problem) {
+        do throws(DivinaManifestError) {
             return try DivinaManifest(try text(entry, in: handle, limits: limits), limits: limits)
         } catch {
-            // Other programs leave a file of that name in a CBZ too.
+            // Other programs also write a file of this name into a CBZ.
             guard error.isForeign, !directory.pages.isEmpty, !PageNames.hasDivinaExtension(file) else {
                 throw .damaged(file: file, reason: error.reason)
             }
@@ -46,12 +45,12 @@ enum ArchiveOpener {
         }
     }
 
-    /// The text of the manifest, unpacked.
+    /// Returns the uncompressed manifest.
     private static func text(
         _ entry: ZipEntry,
         in handle: borrowing ZipHandle,
         limits: PublicationLimits
-    ) throws(DivinaManifest.Problem) -> [UInt8] {
+    ) throws(DivinaManifestError) -> [UInt8] {
         guard !entry.isEncrypted else { throw .init(reason: "the manifest is encrypted", isForeign: true) }
         guard entry.byteSize <= limits.maximumManifestBytes else {
             throw .init(
@@ -59,7 +58,7 @@ enum ArchiveOpener {
                 isForeign: true
             )
         }
-        do throws(ZipFailure) {
+        do throws(ZipError) {
             return try handle.bytes(of: entry)
         } catch {
             throw .init(reason: "the manifest can't be read: \(error.reason)", isForeign: true)

@@ -1,19 +1,16 @@
-/// A CBZ: a ZIP archive of images, read entry by entry where it lies.
-final class ArchivePublication: Publication {
+/// A CBZ: a ZIP archive of images. Entries are read on demand from the archive.
+final class ArchivePublication: ContentPublication {
     let format = PublicationFormat.cbz
-    var metadata: PublicationMetadata { content.metadata }
-    var pages: [PageDescription] { content.pages }
-    var coverIndex: Int { content.coverIndex }
 
     private let file: String
-    private let content: PublicationContent
+    let content: PublicationContent
     private let entries: [ZipEntry]
     private let archive: ArchiveReader
 
     /// - Parameters:
-    ///   - handle: the archive, opened.
-    ///   - directory: what is in it.
-    ///   - path: where it lies.
+    ///   - handle: the open archive.
+    ///   - directory: the entries of the archive.
+    ///   - path: the path of the archive.
     init(
         _ handle: consuming ZipHandle,
         directory: ZipDirectory,
@@ -22,9 +19,9 @@ final class ArchivePublication: Publication {
         limits: PublicationLimits
     ) throws(PublicationError) {
         guard !directory.pages.isEmpty else { throw .noPages(file: file) }
-        var inspection = ZipPageInspection(limits: limits)
-        let pages = inspection.describe(directory.pages, in: handle)
-        let comicInfo = directory.comicInfo.flatMap { ZipPageInspection.comicInfo($0, in: handle, limits: limits) }
+        var inspector = ZipPageInspector(limits: limits)
+        let pages = inspector.describe(directory.pages, in: handle)
+        let comicInfo = directory.comicInfo.flatMap { ZipPageInspector.comicInfo($0, in: handle, limits: limits) }
         handle.source.releaseWindow()
         content = PublicationContent(pages: pages, comicInfo: comicInfo, name: FileNames.withoutExtension(file))
         entries = directory.pages.map(\.entry)

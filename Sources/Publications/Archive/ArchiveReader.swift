@@ -1,18 +1,18 @@
 import Glibc
 import Synchronization
 
-/// An open archive whose entries are read one by one where they lie, from any thread.
+/// An open archive. Its entries can be read on any thread.
 final class ArchiveReader: Sendable {
     private let path: String
     private let file: String
     private let limits: PublicationLimits
 
-    /// libzip's handle, which belongs to one thread at a time.
+    /// libzip's handle. Only one thread may use it at a time.
     private let handle: Mutex<ZipHandle>
 
     /// - Parameters:
-    ///   - path: where the archive lies; looked at again whenever an entry is read, to notice a replacement.
-    ///   - file: its name, for errors.
+    ///   - path: the path of the archive. It is checked before each read, to detect a replaced file.
+    ///   - file: the file's name, for errors.
     init(_ handle: consuming ZipHandle, path: String, file: String, limits: PublicationLimits) {
         self.path = path
         self.file = file
@@ -20,7 +20,7 @@ final class ArchiveReader: Sendable {
         self.handle = Mutex(handle)
     }
 
-    /// All bytes of an entry.
+    /// Reads a whole entry.
     ///
     /// - Parameter name: the entry's name, for errors.
     func bytes(of entry: ZipEntry, name: String) throws(PublicationError) -> [UInt8] {
@@ -34,7 +34,7 @@ final class ArchiveReader: Sendable {
         return try handle.withLock { (handle) throws(PublicationError) in
             defer { handle.source.releaseWindow() }
             try reopenIfReplaced(&handle, expecting: entry)
-            do throws(ZipFailure) {
+            do throws(ZipError) {
                 return try handle.bytes(of: entry)
             } catch {
                 throw .pageUnreadable(file: file, page: name, reason: error.reason)
@@ -42,9 +42,9 @@ final class ArchiveReader: Sendable {
         }
     }
 
-    /// The first bytes of an entry, fewer when it ends before. For use while the archive is being opened; afterwards
-    /// `releaseWindow` gives back the memory that takes.
-    func head(of entry: ZipEntry, byteCount: Int) -> HeadBytes {
+    /// Reads the first bytes of an entry, fewer if the entry is shorter. It keeps a read buffer for the next call,
+    /// which `releaseWindow` frees.
+    func head(of entry: ZipEntry, byteCount: Int) -> LeadingBytes {
         handle.withLock { $0.head(of: entry, byteCount: byteCount) }
     }
 
@@ -52,10 +52,10 @@ final class ArchiveReader: Sendable {
         handle.withLock { $0.source.releaseWindow() }
     }
 
-    /// A file written over since it was opened has its entries elsewhere. If the new one has the same entry in the same
-    /// place, reading goes on from it.
+    /// Reopens the archive if the file was replaced since it was opened. Reading continues if the new file has the same
+    /// entry at the same index.
     private func reopenIfReplaced(_ handle: inout ZipHandle, expecting entry: ZipEntry) throws(PublicationError) {
-        // A file that was removed stays readable through its open descriptor.
+        // A deleted file remains readable through its open descriptor.
         if let identity = FileIdentity(path: path), identity != handle.source.file.identity {
             let opened = try OpenFile(path: path)
             let kind = ArchiveKind(opened)
@@ -64,7 +64,7 @@ final class ArchiveReader: Sendable {
         guard let found = try? handle.entry(at: entry.index), found == entry else { throw .changed(file: file) }
     }
 
-    /// Reads an archive's directory.
+    /// Opens an archive and reads its directory.
     static func openHandle(
         _ opened: consuming OpenFile,
         kind: ArchiveKind,
@@ -72,9 +72,9 @@ final class ArchiveReader: Sendable {
         limits: PublicationLimits
     ) throws(PublicationError) -> ZipHandle {
         guard !opened.isDirectory else { throw .changed(file: file) }
-        // libzip takes an empty file for an archive without entries.
+        // libzip treats an empty file as an archive without entries.
         guard kind != .empty else { throw .damaged(file: file, reason: "it is empty") }
-        // What the directory of the most entries allowed may take, with names of a kilobyte, and libzip's search for it.
+        // The size of a directory with the most entries allowed, with names of a kilobyte, and libzip's search for it.
         let budget = Int64(limits.maximumEntryCount) * 1024 + 1 << 20
         do {
             return try ZipHandle(file: opened, directoryBudget: budget)

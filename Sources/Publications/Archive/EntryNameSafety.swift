@@ -1,7 +1,8 @@
-/// Whether an entry's name stays inside the archive. Nothing is ever unpacked, but an archive with such a name was made
-/// to harm whoever does, and Quire serves no part of it.
+/// Checks that an entry's name stays inside the archive. Quire never extracts archives, but an archive with such a name
+/// was made to attack programs that do, and Quire refuses it.
 enum EntryNameSafety {
-    /// What is wrong with a name, to be followed by the name; nil when it is safe. `name` is ASCII, UTF-8 or decoded to it.
+    /// Returns what is wrong with a name; the caller appends the name. Returns nil when the name is safe. `name` is
+    /// ASCII or UTF-8.
     static func problem(_ name: UnsafeBufferPointer<UInt8>) -> String? {
         guard let first = name.first else { return nil }
         if isSeparator(first) { return "an entry has an absolute path" }

@@ -1,27 +1,27 @@
-/// What of an archive is needed to read it: its pages in reading order, and where `ComicInfo.xml` or a manifest is.
+/// The entries of an archive that matter: the pages in reading order, `ComicInfo.xml` and the manifest.
 struct ZipDirectory {
     struct Page {
         let name: String
-        let promisedMediaType: String
+        let declaredMediaType: String
         let entry: ZipEntry
     }
 
     private(set) var pages: [Page] = []
     private(set) var comicInfo: ZipEntry?
-    /// A `manifest.json` beside the folders, which may be that of a web publication.
+    /// The `manifest.json` at the top level, possibly of a web publication.
     private(set) var manifest: ZipEntry?
     private var comicInfoDepth = Int.max
-    /// Whether the files are there that make an EPUB: its container document, or a type and a package document. Many
-    /// EPUBs do not have their type where it can be told from the first bytes.
+    /// Whether the archive has the files of an EPUB: a container document, or a `mimetype` and a package document. In
+    /// many EPUBs the `mimetype` isn't the first entry, so the first bytes don't identify them.
     var isBook: Bool { marks.contains(.container) || marks.isSuperset(of: [.type, .package]) }
-    private var marks: BookMarks = []
-    /// How names are written that are not UTF-8.
-    private var nameEncoding: EntryNameEncoding?
+    private var marks: EpubMarkers = []
+    /// The encoding of names that are not UTF-8.
+    private var nameEncoding: TextEncoding?
 
-    /// Reads and judges every entry.
+    /// Reads and checks all entries.
     ///
-    /// - Throws: `PublicationError` when the archive as a whole is refused: names that leave it, sizes that explode,
-    ///   encrypted pages.
+    /// - Throws: `PublicationError` when the whole archive is refused: entry names that leave it, a ZIP bomb, encrypted
+    ///   pages.
     init(_ handle: borrowing ZipHandle, file: String, limits: PublicationLimits) throws(PublicationError) {
         let count = handle.entryCount
         guard count <= UInt64(limits.maximumEntryCount) else {
@@ -31,7 +31,7 @@ struct ZipDirectory {
             )
         }
         pages.reserveCapacity(Int(count))
-        var judge = ZipBombJudge(archiveBytes: handle.source.file.byteSize, limits: limits)
+        var bombDetector = ZipBombDetector(archiveBytes: handle.source.file.byteSize, limits: limits)
         var undecoded: [(entry: ZipEntry, name: [UInt8])] = []
         for index in 0..<count {
             let entry: ZipEntry
@@ -40,30 +40,30 @@ struct ZipDirectory {
             } catch {
                 throw .damaged(file: file, reason: error.reason)
             }
-            if let problem = judge.problem(with: entry) { throw .unsafe(file: file, reason: problem) }
+            if let problem = bombDetector.problem(with: entry) { throw .unsafe(file: file, reason: problem) }
             let name = handle.rawName(at: index)
-            if UTF8Check.isValid(name) {
+            if UTF8Decoder.isValid(name) {
                 try take(entry, name: name, file: file)
             } else {
                 undecoded.append((entry, Array(name)))
             }
         }
         if !undecoded.isEmpty {
-            let encoding = EntryNameEncoding.detect(undecoded.map(\.name))
+            let encoding = EncodingDetector.detectEntryNames(undecoded.map(\.name))
             nameEncoding = encoding
             for (entry, name) in undecoded {
-                try Array(encoding.decode(name).utf8).withUnsafeBufferPointer { (name) throws(PublicationError) in
+                try Self.utf8(name, encoding).withUnsafeBufferPointer { (name) throws(PublicationError) in
                     try take(entry, name: name, file: file)
                 }
             }
-            // Back to the archive's own order, which decides between equivalent names.
+            // Restores the archive's order, which decides between names that compare equal.
             pages.sort { $0.entry.index < $1.entry.index }
         }
         guard !pages.contains(where: \.entry.isEncrypted) else { throw .encrypted(file: file) }
         pages = NaturalOrder.sorted(pages) { $0.name }
     }
 
-    /// Sorts one entry into its place: a page, `ComicInfo.xml`, a manifest, or of no interest. `name` is UTF-8.
+    /// Classifies one entry: a page, `ComicInfo.xml`, a manifest, or none of these. `name` is UTF-8.
     private mutating func take(
         _ entry: ZipEntry,
         name: UnsafeBufferPointer<UInt8>,
@@ -74,7 +74,7 @@ struct ZipDirectory {
         }
         guard !PageNames.isIgnored(name) else { return }
         if let mediaType = PageNames.mediaType(ofName: name) {
-            pages.append(Page(name: Self.normalized(name), promisedMediaType: mediaType, entry: entry))
+            pages.append(Page(name: Self.normalized(name), declaredMediaType: mediaType, entry: entry))
         } else if let depth = Self.comicInfoDepth(of: name), depth < comicInfoDepth {
             comicInfo = entry
             comicInfoDepth = depth
@@ -85,8 +85,8 @@ struct ZipDirectory {
         }
     }
 
-    /// All entries by their names: a manifest may name files without an image's extension. Of two with one name the first
-    /// is meant.
+    /// Returns all entries by name: a manifest may name files without an image extension. Of two entries with the same
+    /// name, the first counts.
     func entriesByName(_ handle: borrowing ZipHandle) -> [String: ZipEntry] {
         var entries: [String: ZipEntry] = [:]
         for page in pages where entries[page.name] == nil { entries[page.name] = page.entry }
@@ -94,10 +94,10 @@ struct ZipDirectory {
             let name = handle.rawName(at: index)
             guard name.last != UInt8(ascii: "/"), let entry = try? handle.entry(at: index) else { continue }
             let text: String
-            if UTF8Check.isValid(name) {
+            if UTF8Decoder.isValid(name) {
                 text = Self.normalized(name)
             } else if let nameEncoding {
-                text = Array(nameEncoding.decode(Array(name)).utf8).withUnsafeBufferPointer { Self.normalized($0) }
+                text = Self.utf8(Array(name), nameEncoding).withUnsafeBufferPointer { Self.normalized($0) }
             } else {
                 continue
             }
@@ -106,13 +106,18 @@ struct ZipDirectory {
         return entries
     }
 
-    /// The name with `/` between folders: archives made by old Windows programs have `\`.
+    /// Decodes a name. If the system lacks the converter, bytes that are not ASCII become U+FFFD.
+    private static func utf8(_ name: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+        Array((encoding.decode(name)?.text ?? String(decoding: name, as: UTF8.self)).utf8)
+    }
+
+    /// Returns the name with `/` as separator. Old Windows programs wrote `\`.
     private static func normalized(_ name: UnsafeBufferPointer<UInt8>) -> String {
         guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
         return String(decoding: name.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
 
-    /// How many folders a `ComicInfo.xml` lies deep; nil when the name is another.
+    /// Returns the number of folders above a `ComicInfo.xml`; nil for another name.
     private static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
         let wanted = ComicInfo.fileName
         guard name.count >= wanted.utf8.count else { return nil }
@@ -123,13 +128,13 @@ struct ZipDirectory {
     }
 }
 
-/// The files that make an EPUB of an archive.
-private struct BookMarks: OptionSet {
+/// The files that identify an archive as an EPUB.
+private struct EpubMarkers: OptionSet {
     let rawValue: UInt8
 
-    static let container = BookMarks(rawValue: 1)
-    static let type = BookMarks(rawValue: 2)
-    static let package = BookMarks(rawValue: 4)
+    static let container = EpubMarkers(rawValue: 1)
+    static let type = EpubMarkers(rawValue: 2)
+    static let package = EpubMarkers(rawValue: 4)
 
     mutating func take(_ name: UnsafeBufferPointer<UInt8>) {
         switch name.count {
@@ -139,7 +144,7 @@ private struct BookMarks: OptionSet {
         }
     }
 
-    /// Compares without regard to the case of letters, and takes `\` for `/`.
+    /// Compares case-insensitively, and treats `\` as `/`.
     private static func ends(_ name: UnsafeBufferPointer<UInt8>, with suffix: StaticString) -> Bool {
         let count = suffix.utf8CodeUnitCount
         guard name.count >= count else { return false }
@@ -149,13 +154,5 @@ private struct BookMarks: OptionSet {
             return byte == wanted || (byte.isASCIILetter && byte | 0x20 == wanted)
                 || (byte == UInt8(ascii: "\\") && wanted == UInt8(ascii: "/"))
         }
-    }
-}
-
-/// Strict UTF-8, without making a string.
-enum UTF8Check {
-    static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if bytes.allSatisfy({ $0 < 0x80 }) { return true }
-        return String(validating: bytes, as: UTF8.self) != nil
     }
 }

@@ -1,6 +1,6 @@
 import CZip
 
-/// What an archive's directory says about an entry. None of it is proven before the entry was read to its end.
+/// The directory's description of an entry. It is unverified until the entry was read to its end.
 struct ZipEntry: Equatable, Sendable {
     let index: UInt64
     let byteSize: Int64

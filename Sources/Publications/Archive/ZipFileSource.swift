@@ -1,11 +1,11 @@
 import CZip
 import Glibc
 
-/// The bytes of an archive as libzip sees them: positioned reads through a small window.
+/// The source through which libzip reads an archive: positioned reads through a small buffer.
 ///
-/// libzip's own file source reads through `FILE`, which drops its buffer at every seek: an entry costs three reads. Here
-/// the header of an entry and its first bytes come with one read, and a small archive is read once as a whole.
-/// Used by one thread at a time: whoever holds the `ZipHandle`.
+/// libzip's own file source uses `FILE`, which drops its buffer at every seek, so an entry costs three reads. Here one
+/// read fetches an entry's header and first bytes, and a small archive is read once as a whole. Only the owner of the
+/// `ZipHandle` may use it, on one thread at a time.
 final class ZipFileSource {
     let file: OpenFile
     private var position: Int64 = 0
@@ -14,12 +14,12 @@ final class ZipFileSource {
     private var windowCount = 0
     private var error = zip_error_t()
 
-    /// Bytes libzip may still ask for; nil means as many as it likes.
+    /// The number of bytes libzip may still read; nil means no limit.
     var budget: Int64?
 
-    /// A window of the usual first bytes of a page, its local header, and then some.
+    /// The size of the buffer: the usual first bytes of a page, its local header, and some more.
     private static let windowBytes = 8 << 10
-    /// Archives up to this size are read as a whole while they are opened.
+    /// Archives up to this size are read whole while they are opened.
     private static let smallArchiveBytes: Int64 = 128 << 10
 
     init(file: consuming OpenFile) {
@@ -30,14 +30,14 @@ final class ZipFileSource {
         releaseWindow()
     }
 
-    /// Gives the window's memory back; the next read makes a new one.
+    /// Frees the buffer; the next read allocates a new one.
     func releaseWindow() {
         window?.deallocate()
         window = nil
         windowCount = 0
     }
 
-    /// Reads without a window, and without moving the position.
+    /// Reads without the buffer, and without moving the position.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
         file.read(into: buffer, at: offset)
     }
@@ -78,7 +78,7 @@ final class ZipFileSource {
         return count
     }
 
-    /// Reads the window around the position; the count of bytes at and after the position, nil on an error.
+    /// Fills the buffer at the position. Returns the number of bytes from the position on; nil on an error.
     private func fillWindow() -> Int? {
         let isSmall = file.byteSize <= Self.smallArchiveBytes
         let window =
@@ -120,7 +120,7 @@ final class ZipFileSource {
         return -1
     }
 
-    /// What libzip calls. `userdata` is a retained `ZipFileSource`, released on `ZIP_SOURCE_FREE`.
+    /// The callback of libzip. `userdata` is a retained `ZipFileSource`, released on `ZIP_SOURCE_FREE`.
     static let callback: zip_source_callback = { userdata, data, count, command in
         guard let userdata else { return -1 }
         let reference = Unmanaged<ZipFileSource>.fromOpaque(userdata)

@@ -1,20 +1,20 @@
 import CZip
 import Glibc
 
-/// An archive opened by libzip, closed when the value ends. libzip's handles belong to one thread at a time: keep this
-/// behind a lock.
+/// An archive opened by libzip, closed on deinitialization. Protect it with a lock: only one thread may use a handle of
+/// libzip at a time.
 struct ZipHandle: ~Copyable, @unchecked Sendable {
-    // Unchecked: the pointer and the source are used by nobody but the holder of this value, which can't be copied.
+    // Unchecked: only the owner of this noncopyable value uses the pointer and the source.
     private let archive: OpaquePointer
     let source: ZipFileSource
 
-    /// Reads the archive's directory.
+    /// Opens an archive and reads its directory.
     ///
     /// - Parameters:
     ///   - file: the archive; closed with the handle.
-    ///   - directoryBudget: the most bytes libzip may read for the directory. A directory of more bytes is made to
-    ///     exhaust memory: libzip holds all of it before it says how many entries there are.
-    init(file: consuming OpenFile, directoryBudget: Int64) throws(ZipFailure) {
+    ///   - directoryBudget: the most bytes libzip may read for the directory. libzip holds the whole directory in
+    ///     memory before it reports the number of entries, so a larger directory could exhaust memory.
+    init(file: consuming OpenFile, directoryBudget: Int64) throws(ZipError) {
         let source = ZipFileSource(file: file)
         source.budget = directoryBudget
         var error = zip_error_t()
@@ -23,10 +23,10 @@ struct ZipHandle: ~Copyable, @unchecked Sendable {
         let userdata = Unmanaged.passRetained(source)
         guard let zipSource = zip_source_function_create(ZipFileSource.callback, userdata.toOpaque(), &error) else {
             userdata.release()
-            throw ZipFailure(error)
+            throw ZipError(error)
         }
         guard let archive = zip_open_from_source(zipSource, ZIP_RDONLY, &error) else {
-            let failure = ZipFailure(error)
+            let failure = ZipError(error)
             zip_source_free(zipSource)
             throw failure
         }
@@ -43,7 +43,7 @@ struct ZipHandle: ~Copyable, @unchecked Sendable {
         UInt64(max(0, zip_get_num_entries(archive, 0)))
     }
 
-    /// The bytes of an entry's name as stored; valid until the handle ends.
+    /// Returns the stored bytes of an entry's name; valid as long as the handle.
     func rawName(at index: UInt64) -> UnsafeBufferPointer<UInt8> {
         guard let name = zip_get_name(archive, index, UInt32(ZIP_FL_ENC_RAW)) else {
             return UnsafeBufferPointer(start: nil, count: 0)
@@ -54,25 +54,25 @@ struct ZipHandle: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// What the directory says about an entry.
-    func entry(at index: UInt64) throws(ZipFailure) -> ZipEntry {
+    /// Returns the directory's description of an entry.
+    func entry(at index: UInt64) throws(ZipError) -> ZipEntry {
         var description = zip_stat()
         guard zip_stat_index(archive, index, 0, &description) == 0 else { throw lastFailure() }
         return ZipEntry(index: index, description)
     }
 
-    /// Starts reading an entry from its beginning.
-    func reader(of entry: ZipEntry) throws(ZipFailure) -> ZipEntryReader {
+    /// Opens an entry for reading from its beginning.
+    func reader(of entry: ZipEntry) throws(ZipError) -> ZipEntryReader {
         guard let file = zip_fopen_index(archive, entry.index, 0) else { throw lastFailure() }
         return ZipEntryReader(file)
     }
 
-    private func lastFailure() -> ZipFailure {
-        ZipFailure(zip_get_error(archive).pointee)
+    private func lastFailure() -> ZipError {
+        ZipError(zip_get_error(archive).pointee)
     }
 }
 
-/// An entry being read; closed when the value ends. Must not outlive its handle.
+/// An entry open for reading, closed on deinitialization. It must not outlive its handle.
 struct ZipEntryReader: ~Copyable {
     private let file: OpaquePointer
 
@@ -84,14 +84,14 @@ struct ZipEntryReader: ~Copyable {
         zip_fclose(file)
     }
 
-    /// Reads on until the buffer is full or the entry ends, and returns the count of bytes read. At the end of the entry
-    /// libzip compares length and checksum with the directory.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ZipFailure) -> Int {
+    /// Reads until the buffer is full or the entry ends, and returns the number of bytes read. At the end of the entry,
+    /// libzip compares its length and checksum with the directory.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ZipError) -> Int {
         var done = 0
         while done < buffer.count {
             let count = zip_fread(file, buffer.baseAddress?.advanced(by: done), UInt64(buffer.count - done))
             if count == 0 { break }
-            guard count > 0 else { throw ZipFailure(zip_file_get_error(file).pointee) }
+            guard count > 0 else { throw ZipError(zip_file_get_error(file).pointee) }
             done += Int(count)
         }
         return done

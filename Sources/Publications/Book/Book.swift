@@ -1,54 +1,52 @@
-/// A book of text as a reader sees it: sections in reading order, each delivered as clean XHTML, and the resources that
-/// they name.
+/// A book of text: sections in reading order, each delivered as sanitized XHTML, and the resources they refer to.
 ///
-/// `pages` of a reflowable book is empty; a book made of single pictures (`BookLayout.images`) lists them there too, so that
-/// it can be read as a comic. A value of this type may be used from several threads at once.
+/// `pages` is empty for a reflowable book. A book whose sections are single images (`BookLayout.images`) also lists
+/// them as pages, so that it can be read as a comic. All members are safe to call from several threads.
 public protocol Book: Publication {
-    /// What is known of the book apart from its text. Known from the moment it is opened.
+    /// The book's structure and layout, known as soon as the book is open.
     var body: BookBody { get }
 
-    /// One section as clean XHTML: well formed, in UTF-8, with nothing in it that runs or loads from outside the book.
-    /// References in it are relative to the section's `path`, and lead to other sections and to resources of the book.
+    /// Returns one section as sanitized XHTML: well-formed UTF-8 that runs no scripts and loads nothing from outside
+    /// the book. References are relative to the section's `path`, and lead to other sections and resources of the book.
     ///
     /// - Parameter index: the section's index in `body.sections`, from 0.
-    /// - Throws: `PublicationError` when there is no such section, or it is damaged or refused by the limits.
+    /// - Throws: `PublicationError` when the section doesn't exist, is damaged or exceeds the limits.
     func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument
 
-    /// A resource of the book (picture, style sheet, font, sound, film, or a document that is no section), ready to be
-    /// delivered: style sheets and documents cleaned, fonts no longer obfuscated.
+    /// Returns a resource of the book (image, style sheet, font, audio, video, or a document outside the spine), ready
+    /// to deliver: style sheets and documents are sanitized, fonts are deobfuscated.
     ///
-    /// - Parameter path: as it results from resolving a reference against the path of the document it stands in.
-    /// - Throws: `PublicationError` when there is no such resource, or it is damaged or refused by the limits.
+    /// - Parameter path: the path that results from resolving a reference against the path of its document.
+    /// - Throws: `PublicationError` when the resource doesn't exist, is damaged or exceeds the limits.
     func resource(atPath path: String) throws(PublicationError) -> BookResource
 
-    /// The paths of the resources, for `resource(atPath:)`: what the book says belongs to it and is there. Without the
-    /// sections.
+    /// The paths for `resource(atPath:)`: the files in the book's manifest that exist, without the sections.
     var resourcePaths: [String] { get }
 
-    /// How many bytes a resource has before it is made ready, without reading it; nil when that isn't known.
+    /// Returns the stored size of a resource in bytes, without reading it; nil when it isn't known.
     ///
     /// - Parameter path: as for `resource(atPath:)`.
     func byteSize(ofResourceAtPath path: String) -> Int64?
 }
 
 extension Book {
-    /// None unless a book has some.
+    /// Empty by default.
     public var resourcePaths: [String] { [] }
 
-    /// Not known unless a book says it.
+    /// Unknown by default.
     public func byteSize(ofResourceAtPath path: String) -> Int64? { nil }
 }
 
-/// A section of a book, cleaned.
+/// A sanitized section of a book.
 public struct BookDocument: Sendable, Hashable {
-    /// A whole XHTML document, or an SVG document where the section is one, in UTF-8.
+    /// A complete XHTML document, or an SVG document, in UTF-8.
     public var bytes: [UInt8]
     /// `application/xhtml+xml` or `image/svg+xml`.
     public var mediaType: String
-    /// What was wrong with the section, each a sentence for a person: bad markup, pictures that are missing.
+    /// Problems found in the section, each a sentence: malformed markup, missing images.
     public var problems: [String]
 
-    /// Makes a document from its parts.
+    /// Creates a document.
     public init(bytes: [UInt8], mediaType: String = "application/xhtml+xml", problems: [String] = []) {
         self.bytes = bytes
         self.mediaType = mediaType
@@ -56,14 +54,14 @@ public struct BookDocument: Sendable, Hashable {
     }
 }
 
-/// A resource of a book, ready to be delivered.
+/// A resource of a book, ready to deliver.
 public struct BookResource: Sendable, Hashable {
-    /// All of it.
+    /// The whole content.
     public var bytes: [UInt8]
-    /// The media type by the book's manifest, judged by the content where that is missing or wrong.
+    /// The media type from the book's manifest, or detected from the content if it is missing or wrong.
     public var mediaType: String
 
-    /// Makes a resource from its parts.
+    /// Creates a resource.
     public init(bytes: [UInt8], mediaType: String) {
         self.bytes = bytes
         self.mediaType = mediaType

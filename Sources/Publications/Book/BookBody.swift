@@ -1,31 +1,31 @@
-/// What is known of a book apart from its text: its sections, its contents, and how it wants to be laid out.
+/// The structure of a book: its sections, table of contents and layout.
 public struct BookBody: Sendable, Hashable {
-    /// How the book wants to be laid out, unless a section says otherwise.
+    /// The default layout of sections.
     public var layout: BookLayout
-    /// The encoding a text file was decoded from, by its IANA name; nil for books that declare theirs.
+    /// The IANA name of the encoding of a text file; nil for other books.
     public var encoding: String?
     /// The sections in reading order, linear or not. Never empty.
     public var sections: [BookSection]
-    /// The table of contents, flat: each entry has its level.
+    /// The table of contents, flattened: each entry has its level.
     public var contents: [BookContentsEntry]
-    /// Where the printed edition's pages begin.
+    /// Where the pages of the printed edition begin.
     public var pageList: [BookContentsEntry]
-    /// Named places: cover, beginning of the text, notes.
+    /// Landmarks: cover, start of the text, notes.
     public var landmarks: [BookLandmark]
-    /// The path of the cover's picture, for `Book.resource(atPath:)`.
+    /// The path of the cover image, for `Book.resource(atPath:)`.
     public var coverPath: String?
-    /// Whether pages may face each other, where the book says so.
+    /// Whether two pages may be shown side by side, if the book says.
     public var spread: BookSpread?
-    /// The way the device should be held, where the book says so.
+    /// The device orientation, if the book asks for one.
     public var orientation: BookOrientation?
-    /// Whether the book wants to be paged or scrolled, where it says so.
+    /// Whether the text is paginated or scrolled, if the book says.
     public var flow: BookFlow?
-    /// Paths of media overlays (SMIL), by the path of their section.
+    /// The paths of media overlays (SMIL), by the path of their section.
     public var mediaOverlays: [String: String]
-    /// What is wrong with the book as a whole, each a sentence for a person.
+    /// Problems of the whole book, each a sentence.
     public var problems: [String]
 
-    /// Makes a body from its parts.
+    /// Creates a structure.
     public init(
         layout: BookLayout = .reflowable,
         encoding: String? = nil,
@@ -55,27 +55,27 @@ public struct BookBody: Sendable, Hashable {
     }
 }
 
-/// How a book, or a section of it, wants to be laid out (EPUB 3.3, 8.2 Layout rendering control).
+/// The layout of a book or section (EPUB 3.3, 8.2 Layout rendering control).
 public enum BookLayout: String, Sendable, Codable {
-    /// Text that takes the shape of the window.
+    /// Text that flows to fit the window.
     case reflowable
-    /// Pages of a given size.
+    /// Pages of a fixed size.
     case fixed
-    /// Pages that are single pictures: read as a comic.
+    /// Pages that are single images: read as a comic.
     case images
 }
 
-/// When pages may face each other (`rendition:spread`).
+/// When two pages are shown side by side (`rendition:spread`).
 public enum BookSpread: String, Sendable, Codable {
     case none, landscape, both, auto
 }
 
-/// How the device should be held (`rendition:orientation`).
+/// The device orientation (`rendition:orientation`).
 public enum BookOrientation: String, Sendable, Codable {
     case landscape, portrait, auto
 }
 
-/// How text that is longer than the window goes on (`rendition:flow`).
+/// How overflowing text is handled (`rendition:flow`).
 public enum BookFlow: String, Sendable, Codable {
     case paginated
     case scrolledContinuous = "scrolled-continuous"
@@ -83,7 +83,7 @@ public enum BookFlow: String, Sendable, Codable {
     case auto
 }
 
-/// The side of a spread a section asks for (`page-spread-*`, `rendition:page-spread-center`).
+/// The side of a spread for a section (`page-spread-*`, `rendition:page-spread-center`).
 public enum BookPageSpread: String, Sendable, Codable {
     case left, right, center
 }

@@ -1,35 +1,35 @@
-/// One document of a book, in reading order.
+/// One document in the reading order of a book.
 public struct BookSection: Sendable, Hashable {
-    /// The section's path inside the book, percent-decoded, without a leading slash; unique unless the book names one
-    /// document twice. Sections of a text file are called `1.xhtml`, `2.xhtml` and so on.
+    /// The path inside the book, percent-decoded, without a leading slash. Unique unless the book lists a document
+    /// twice. Sections of a text file are named `1.xhtml`, `2.xhtml` and so on.
     public var path: String
-    /// The title of the contents' first entry that leads here.
+    /// The title of the first table of contents entry that leads to the section.
     public var title: String?
-    /// Whether the section belongs to the reading order proper (`linear`); notes and the like do not.
+    /// Whether the section is part of the linear reading order (`linear`). Notes, for example, are not.
     public var isLinear: Bool
-    /// The bytes of the section's source: what positions are counted from. Never negative.
+    /// The size of the section's source in bytes. Positions are counted from it. Never negative.
     public var byteSize: Int64
-    /// Where the section lies in a text file, in bytes. The sections' ranges tile the file.
+    /// The range of the section in a text file, in bytes. The ranges of the sections tile the file.
     public var range: Range<Int64>?
-    /// How this section wants to be laid out, where it says so itself.
+    /// The layout of this section, if it differs from the book's.
     public var layout: BookLayout?
-    /// The side of a spread it asks for.
+    /// The side of a spread for this section.
     public var pageSpread: BookPageSpread?
-    /// When it may face another, where it says so itself.
+    /// When this section is shown beside another, if it says.
     public var spread: BookSpread?
-    /// The way the device should be held, where it says so itself.
+    /// The device orientation for this section, if it says.
     public var orientation: BookOrientation?
-    /// Whether it wants to be paged or scrolled, where it says so itself.
+    /// Whether this section is paginated or scrolled, if it says.
     public var flow: BookFlow?
     /// The size of a fixed page, in CSS pixels.
     public var viewport: BookViewport?
-    /// The index in `Publication.pages` of the picture this section is; nil in all books but those of pictures, and for
-    /// sections that are not one.
+    /// The index in `Publication.pages` of the image that makes up the section; nil in other books, and for sections
+    /// that are not an image.
     public var pageIndex: Int? = nil
-    /// Why the section can't be read, as a sentence for a person; nil for every section that can.
+    /// Why the section can't be read, as a sentence; nil if it can.
     public var problem: String?
 
-    /// Makes a section from its parts.
+    /// Creates a section.
     public init(
         path: String,
         title: String? = nil,
@@ -58,23 +58,23 @@ public struct BookSection: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The bytes of a position (Readium's positions list).
+    /// The size of a position (Readium's positions list).
     public static let bytesPerPosition: Int64 = 1024
 
-    /// The section's positions: one for each 1024 bytes that it begins, at least one.
+    /// The number of positions in the section: one for each 1024 bytes or part of them, at least one.
     public var positionCount: Int {
         Int(max(1, (byteSize + Self.bytesPerPosition - 1) / Self.bytesPerPosition))
     }
 }
 
-/// The size of a fixed page, in CSS pixels. Both sides are above 0.
+/// The size of a fixed page, in CSS pixels. Both dimensions are positive.
 public struct BookViewport: Sendable, Hashable, Codable {
-    /// From side to side.
+    /// The width.
     public var width: Double
-    /// From top to bottom.
+    /// The height.
     public var height: Double
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -83,16 +83,16 @@ public struct BookViewport: Sendable, Hashable, Codable {
 
 /// An entry of a book's table of contents.
 public struct BookContentsEntry: Sendable, Hashable {
-    /// What it says.
+    /// The title.
     public var title: String
-    /// How deep it lies, from 0.
+    /// The nesting level, from 0.
     public var level: Int
-    /// The path of the document it leads to, percent-decoded; nil for a heading that leads nowhere.
+    /// The percent-decoded path of the target document; nil for a heading without a target.
     public var path: String?
-    /// The element it leads to in that document.
+    /// The `id` of the target element in the document.
     public var fragment: String?
 
-    /// Makes an entry from its parts.
+    /// Creates an entry.
     public init(title: String, level: Int = 0, path: String?, fragment: String? = nil) {
         self.title = title
         self.level = level
@@ -101,18 +101,18 @@ public struct BookContentsEntry: Sendable, Hashable {
     }
 }
 
-/// A named place in a book.
+/// A landmark of a book.
 public struct BookLandmark: Sendable, Hashable {
-    /// What it is, in the words of the EPUB structural semantics vocabulary: `cover`, `bodymatter`, `toc`.
+    /// The type in the EPUB structural semantics vocabulary: `cover`, `bodymatter`, `toc`.
     public var kind: String
-    /// What the book calls it.
+    /// The title given by the book.
     public var title: String
-    /// The path of the document it is in, percent-decoded.
+    /// The percent-decoded path of the target document.
     public var path: String
-    /// The element it is at; nil for the beginning.
+    /// The `id` of the target element; nil for the beginning of the document.
     public var fragment: String?
 
-    /// Makes a landmark from its parts.
+    /// Creates a landmark.
     public init(kind: String, title: String, path: String, fragment: String? = nil) {
         self.kind = kind
         self.title = title

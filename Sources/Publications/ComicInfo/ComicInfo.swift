@@ -1,4 +1,4 @@
-/// What Quire takes from a `ComicInfo.xml`.
+/// The metadata that Quire reads from a `ComicInfo.xml`.
 struct ComicInfo: Equatable, Sendable {
     var title: String?
     var series: String?
@@ -8,27 +8,27 @@ struct ComicInfo: Equatable, Sendable {
     var summary: String?
     var writers: [String] = []
     var pencillers: [String] = []
-    /// What it is about, in keywords.
+    /// Keywords.
     var subjects: [String] = []
-    /// Who else had a part in it, with what they did.
+    /// Other contributors, with their roles.
     var contributors: [PublicationContributor] = []
     /// Nil when the file doesn't say.
     var readingProgression: ReadingProgression?
     /// The index of the front cover among the pages, from 0.
     var frontCover: Int?
-    /// The indexes of pictures over two pages, from 0.
+    /// The indexes of double-page spreads, from 0.
     var doublePages: [Int] = []
 
-    /// Who does what, as MARC relator codes.
+    /// MARC relator codes by element name.
     private static let roles = [
         "Inker": "ink", "Colorist": "clr", "Letterer": "ltr", "CoverArtist": "cov", "Editor": "edt",
         "Translator": "trl",
     ]
 
-    /// The name of the file, in lower case.
+    /// The file's name, in lower case.
     static let fileName = "comicinfo.xml"
 
-    /// Takes the text of one element of the first level.
+    /// Reads the text of one top-level element.
     mutating func take(element: String, text: String) {
         let value = trimmed(text)
         guard !value.isEmpty else { return }
@@ -51,7 +51,7 @@ struct ComicInfo: Equatable, Sendable {
         }
     }
 
-    /// Takes one `Page` element.
+    /// Reads one `Page` element.
     mutating func takePage(attributes: [String: String]) {
         guard let image = attributes["Image"].flatMap({ Int(trimmed($0)) }), image >= 0 else { return }
         if attributes["DoublePage"].map({ trimmed($0).lowercased() }) == "true" { doublePages.append(image) }

@@ -1,21 +1,22 @@
 import Foundation
 import FoundationXML
 
-/// Reads a `ComicInfo.xml`. The only file of this room that uses Foundation.
+/// Parses a `ComicInfo.xml`. Uses Foundation's `XMLParser`.
 enum ComicInfoParser {
-    /// - Returns: what the file says; nil when it is not well formed, is not a ComicInfo, or declares a document type:
-    ///   ComicInfo has none, and entities are declared there to read other files or to exhaust memory.
+    /// - Returns: the metadata; nil when the file is not well formed, is not a ComicInfo, or declares a document type.
+    ///   ComicInfo has none, and entity declarations are an attack: they read other files or exhaust memory.
     static func parse(_ bytes: [UInt8]) -> ComicInfo? {
         guard !declaresDocumentType(bytes) else { return nil }
         let parser = XMLParser(data: Data(bytes))
         parser.shouldResolveExternalEntities = false
-        let reader = ComicInfoReader()
+        let reader = ComicInfoParserDelegate()
         parser.delegate = reader
         guard parser.parse(), parser.parserError == nil, reader.isComplete else { return nil }
         return reader.info
     }
 
-    /// Looks for `<!DOCTYPE` and `<!ENTITY`, in UTF-16 and UTF-32 as well: their zero bytes are skipped.
+    /// Returns whether the file contains `<!DOCTYPE` or `<!ENTITY`. It skips zero bytes, to find them in UTF-16 and
+    /// UTF-32 too.
     private static func declaresDocumentType(_ bytes: [UInt8]) -> Bool {
         let text = bytes.filter { $0 != 0 }
         return ["<!DOCTYPE", "<!ENTITY"].contains { (mark: StaticString) in
@@ -28,10 +29,10 @@ enum ComicInfoParser {
     }
 }
 
-/// Collects the text of the first level's elements and the attributes of pages.
-private final class ComicInfoReader: NSObject, XMLParserDelegate {
+/// Collects the text of top-level elements and the attributes of pages.
+private final class ComicInfoParserDelegate: NSObject, XMLParserDelegate {
     private(set) var info = ComicInfo()
-    /// Whether a `ComicInfo` element was read from its beginning to its end.
+    /// Whether a complete `ComicInfo` element was read.
     private(set) var isComplete = false
     private var path: [String] = []
     private var text = ""

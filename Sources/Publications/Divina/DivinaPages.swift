@@ -1,18 +1,17 @@
-/// The pages of a manifest: what is known about each, and where its bytes are to be had.
+/// The pages of a manifest: their descriptions and the sources of their bytes.
 struct DivinaPages {
     private(set) var descriptions: [PageDescription] = []
     private(set) var targets: [PageTarget] = []
-    /// Other sources of each page: addresses, in the order of the manifest.
+    /// The alternative addresses of each page, in the manifest's order.
     private(set) var alternatives: [[String]] = []
     let coverIndex: Int
 
-    /// - Parameters:
-    ///   - readHead: gives the first bytes of an entry up to a count, or fewer when it ends before.
+    /// - Parameter readHead: reads the first bytes of an entry, fewer if the entry is shorter.
     init(
         _ manifest: DivinaManifest,
-        targets finder: PageTargets,
+        targets finder: PageTargetResolver,
         limits: PublicationLimits,
-        readHead: (_ entry: ZipEntry, _ byteCount: Int) -> HeadBytes
+        readHead: (_ entry: ZipEntry, _ byteCount: Int) -> LeadingBytes
     ) {
         var describer = PageDescriber(limits: limits)
         for (index, item) in manifest.readingOrder.enumerated() {
@@ -26,8 +25,8 @@ struct DivinaPages {
         coverIndex = Self.coverIndex(manifest, finder) ?? 0
     }
 
-    /// - Throws: `PublicationError.unsupported` when no page can be shown, with what is wrong with the first.
-    func checkThatSomeAreImages(file: String) throws(PublicationError) {
+    /// - Throws: `PublicationError.unsupported` when no page can be shown, with the first page's problem.
+    func requireUsablePage(file: String) throws(PublicationError) {
         guard !targets.contains(where: \.isUsable) else { return }
         let problem = descriptions.first?.problem ?? ""
         throw .unsupported(
@@ -37,8 +36,8 @@ struct DivinaPages {
         )
     }
 
-    /// A page the manifest wants to stand alone is a picture over two pages when it is wider than tall; a cover stands
-    /// alone as well.
+    /// Returns whether a page is a double-page spread. The manifest says which pages stand alone; covers do too, but
+    /// only a spread is wider than tall.
     private static func isDoublePage(_ link: ManifestLink, _ page: PageDescription) -> Bool {
         guard link.page == "center" || link.spread == "none", let width = page.width, let height = page.height else {
             return false
@@ -46,8 +45,9 @@ struct DivinaPages {
         return width > height
     }
 
-    /// The page the manifest calls the cover. Where that is a picture apart, the page with the same address.
-    private static func coverIndex(_ manifest: DivinaManifest, _ finder: PageTargets) -> Int? {
+    /// Returns the index of the page that the manifest marks as cover. If the cover is a separate image, returns the
+    /// page with the same address.
+    private static func coverIndex(_ manifest: DivinaManifest, _ finder: PageTargetResolver) -> Int? {
         if let index = manifest.readingOrder.firstIndex(where: { $0.relations.contains("cover") }) { return index }
         let covers = manifest.covers.map { finder.target(of: $0) }.filter(\.isUsable)
         guard !covers.isEmpty else { return nil }
@@ -60,47 +60,51 @@ struct DivinaPages {
         switch target {
         case .remote(let address): address.text
         case .inline(let text): text
-        case .entry, .nothing: nil
+        case .entry, .unavailable: nil
         }
     }
 }
 
-/// Says what is known about pages one after the other.
+/// Describes pages one after the other.
 private struct PageDescriber {
-    private var inspection: PageInspection
+    private var inspector: PageInspector
     private let limits: PublicationLimits
 
     init(limits: PublicationLimits) {
         self.limits = limits
-        inspection = PageInspection(limits: limits)
+        inspector = PageInspector(limits: limits)
     }
 
     mutating func describe(
         _ target: PageTarget,
         link: ManifestLink,
         number: Int,
-        readHead: (_ entry: ZipEntry, _ byteCount: Int) -> HeadBytes
+        readHead: (_ entry: ZipEntry, _ byteCount: Int) -> LeadingBytes
     ) -> PageDescription {
         switch target {
         case .entry(let entry, let name):
-            guard case .bytes(let head) = readHead(entry, PageInspection.firstBytes) else {
-                return nothing("The page can't be read from the package.", link: link, name: name)
+            guard case .bytes(let head) = readHead(entry, PageInspector.firstReadBytes) else {
+                return unavailable("The page can't be read from the package.", link: link, name: name)
             }
             return inspect(head, name: name, link: link, byteSize: entry.byteSize) { readHead(entry, $0) }
         case .inline(let address):
             let name = "page \(number)"
-            guard let bytes = InlineImage.bytes(address) else {
-                return nothing("The page's data address is damaged.", link: link, name: name)
+            guard let bytes = DataURL.bytes(address) else {
+                return unavailable("The page's data address is damaged.", link: link, name: name)
             }
             return inspect(bytes, name: name, link: link, byteSize: Int64(bytes.count)) {
                 .bytes(Array(bytes.prefix($0)))
             }
         case .remote(let address):
-            var page = promised(link, name: address.name)
-            if let (width, height) = believable(link) { (page.width, page.height) = (width, height) }
+            var page = declared(link, name: address.name)
+            if let (width, height) = plausibleSize(link) { (page.width, page.height) = (width, height) }
             return page
-        case .nothing(let problem):
-            return nothing(problem, link: link, name: link.address.map { String($0.prefix(200)) } ?? "page \(number)")
+        case .unavailable(let problem):
+            return unavailable(
+                problem,
+                link: link,
+                name: link.address.map { String($0.prefix(200)) } ?? "page \(number)"
+            )
         }
     }
 
@@ -109,12 +113,12 @@ private struct PageDescriber {
         name: String,
         link: ManifestLink,
         byteSize: Int64,
-        readMore: (_ byteCount: Int) -> HeadBytes
+        readMore: (_ byteCount: Int) -> LeadingBytes
     ) -> PageDescription {
         head.withUnsafeBytes { head in
-            inspection.describe(
+            inspector.describe(
                 name: name,
-                promisedMediaType: promised(link, name: name).mediaType,
+                declaredMediaType: declared(link, name: name).mediaType,
                 byteSize: byteSize,
                 head: head,
                 readMore: readMore
@@ -122,14 +126,14 @@ private struct PageDescriber {
         }
     }
 
-    private func nothing(_ problem: String, link: ManifestLink, name: String) -> PageDescription {
-        var page = promised(link, name: name)
+    private func unavailable(_ problem: String, link: ManifestLink, name: String) -> PageDescription {
+        var page = declared(link, name: name)
         page.problem = problem
         return page
     }
 
-    /// What the manifest, or else the name, says about the page's type.
-    private func promised(_ link: ManifestLink, name: String) -> PageDescription {
+    /// Returns a description with the media type from the manifest, else from the name's extension.
+    private func declared(_ link: ManifestLink, name: String) -> PageDescription {
         var text = name
         let type = link.mediaType.flatMap { $0 == "image/*" ? nil : $0 }
         return PageDescription(
@@ -141,8 +145,8 @@ private struct PageDescriber {
         )
     }
 
-    /// Both sizes, if the limits allow a picture of them.
-    private func believable(_ link: ManifestLink) -> (width: Int, height: Int)? {
+    /// Returns the size in the manifest, if the limits allow it.
+    private func plausibleSize(_ link: ManifestLink) -> (width: Int, height: Int)? {
         guard let width = link.width, let height = link.height, width * height <= limits.maximumPixels else {
             return nil
         }

@@ -1,18 +1,15 @@
-/// A Readium web publication of images: a package, a manifest alone, or a CBZ with a manifest in it.
-final class DivinaPublication: Publication {
+/// A Readium web publication of images: a package, a single manifest, or a CBZ with a manifest.
+final class DivinaPublication: ContentPublication {
     let format = PublicationFormat.divina
-    var metadata: PublicationMetadata { content.metadata }
-    var pages: [PageDescription] { content.pages }
-    var coverIndex: Int { content.coverIndex }
 
     private let file: String
-    private let content: PublicationContent
+    let content: PublicationContent
     private let targets: [PageTarget]
     private let alternatives: [[String]]
-    /// Nil when the manifest lies in no package.
+    /// Nil for a single manifest.
     private let archive: ArchiveReader?
 
-    /// - Parameter archive: the package; nil for a manifest alone.
+    /// - Parameter archive: the package; nil for a single manifest.
     init(_ pages: DivinaPages, _ metadata: ManifestMetadata, file: String, archive: ArchiveReader?) {
         content = PublicationContent(pages, metadata, name: FileNames.withoutExtension(file))
         targets = pages.targets
@@ -26,7 +23,7 @@ final class DivinaPublication: Publication {
         case .entry: .stored
         case .inline(let address): .data(address)
         case .remote(let address): .remote(url: address.text, alternatives: alternatives[index])
-        case .nothing(let problem): throw unreadable(index, problem)
+        case .unavailable(let problem): throw unreadable(index, problem)
         }
     }
 
@@ -36,11 +33,11 @@ final class DivinaPublication: Publication {
             guard let archive else { throw unreadable(index, "there is no package") }
             return try archive.bytes(of: entry, name: name)
         case .inline(let address):
-            guard let bytes = InlineImage.bytes(address) else { throw unreadable(index, "its data address is damaged") }
+            guard let bytes = DataURL.bytes(address) else { throw unreadable(index, "its data address is damaged") }
             return bytes
         case .remote(let address):
             throw unreadable(index, "it is not in the file but on the web, at \(address.text)")
-        case .nothing(let problem):
+        case .unavailable(let problem):
             throw unreadable(index, problem)
         }
     }
@@ -57,18 +54,18 @@ final class DivinaPublication: Publication {
 }
 
 extension PublicationContent {
-    /// What a manifest says, and for the rest what the file's name says.
+    /// Combines the manifest's metadata with that of the file name.
     init(_ pages: DivinaPages, _ manifest: ManifestMetadata, name: String) {
         self.pages = pages.descriptions
         coverIndex = pages.coverIndex
-        let guess = FileNameGuess(name: name)
+        let fileName = FileNameMetadata(name: name)
         metadata = PublicationMetadata(
             title: manifest.title ?? name,
-            series: manifest.series ?? guess.series,
-            number: manifest.number ?? guess.number,
-            volume: manifest.volume ?? guess.volume,
+            series: manifest.series ?? fileName.series,
+            number: manifest.number ?? fileName.number,
+            volume: manifest.volume ?? fileName.volume,
             readingProgression: manifest.readingProgression
-                ?? (StripGuess.isStrip(pages.descriptions) ? .ttb : .ltr),
+                ?? (WebtoonDetector.isStrip(pages.descriptions) ? .ttb : .ltr),
             declaresProgression: manifest.readingProgression != nil,
             language: manifest.language,
             summary: manifest.summary,

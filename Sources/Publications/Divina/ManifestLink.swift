@@ -1,45 +1,47 @@
-/// A link object of a manifest: the address of something, and what is said about it.
+import TextCoding
+
+/// A link object of a manifest.
 struct ManifestLink: Equatable, Sendable {
-    /// As it is written; nil when there is none, or it is only a template for addresses.
+    /// The address as written; nil if there is none, or if it is a URI template.
     var address: String?
-    /// In lower case, without parameters; nil when not said.
+    /// The media type in lower case, without parameters; nil if not given.
     var mediaType: String?
     var title: String?
     var relations: [String]
-    /// In pixels, above 0 and believable; nil when not said.
+    /// In pixels, positive and plausible; nil if not given.
     var width: Int?
     var height: Int?
-    /// Where the page goes in a spread: `left`, `right` or `center`.
+    /// The page's side in a spread: `left`, `right` or `center`.
     var page: String?
-    /// Whether the page may stand in a spread: `none` says never.
+    /// Whether the page may be part of a spread: `none` means never.
     var spread: String?
-    /// Other resources with the same content.
+    /// Alternative resources with the same content.
     var alternates: [ManifestLink]
 
-    /// Alternates of one link that are looked at. Real manifests have one for each format, size and language.
+    /// The most alternates per link. Real manifests have one for each format, size and language.
     private static let maximumAlternateCount = 16
-    /// The longest side of a picture that is believed: what a JPEG may have.
+    /// The largest plausible image side: the maximum of JPEG.
     private static let longestSide = 65_535.0
 
-    /// - Parameter hasAlternates: false for a link that is an alternate itself; its own alternates are of no interest.
-    init(_ value: JSONValue, hasAlternates: Bool = true) {
+    /// - Parameter hasAlternates: false for a link that is itself an alternate; its own alternates are ignored.
+    init(_ value: JSON, hasAlternates: Bool = true) {
         let isTemplate = value["templated"] == .bool(true)
-        address = isTemplate ? nil : value["href"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        mediaType = value["type"]?.string.flatMap(Self.mediaType)
-        title = value["title"]?.string
-        relations = value["rel"]?.oneOrMany.compactMap(\.string) ?? []
+        address = isTemplate ? nil : value["href"].string.flatMap { $0.isEmpty ? nil : $0 }
+        mediaType = value["type"].string.flatMap(Self.mediaType)
+        title = value["title"].string
+        relations = value["rel"].oneOrMany.compactMap(\.string)
         width = Self.length(value["width"])
         height = Self.length(value["height"])
         let properties = value["properties"]
-        page = properties?["page"]?.string
-        spread = properties?["spread"]?.string
+        page = properties["page"].string
+        spread = properties["spread"].string
         alternates =
             hasAlternates
-            ? (value["alternate"]?.oneOrMany ?? []).prefix(Self.maximumAlternateCount)
+            ? (value.member("alternate")?.oneOrMany ?? []).prefix(Self.maximumAlternateCount)
                 .map { ManifestLink($0, hasAlternates: false) } : []
     }
 
-    /// Whether the link may lead to a picture Quire shows: its type says so, or it has none.
+    /// Whether the link may lead to an image that Quire can show, judging by its type.
     var mayBeImage: Bool {
         guard let mediaType else { return true }
         return Self.imageTypes.contains(mediaType) || mediaType == "application/octet-stream"
@@ -62,8 +64,8 @@ struct ManifestLink: Equatable, Sendable {
         }
     }
 
-    /// A length in pixels. Many manifests write it as text.
-    private static func length(_ value: JSONValue?) -> Int? {
+    /// Parses a length in pixels. Many manifests write it as a string.
+    private static func length(_ value: JSON) -> Int? {
         let number: Double? =
             switch value {
             case .number(let number): number

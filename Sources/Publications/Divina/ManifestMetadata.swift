@@ -1,4 +1,6 @@
-/// What a manifest says about the work. What it says in a way nobody expects is left out: pages are readable without it.
+import TextCoding
+
+/// The metadata of a manifest. Unexpected values are ignored: the pages are readable without them.
 struct ManifestMetadata: Equatable, Sendable {
     var title: String?
     var series: String?
@@ -9,27 +11,27 @@ struct ManifestMetadata: Equatable, Sendable {
     var summary: String?
     var writers: [String] = []
     var pencillers: [String] = []
-    /// Nil when the manifest leaves it open.
+    /// Nil if the manifest doesn't say.
     var readingProgression: ReadingProgression?
 
-    /// In characters; a longer title or name is cut off.
+    /// In characters; longer titles and names are truncated.
     private static let longestName = 500
     private static let longestSummary = 20_000
     private static let mostContributors = 50
 
-    init(_ value: JSONValue) {
-        language = value["language"]?.oneOrMany.lazy.compactMap(\.string).first.flatMap { Self.trimmed($0, 50) }
+    init(_ value: JSON) {
+        language = value["language"].oneOrMany.lazy.compactMap(\.string).first.flatMap { Self.trimmed($0, 50) }
         let language = language
-        func name(_ value: JSONValue?) -> String? {
+        func name(_ value: JSON) -> String? {
             Self.text(value, language: language).flatMap { Self.trimmed($0, Self.longestName) }
         }
-        /// A text, or an object with a name.
-        func named(_ value: JSONValue?) -> String? {
-            if case .object? = value { name(value?["name"]) } else { name(value) }
+        /// Reads a string, or an object with a name.
+        func named(_ value: JSON) -> String? {
+            if case .object = value { name(value["name"]) } else { name(value) }
         }
-        func contributors(_ keys: String...) -> [String] {
+        func contributors(_ keys: StaticString...) -> [String] {
             for key in keys {
-                let names = (value[key]?.oneOrMany ?? []).prefix(Self.mostContributors).compactMap(named)
+                let names = value[key].oneOrMany.prefix(Self.mostContributors).compactMap(named)
                 if !names.isEmpty { return names }
             }
             return []
@@ -39,33 +41,33 @@ struct ManifestMetadata: Equatable, Sendable {
         writers = contributors("author")
         pencillers = contributors("penciler", "penciller", "artist", "illustrator")
 
-        let series = value["belongsTo"]?["series"]?.oneOrMany.first
-        self.series = named(series)
+        let series = value["belongsTo"]["series"].oneOrMany.first
+        self.series = series.flatMap(named)
         number = series.flatMap { Self.number($0["position"]) }
-        let volume = value["belongsTo"]?["volume"]?.oneOrMany.first
+        let volume = value["belongsTo"]["volume"].oneOrMany.first
         self.volume = volume.flatMap { Self.number($0["position"]) ?? named($0) }
         readingProgression = Self.readingProgression(value)
     }
 
-    /// A text, or one of a map from languages to texts: the work's own language first, then English.
-    private static func text(_ value: JSONValue?, language: String?) -> String? {
+    /// Reads a string, or one of a language map: in the work's language, else in English.
+    private static func text(_ value: JSON, language: String?) -> String? {
         switch value {
         case .string(let text): return text
-        case .object(let map):
+        case .object(let members):
             for wanted in [language, "en", "und"].compactMap({ $0 }) {
-                let match = map.members.first { member in
+                let match = members.first { member in
                     let tag = member.name.lowercased()
                     return tag == wanted.lowercased() || tag.hasPrefix(wanted.lowercased() + "-")
                 }
                 if let text = match?.value.string { return text }
             }
-            return map.members.lazy.compactMap(\.value.string).first
+            return members.lazy.compactMap(\.value.string).first
         default: return nil
         }
     }
 
-    /// A position as people write it: `4`, `12.5`.
-    private static func number(_ value: JSONValue?) -> String? {
+    /// Reads a position as people write it: `4`, `12.5`.
+    private static func number(_ value: JSON) -> String? {
         switch value {
         case .number(let number) where number >= 0 && number < 1_000_000_000:
             Int(exactly: number).map { String($0) } ?? String(number)
@@ -74,20 +76,20 @@ struct ManifestMetadata: Equatable, Sendable {
         }
     }
 
-    /// The direction, or a strip where the manifest asks for scrolling without naming a direction.
-    private static func readingProgression(_ value: JSONValue) -> ReadingProgression? {
-        switch value["readingProgression"]?.string?.lowercased() {
+    /// Reads the direction. A manifest that asks for scrolling without a direction is read top to bottom.
+    private static func readingProgression(_ value: JSON) -> ReadingProgression? {
+        switch value["readingProgression"].string?.lowercased() {
         case "ltr": .ltr
         case "rtl": .rtl
-        // From bottom to top nobody reads; it is a strip all the same.
+        // Bottom to top is not supported: show it as a vertical strip.
         case "ttb", "btt": .ttb
         default:
-            value["layout"] == .string("scrolled") || value["presentation"]?["overflow"] == .string("scrolled")
+            value["layout"] == .string("scrolled") || value["presentation"]["overflow"] == .string("scrolled")
                 ? .ttb : nil
         }
     }
 
-    /// Without white space at its ends; nil when nothing is left.
+    /// Returns the text without surrounding white space; nil when nothing is left.
     private static func trimmed(_ text: String, _ maximumCount: Int) -> String? {
         var part = text[...]
         while let first = part.first, first.isWhitespace { part.removeFirst() }

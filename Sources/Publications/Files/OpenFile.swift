@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file opened for reading; closed when the value ends. It remembers which file it is, so that a replacement at the
-/// same path is noticed.
+/// A file open for reading, closed on deinitialization. It stores the file's identity, to detect a replacement at the
+/// same path.
 struct OpenFile: ~Copyable, Sendable {
     let descriptor: Int32
     let identity: FileIdentity
@@ -12,7 +12,7 @@ struct OpenFile: ~Copyable, Sendable {
 
     /// Opens a regular file or a folder.
     ///
-    /// Anything else (a pipe, a device, a socket) is refused, without waiting for its other end.
+    /// Refuses other files (pipes, devices, sockets) without blocking.
     init(path: String) throws(PublicationError) {
         descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         var code = descriptor >= 0 ? 0 : errno
@@ -20,7 +20,7 @@ struct OpenFile: ~Copyable, Sendable {
         if code == 0, fstat(descriptor, &status) != 0 { code = errno }
         identity = FileIdentity(status)
         isDirectory = status.st_mode & S_IFMT == S_IFDIR
-        // Thrown only now: a value that can't be copied must be whole before it can be given up.
+        // Thrown only here: a noncopyable value must be fully initialized before it can be destroyed.
         guard code == 0 else { throw Self.error(path: path, code: code) }
         guard isDirectory || status.st_mode & S_IFMT == S_IFREG else {
             throw .unsupported(file: FileNames.lastComponent(of: path), reason: "it is neither a file nor a folder")
@@ -33,8 +33,8 @@ struct OpenFile: ~Copyable, Sendable {
 
     /// Reads up to the buffer's size from an offset.
     ///
-    /// - Returns: the bytes read, fewer than asked for only at the end of the file; nil when the system reports an error,
-    ///   then left in `errno`.
+    /// - Returns: the number of bytes read, smaller than the buffer only at the end of the file; nil on an error, which
+    ///   is in `errno`.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int? {
         var done = 0
         while done < buffer.count {
@@ -60,7 +60,7 @@ struct OpenFile: ~Copyable, Sendable {
     }
 }
 
-/// What tells one file from another, and a file from its later self.
+/// Identifies a version of a file.
 struct FileIdentity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -76,7 +76,7 @@ struct FileIdentity: Equatable, Sendable {
         nanoseconds = status.st_mtim.tv_nsec
     }
 
-    /// The identity of what is at a path now; nil when nothing is.
+    /// Returns the identity of the file at a path; nil when there is none.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -84,7 +84,7 @@ struct FileIdentity: Equatable, Sendable {
     }
 }
 
-/// The system's words for an error code.
+/// Returns the system's message for an error code.
 func systemMessage(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
     return String(cString: text)

@@ -1,28 +1,25 @@
 import Glibc
 
-/// A folder of images read as one publication.
-final class FolderPublication: Publication {
+/// A folder of images, read as one publication.
+final class FolderPublication: ContentPublication {
     let format = PublicationFormat.folder
-    var metadata: PublicationMetadata { content.metadata }
-    var pages: [PageDescription] { content.pages }
-    var coverIndex: Int { content.coverIndex }
 
     private let root: FolderRoot
     private let file: String
     private let limits: PublicationLimits
-    private let content: PublicationContent
+    let content: PublicationContent
 
     /// - Parameter path: an existing folder.
     init(path: String, limits: PublicationLimits) throws(PublicationError) {
         let root = try FolderRoot(path: path, file: FileNames.lastComponent(of: path))
-        // The real path has a name even when the one given is `.`.
+        // The real path has a name even if the given path is `.`.
         let file = FileNames.lastComponent(of: root.path)
-        let listing = try FolderListing(root, file: file, limits: limits)
-        var inspection = PageInspection(limits: limits)
+        let listing = try FolderPages(root, file: file, limits: limits)
+        var inspector = PageInspector(limits: limits)
         var pages: [PageDescription] = []
         pages.reserveCapacity(listing.pages.count)
         for page in listing.pages {
-            pages.append(try Self.describe(page, root: root, file: file, inspection: &inspection))
+            pages.append(try Self.describe(page, root: root, file: file, inspector: &inspector))
         }
         let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, root: root, file: file, limits: limits) }
         content = PublicationContent(pages: pages, comicInfo: comicInfo, name: file)
@@ -52,22 +49,22 @@ final class FolderPublication: Publication {
         return bytes
     }
 
-    /// A page that can't be opened is listed with its problem; one outside the folder refuses the folder.
+    /// Describes a page. A page that can't be opened gets a problem; a file outside the folder throws.
     private static func describe(
-        _ page: FolderListing.Page,
+        _ page: FolderPages.Page,
         root: FolderRoot,
         file: String,
-        inspection: inout PageInspection
+        inspector: inout PageInspector
     ) throws(PublicationError) -> PageDescription {
         do throws(PublicationError) {
             let opened = try root.open(page.name, file: file)
-            guard case .bytes(let head) = head(of: opened, byteCount: PageInspection.firstBytes) else {
+            guard case .bytes(let head) = head(of: opened, byteCount: PageInspector.firstReadBytes) else {
                 throw .notReadable(file: page.name, reason: systemMessage(errno))
             }
             return head.withUnsafeBytes { head in
-                inspection.describe(
+                inspector.describe(
                     name: page.name,
-                    promisedMediaType: page.promisedMediaType,
+                    declaredMediaType: page.declaredMediaType,
                     byteSize: opened.byteSize,
                     head: head
                 ) { Self.head(of: opened, byteCount: $0) }
@@ -76,7 +73,7 @@ final class FolderPublication: Publication {
             if case .unsafe = error { throw error }
             return PageDescription(
                 name: page.name,
-                mediaType: page.promisedMediaType,
+                mediaType: page.declaredMediaType,
                 width: nil,
                 height: nil,
                 byteSize: 0,
@@ -85,7 +82,7 @@ final class FolderPublication: Publication {
         }
     }
 
-    private static func head(of opened: borrowing OpenFile, byteCount: Int) -> HeadBytes {
+    private static func head(of opened: borrowing OpenFile, byteCount: Int) -> LeadingBytes {
         let count = Int(min(Int64(byteCount), opened.byteSize))
         var hasFailed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A folder nothing is read outside of.
+/// The root folder of a folder publication. Files outside it are never read.
 struct FolderRoot: Sendable {
-    /// The real path: absolute, without links, without a slash at its end (the root of the file system is "").
+    /// The real path: absolute, without links and without a trailing slash (the file system's root is "").
     let path: String
 
     init(path: String, file: String) throws(PublicationError) {
@@ -10,25 +10,25 @@ struct FolderRoot: Sendable {
         self.path = real == "/" ? "" : real
     }
 
-    /// Whether a real path lies in the folder.
+    /// Returns whether a real path is inside the folder.
     func contains(_ realPath: String) -> Bool {
         realPath.utf8.count > path.utf8.count + 1 && realPath.utf8.starts(with: path.utf8)
             && realPath.utf8.dropFirst(path.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// Opens a file of the folder and proves that what was opened lies in it.
+    /// Opens a file of the folder and verifies that it is inside the folder.
     ///
-    /// The proof looks at the open file, not at the path: a link put there after the folder was listed is noticed too.
+    /// The check uses the open file, not the path, so it also detects links created after the folder was listed.
     func open(_ name: String, file: String) throws(PublicationError) -> OpenFile {
         let opened = try OpenFile(path: "\(path)/\(name)")
         guard let real = openPath(opened.descriptor), contains(real) else {
-            throw .unsafe(file: file, reason: "\(name) lies outside the folder")
+            throw .unsafe(file: file, reason: "\(name) is outside the folder")
         }
         guard !opened.isDirectory else { throw .changed(file: file) }
         return opened
     }
 
-    /// The real path of an open file, from the kernel.
+    /// Returns the real path of an open file, from the kernel.
     private func openPath(_ descriptor: Int32) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let target = buffer.baseAddress else { return nil }
@@ -39,7 +39,7 @@ struct FolderRoot: Sendable {
     }
 }
 
-/// A path without links and dots; nil when it leads nowhere.
+/// Returns a path without links and dots; nil when it doesn't exist.
 func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

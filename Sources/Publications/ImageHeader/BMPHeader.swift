@@ -1,4 +1,4 @@
-/// BMP: the second header holds the size; its own length says which of the two layouts it has.
+/// BMP: the second header contains the size. Its length identifies which of two layouts it has.
 enum BMPHeader {
     private static let mediaType = "image/bmp"
 
@@ -14,7 +14,7 @@ enum BMPHeader {
             guard let width = source.littleEndian(4, at: 18), let height = source.littleEndian(4, at: 22) else {
                 return .needsMore(byteCount: 26)
             }
-            // Both are signed; a negative height says that the rows go from top to bottom.
+            // Both are signed. A negative height means that rows are stored top to bottom.
             let signedWidth = Int(Int32(truncatingIfNeeded: width))
             let signedHeight = Int(Int32(truncatingIfNeeded: height))
             return ImageHeader.checked(mediaType, width: signedWidth, height: abs(signedHeight))

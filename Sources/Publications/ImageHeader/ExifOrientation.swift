@@ -1,19 +1,19 @@
 /// The orientation tag of an Exif block, which is a small TIFF file.
 enum ExifOrientation {
     enum Reading: Equatable {
-        /// 1 to 8; from 5 on width and height are exchanged.
+        /// 1 to 8; from 5 on, width and height are swapped.
         case found(Int)
         case needsMore(byteCount: Int)
         case none
     }
 
-    /// What stands before the block in a JPEG segment, and with some programs in a WebP chunk.
+    /// The length of the signature before the block in a JPEG segment, and in a WebP chunk of some programs.
     private static let signatureLength = 6
 
     /// Reads a JPEG segment: a signature, then the block.
     ///
     /// - Parameters:
-    ///   - start: where the segment's content begins, after its length.
+    ///   - start: the start of the segment's content, after its length.
     ///   - length: the content's length in bytes.
     static func read(_ source: HeaderBytes, segmentAt start: Int, length: Int) -> Reading {
         guard length > signatureLength + 8 else { return .none }
@@ -24,7 +24,7 @@ enum ExifOrientation {
         return read(source, blockAt: start + signatureLength, length: length - signatureLength)
     }
 
-    /// Reads a chunk that holds the block, with the signature before it or without.
+    /// Reads a chunk that contains the block, with or without the signature before it.
     static func read(_ source: HeaderBytes, chunkAt start: Int, length: Int) -> Reading {
         guard length > 8 else { return .none }
         guard source.has(8, at: start) else { return .needsMore(byteCount: start + 8) }
@@ -32,7 +32,7 @@ enum ExifOrientation {
         return read(source, segmentAt: start, length: length)
     }
 
-    /// Reads the block itself: the TIFF header and the tags of its first directory.
+    /// Reads the block: the TIFF header and the tags of its first directory.
     static func read(_ source: HeaderBytes, blockAt start: Int, length: Int) -> Reading {
         guard length > 8 else { return .none }
         guard source.has(8, at: start) else { return .needsMore(byteCount: start + 8) }

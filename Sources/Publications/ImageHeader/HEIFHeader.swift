@@ -1,17 +1,16 @@
-/// AVIF and HEIF: the `meta` box names the primary item and the properties it has; its size is one of them, and so is
-/// a rotation.
+/// AVIF and HEIF: the `meta` box names the primary item and its properties, including size and rotation.
 enum HEIFHeader {
-    /// The most boxes looked at in one place; real files have a few dozen.
+    /// The most boxes read in one container. Real files have a few dozen.
     private static let maximumBoxCount = 1000
 
-    /// The media type the `ftyp` box's brands promise; nil when it is not a still image of this family.
+    /// Returns the media type for the brands in the `ftyp` box; nil if it is not a still image of this family.
     static func mediaType(_ source: HeaderBytes) -> String? {
         guard source.matches("ftyp", at: 4), let length = source.bigEndian(4, at: 0), length >= 16 else { return nil }
         var offset = 8
         let end = min(length, source.count, 8 + 4 * 64)
         var mediaType: String?
         while offset + 4 <= end {
-            // The minor version stands between the major brand and the others.
+            // The minor version is between the major brand and the others.
             if offset == 12 { offset += 4 }
             if source.matches("avif", at: offset) || source.matches("avis", at: offset) { return "image/avif" }
             let isHEIF =
@@ -28,10 +27,10 @@ enum HEIFHeader {
         var offset = 0
         for _ in 0..<maximumBoxCount {
             guard source.has(8, at: offset) else { return .needsMore(byteCount: offset + 16) }
-            guard let box = Box(source, at: offset), box.end != Int.max else {
+            guard let box = ISOBox(source, at: offset), box.end != Int.max else {
                 return .damaged(mediaType: mediaType)
             }
-            if box.type == Box.type("meta") {
+            if box.type == ISOBox.type("meta") {
                 guard box.end <= source.count else { return .needsMore(byteCount: box.end) }
                 guard let size = ItemProperties(source, meta: box).primarySize else {
                     return .damaged(mediaType: mediaType)
@@ -40,7 +39,7 @@ enum HEIFHeader {
                     mediaType,
                     width: size.width,
                     height: size.height,
-                    isTurned: size.isTurned
+                    isRotated: size.isRotated
                 )
             }
             offset = box.end
@@ -49,11 +48,11 @@ enum HEIFHeader {
     }
 }
 
-/// What the `meta` box of a HEIF file says about the properties of its items.
+/// The item properties in the `meta` box of a HEIF file.
 private struct ItemProperties {
     private enum Property {
         case size(width: Int, height: Int)
-        case rotation(isTurned: Bool)
+        case rotation(isRotated: Bool)
         case other
     }
 
@@ -62,21 +61,21 @@ private struct ItemProperties {
     private let source: HeaderBytes
     private var primaryItem: Int?
     private var properties: [Property] = []
-    private var associations: [Box] = []
+    private var associations: [ISOBox] = []
 
-    init(_ source: HeaderBytes, meta: Box) {
+    init(_ source: HeaderBytes, meta: ISOBox) {
         self.source = source
-        // Version and flags come before the boxes inside.
+        // Version and flags precede the child boxes.
         for box in boxes(from: meta.contentStart + 4, to: meta.end) {
             switch box.type {
-            case Box.type("pitm"):
+            case ISOBox.type("pitm"):
                 let isLong = (source.byte(box.contentStart) ?? 0) > 0
                 primaryItem = source.bigEndian(isLong ? 4 : 2, at: box.contentStart + 4)
-            case Box.type("iprp"):
+            case ISOBox.type("iprp"):
                 for inner in boxes(from: box.contentStart, to: box.end) {
-                    if inner.type == Box.type("ipco") {
+                    if inner.type == ISOBox.type("ipco") {
                         properties = boxes(from: inner.contentStart, to: inner.end).map { property($0) }
-                    } else if inner.type == Box.type("ipma") {
+                    } else if inner.type == ISOBox.type("ipma") {
                         associations.append(inner)
                     }
                 }
@@ -86,18 +85,18 @@ private struct ItemProperties {
         }
     }
 
-    /// The size of the primary item; of the largest item when the file doesn't say which is the primary one.
-    var primarySize: (width: Int, height: Int, isTurned: Bool)? {
+    /// The size of the primary item; of the largest item if the file doesn't name the primary one.
+    var primarySize: (width: Int, height: Int, isRotated: Bool)? {
         var size: (width: Int, height: Int)?
-        var isTurned = false
+        var isRotated = false
         for index in primaryItem.flatMap({ propertyIndexes(ofItem: $0) }) ?? [] where properties.indices ~= index - 1 {
             switch properties[index - 1] {
             case .size(let width, let height): size = (width, height)
-            case .rotation(let turned): isTurned = turned
+            case .rotation(let turned): isRotated = turned
             case .other: break
             }
         }
-        if let size { return (size.width, size.height, isTurned) }
+        if let size { return (size.width, size.height, isRotated) }
         var largest: (width: Int, height: Int)?
         for case .size(let width, let height) in properties
         where largest.map({ $0.width * $0.height < width * height }) ?? true {
@@ -106,10 +105,11 @@ private struct ItemProperties {
         return largest.map { ($0.width, $0.height, false) }
     }
 
-    private func boxes(from start: Int, to end: Int) -> [Box] {
-        var result: [Box] = []
+    private func boxes(from start: Int, to end: Int) -> [ISOBox] {
+        var result: [ISOBox] = []
         var offset = start
-        while offset < end, result.count < Self.maximumPropertyCount, let box = Box(source, at: offset), box.end <= end
+        while offset < end, result.count < Self.maximumPropertyCount, let box = ISOBox(source, at: offset),
+            box.end <= end
         {
             result.append(box)
             offset = box.end
@@ -117,22 +117,22 @@ private struct ItemProperties {
         return result
     }
 
-    private func property(_ box: Box) -> Property {
+    private func property(_ box: ISOBox) -> Property {
         switch box.type {
-        case Box.type("ispe"):
+        case ISOBox.type("ispe"):
             guard let width = source.bigEndian(4, at: box.contentStart + 4),
                 let height = source.bigEndian(4, at: box.contentStart + 8), width <= Int32.max, height <= Int32.max
             else { return .other }
             return .size(width: width, height: height)
-        case Box.type("irot"):
-            // Quarter turns; an odd number of them exchanges width and height.
-            return .rotation(isTurned: (source.byte(box.contentStart) ?? 0) & 1 == 1)
+        case ISOBox.type("irot"):
+            // In quarter turns. An odd number swaps width and height.
+            return .rotation(isRotated: (source.byte(box.contentStart) ?? 0) & 1 == 1)
         default:
             return .other
         }
     }
 
-    /// The indexes, from 1, of the properties an item has; nil when the item is not listed.
+    /// Returns the indexes, from 1, of an item's properties; nil if the item is not listed.
     private func propertyIndexes(ofItem item: Int) -> [Int]? {
         for box in associations {
             guard let version = source.byte(box.contentStart),
@@ -148,7 +148,7 @@ private struct ItemProperties {
                 else { break }
                 offset += itemLength + 1
                 if found == item {
-                    // The highest bit says whether the property is essential.
+                    // The highest bit marks essential properties.
                     let mask = indexLength == 2 ? 0x7FFF : 0x7F
                     return (0..<Int(count)).compactMap {
                         source.bigEndian(indexLength, at: offset + $0 * indexLength).map { $0 & mask }

@@ -1,4 +1,4 @@
-/// The first bytes of an image, read without ever leaving them.
+/// Bounds-checked access to the first bytes of an image.
 struct HeaderBytes {
     let bytes: UnsafeRawBufferPointer
     var count: Int { bytes.count }
@@ -7,7 +7,7 @@ struct HeaderBytes {
         self.bytes = bytes
     }
 
-    /// Whether so many bytes are there from an offset on. Safe for any values.
+    /// Returns whether a range of bytes exists. Safe for any values.
     func has(_ length: Int, at offset: Int) -> Bool {
         offset >= 0 && length >= 0 && offset <= count && length <= count - offset
     }
@@ -16,7 +16,7 @@ struct HeaderBytes {
         has(1, at: offset) ? bytes[offset] : nil
     }
 
-    /// An unsigned number of one to eight bytes, high byte first; eight bytes must fit an `Int`.
+    /// Reads a big-endian unsigned number of one to eight bytes; nil if it doesn't fit an `Int`.
     func bigEndian(_ length: Int, at offset: Int) -> Int? {
         guard has(length, at: offset), length <= 8 else { return nil }
         var value: UInt64 = 0
@@ -24,7 +24,7 @@ struct HeaderBytes {
         return Int(exactly: value)
     }
 
-    /// An unsigned number of one to seven bytes, low byte first.
+    /// Reads a little-endian unsigned number of one to seven bytes.
     func littleEndian(_ length: Int, at offset: Int) -> Int? {
         guard has(length, at: offset), length <= 7 else { return nil }
         var value: UInt64 = 0
@@ -32,7 +32,7 @@ struct HeaderBytes {
         return Int(value)
     }
 
-    /// Whether these ASCII characters stand at an offset.
+    /// Returns whether the ASCII characters are at an offset.
     func matches(_ text: StaticString, at offset: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard has(length, at: offset) else { return false }
@@ -40,7 +40,7 @@ struct HeaderBytes {
         return true
     }
 
-    /// The image types that can be told by their first bytes.
+    /// The image types that have a signature.
     enum Signature {
         case jpeg, png, webp, gif, bmp, jxlCodestream, jxlContainer
         case heif(mediaType: String)

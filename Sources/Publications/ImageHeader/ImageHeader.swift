@@ -1,41 +1,41 @@
-/// What the first bytes of an image say: its type and its size.
-public struct ImageHeader: Sendable, Hashable {
+/// The type and size of an image, read from its first bytes.
+struct ImageHeader: Sendable, Hashable {
     /// The media type: `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif`, `image/heic`, `image/bmp` or
     /// `image/jxl`.
-    public let mediaType: String
-    /// The width in pixels as the image is shown, after its orientation. Above 0.
-    public let width: Int
-    /// The height in pixels as the image is shown, after its orientation. Above 0.
-    public let height: Int
+    let mediaType: String
+    /// The width in pixels as shown, after its orientation. Positive.
+    let width: Int
+    /// The height in pixels as shown, after its orientation. Positive.
+    let height: Int
 
-    /// What reading the first bytes of an image came to.
-    public enum Reading: Sendable, Hashable {
-        /// The bytes say all that is needed.
+    /// The result of reading the first bytes of an image.
+    enum Reading: Sendable, Hashable {
+        /// The header is complete.
         case found(ImageHeader)
-        /// The size lies further on: try again with at least so many bytes, counted from the start of the image.
+        /// The size is further on: try again with at least this many bytes from the start of the image.
         case needsMore(byteCount: Int)
-        /// The size as stored, which is the size as shown unless an Exif block turns the image; that takes at least so many
-        /// bytes to know, counted from the start. If they can't be had, the size stands.
-        case foundUnlessTurned(ImageHeader, byteCount: Int)
-        /// The type is known, the size can't be read.
+        /// The stored size, which is also the shown size unless an Exif block rotates the image. To find out, try again
+        /// with at least this many bytes; if they aren't available, use the stored size.
+        case foundUnlessRotated(ImageHeader, byteCount: Int)
+        /// The type is known, but the size can't be read.
         case damaged(mediaType: String)
-        /// The bytes are no image Quire knows.
+        /// The type is unknown.
         case unknown
 
-        /// How many bytes to try again with; nil when nothing more is to be learnt.
+        /// The number of bytes to try again with; nil if the reading is final.
         var wantedByteCount: Int? {
             switch self {
-            case .needsMore(let byteCount), .foundUnlessTurned(_, let byteCount): byteCount
+            case .needsMore(let byteCount), .foundUnlessRotated(_, let byteCount): byteCount
             case .found, .damaged, .unknown: nil
             }
         }
     }
 
-    /// Reads the type and the size of an image.
+    /// Reads the type and size of an image.
     ///
-    /// - Parameter bytes: the image from its start; 4 KB are enough for nearly every image.
-    /// - Returns: what was found. An image that ends before the bytes asked for is damaged.
-    public static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
+    /// - Parameter bytes: the beginning of the image; 4 KB suffice for nearly every image.
+    /// - Returns: the result. An image that ends before the requested bytes is damaged.
+    static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
         let source = HeaderBytes(bytes)
         return switch source.signature {
         case .jpeg: JPEGHeader.read(source)
@@ -50,21 +50,21 @@ public struct ImageHeader: Sendable, Hashable {
         }
     }
 
-    /// Reads the type and the size of an image from an array.
+    /// Reads the type and size of an image.
     ///
-    /// - Parameter bytes: the image from its start.
-    public static func read(_ bytes: [UInt8]) -> Reading {
+    /// - Parameter bytes: the beginning of the image.
+    static func read(_ bytes: [UInt8]) -> Reading {
         bytes.withUnsafeBytes { read($0) }
     }
 
-    /// A header with sizes checked: both above zero.
-    static func checked(_ mediaType: String, width: Int, height: Int, isTurned: Bool = false) -> Reading {
+    /// Creates a reading after checking that both dimensions are positive.
+    static func checked(_ mediaType: String, width: Int, height: Int, isRotated: Bool = false) -> Reading {
         guard width > 0, height > 0 else { return .damaged(mediaType: mediaType) }
         return .found(
             ImageHeader(
                 mediaType: mediaType,
-                width: isTurned ? height : width,
-                height: isTurned ? width : height
+                width: isRotated ? height : width,
+                height: isRotated ? width : height
             )
         )
     }

@@ -1,4 +1,4 @@
-/// JPEG XL: a bare codestream, or one inside boxes. The size stands in its first bits (ISO/IEC 18181-1, SizeHeader).
+/// JPEG XL: a bare codestream, or one inside boxes. The size is in its first bits (ISO/IEC 18181-1, SizeHeader).
 enum JXLHeader {
     private static let mediaType = "image/jxl"
     private static let maximumBoxCount = 1000
@@ -11,11 +11,11 @@ enum JXLHeader {
         var offset = 0
         for _ in 0..<maximumBoxCount {
             guard source.has(16, at: offset) else { return .needsMore(byteCount: offset + 16 + maximumSizeBytes) }
-            guard let box = Box(source, at: offset) else { return .damaged(mediaType: mediaType) }
+            guard let box = ISOBox(source, at: offset) else { return .damaged(mediaType: mediaType) }
             switch box.type {
-            case Box.type("jxlc"): return readSize(source, codestreamAt: box.contentStart)
+            case ISOBox.type("jxlc"): return readSize(source, codestreamAt: box.contentStart)
             // A part of the codestream, after the part's number.
-            case Box.type("jxlp"): return readSize(source, codestreamAt: box.contentStart + 4)
+            case ISOBox.type("jxlp"): return readSize(source, codestreamAt: box.contentStart + 4)
             default: break
             }
             guard box.end != Int.max else { return .damaged(mediaType: mediaType) }
@@ -24,7 +24,7 @@ enum JXLHeader {
         return .damaged(mediaType: mediaType)
     }
 
-    /// The signature and the longest size header with the orientation after it.
+    /// The signature, the longest size header and the orientation.
     private static let maximumSizeBytes = 16
 
     private static func readSize(_ source: HeaderBytes, codestreamAt start: Int) -> ImageHeader.Reading {
@@ -32,10 +32,10 @@ enum JXLHeader {
         guard source.has(2, at: start) else { return .needsMore(byteCount: start + maximumSizeBytes) }
         guard source.bigEndian(2, at: start) == 0xFF0A else { return .damaged(mediaType: mediaType) }
         var bits = BitReader(source, at: start + 2)
-        guard let size = readSizeHeader(&bits), let isTurned = readOrientation(&bits) else {
+        guard let size = readSizeHeader(&bits), let isRotated = readOrientation(&bits) else {
             return .needsMore(byteCount: start + maximumSizeBytes)
         }
-        return ImageHeader.checked(mediaType, width: size.width, height: size.height, isTurned: isTurned)
+        return ImageHeader.checked(mediaType, width: size.width, height: size.height, isRotated: isRotated)
     }
 
     private static func readSizeHeader(_ bits: inout BitReader) -> (width: Int, height: Int)? {
@@ -60,7 +60,7 @@ enum JXLHeader {
         return (width, height)
     }
 
-    /// A length less one in 9, 13, 18 or 30 bits.
+    /// Reads a length minus one in 9, 13, 18 or 30 bits.
     private static func readLongLength(_ bits: inout BitReader) -> Int? {
         guard let selector = bits.read(2) else { return nil }
         let width =
@@ -73,7 +73,8 @@ enum JXLHeader {
         return bits.read(width).map { $0 + 1 }
     }
 
-    /// The orientation stands at the beginning of the metadata: unless all is default or there are no extra fields.
+    /// Reads the orientation at the beginning of the image metadata, unless everything is default or there are no extra
+    /// fields.
     private static func readOrientation(_ bits: inout BitReader) -> Bool? {
         guard let isAllDefault = bits.read(1) else { return nil }
         if isAllDefault == 1 { return false }
@@ -83,7 +84,7 @@ enum JXLHeader {
     }
 }
 
-/// Bits, the lowest of each byte first.
+/// Reads bits, least significant first.
 private struct BitReader {
     private let source: HeaderBytes
     private var offset: Int

@@ -1,9 +1,9 @@
-/// PNG: the size stands in the first chunk; an Exif chunk before the image data may turn the image.
+/// PNG: the first chunk contains the size. An Exif chunk before the image data may rotate the image.
 enum PNGHeader {
     private static let mediaType = "image/png"
-    /// The signature and the first chunk.
+    /// The end of the signature and the first chunk.
     private static let firstChunkEnd = 33
-    /// How far the Exif chunk is looked for. Texts of megabytes may stand before it, and it is rare.
+    /// The Exif chunk is searched up to here. It is rare, and megabytes of text may precede it.
     private static let searchedBytes = 64 << 10
 
     static func read(_ source: HeaderBytes) -> ImageHeader.Reading {
@@ -15,15 +15,15 @@ enum PNGHeader {
         guard case .found(let header) = upright else { return upright }
         switch orientation(source) {
         case .found(let orientation):
-            return ImageHeader.checked(mediaType, width: width, height: height, isTurned: orientation >= 5)
+            return ImageHeader.checked(mediaType, width: width, height: height, isRotated: orientation >= 5)
         case .needsMore(let byteCount):
-            return .foundUnlessTurned(header, byteCount: byteCount)
+            return .foundUnlessRotated(header, byteCount: byteCount)
         case .none:
             return upright
         }
     }
 
-    /// Decoders take the first Exif chunk, and only one before the image data.
+    /// Reads the first Exif chunk. Decoders ignore further ones, and those after the image data.
     private static func orientation(_ source: HeaderBytes) -> ExifOrientation.Reading {
         var offset = firstChunkEnd
         while offset + 8 <= searchedBytes {
@@ -36,19 +36,19 @@ enum PNGHeader {
                 let end = offset + 12 + length
                 guard end <= searchedBytes else { return .none }
                 guard source.has(4, at: end - 4) else { return .needsMore(byteCount: end) }
-                // A damaged chunk is left out by decoders.
+                // Decoders ignore a chunk with a wrong checksum.
                 guard source.bigEndian(4, at: end - 4) == checksum(source, from: offset + 4, to: end - 4) else {
                     return .none
                 }
                 return ExifOrientation.read(source, blockAt: offset + 8, length: length)
             }
-            // A length, a type, the content, a checksum.
+            // Length, type, content, checksum.
             offset += 12 + length
         }
         return .none
     }
 
-    /// CRC-32 as PNG computes it (section 5.5), over a chunk's type and content.
+    /// Computes the CRC-32 of a chunk's type and content (PNG specification, section 5.5).
     private static func checksum(_ source: HeaderBytes, from start: Int, to end: Int) -> Int {
         var value = UInt32.max
         for byte in source.bytes[start..<end] {

@@ -1,4 +1,4 @@
-/// WebP: the first chunk of the RIFF file is a lossy frame, a lossless one, or the canvas of the extended format.
+/// WebP: the first chunk of the RIFF file is a lossy frame, a lossless frame, or the canvas of the extended format.
 enum WebPHeader {
     private static let mediaType = "image/webp"
 
@@ -14,7 +14,8 @@ enum WebPHeader {
         return .damaged(mediaType: mediaType)
     }
 
-    /// RFC 6386, 9.1: three bytes of frame tag (its lowest bit is 0 in a key frame), a start code, two sizes of 14 bits.
+    /// RFC 6386, 9.1: a frame tag of three bytes (its lowest bit is 0 in a key frame), a start code, two 14-bit
+    /// dimensions.
     private static func readLossy(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard let tag = source.byte(20), tag & 1 == 0, source.bigEndian(3, at: 23) == 0x9D012A,
             let width = source.littleEndian(2, at: 26), let height = source.littleEndian(2, at: 28)
@@ -22,7 +23,7 @@ enum WebPHeader {
         return ImageHeader.checked(mediaType, width: width & 0x3FFF, height: height & 0x3FFF)
     }
 
-    /// A signature byte, then both sizes less one in 14 bits each, then three bits of version, which must be 0.
+    /// A signature byte, both dimensions minus one in 14 bits each, then three version bits, which must be 0.
     private static func readLossless(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard source.byte(20) == 0x2F, let bits = source.littleEndian(4, at: 21), bits >> 29 == 0 else {
             return .damaged(mediaType: mediaType)
@@ -30,7 +31,7 @@ enum WebPHeader {
         return ImageHeader.checked(mediaType, width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
     }
 
-    /// Flags, then both canvas sizes less one in 24 bits each.
+    /// Flags, then both canvas dimensions minus one in 24 bits each.
     private static func readExtended(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard let flags = source.byte(20), let width = source.littleEndian(3, at: 24),
             let height = source.littleEndian(3, at: 27)
@@ -39,20 +40,20 @@ enum WebPHeader {
         guard flags & exifFlag != 0, case .found(let header) = upright else { return upright }
         switch orientation(source) {
         case .found(let orientation):
-            return ImageHeader.checked(mediaType, width: width + 1, height: height + 1, isTurned: orientation >= 5)
+            return ImageHeader.checked(mediaType, width: width + 1, height: height + 1, isRotated: orientation >= 5)
         case .needsMore(let byteCount):
-            return .foundUnlessTurned(header, byteCount: byteCount)
+            return .foundUnlessRotated(header, byteCount: byteCount)
         case .none:
             return upright
         }
     }
 
-    /// Says that there is an Exif chunk; decoders look for none without it.
+    /// Set if there is an Exif chunk; decoders ignore the chunk otherwise.
     private static let exifFlag: UInt8 = 0x08
-    /// More chunks than a page has: an animation has one for each frame.
+    /// The most chunks. Pages have fewer; an animation has one per frame.
     private static let maximumChunkCount = 1000
 
-    /// The first Exif chunk stands behind the image data as a rule.
+    /// Reads the first Exif chunk, which usually follows the image data.
     private static func orientation(_ source: HeaderBytes) -> ExifOrientation.Reading {
         var offset = 12
         for _ in 0..<maximumChunkCount {

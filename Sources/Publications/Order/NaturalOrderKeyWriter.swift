@@ -33,8 +33,8 @@ struct NaturalOrderKeyWriter {
         }
     }
 
-    /// Where the extension of the last path component begins: a dot, then one to four ASCII letters and digits of which
-    /// the first is a letter, so that `10.5` has none.
+    /// Returns the index of the dot of the file extension: a dot followed by one to four ASCII letters and digits, the
+    /// first of them a letter, so that `10.5` has no extension.
     private static func extensionDot(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = text.count - 1
         let lowest = max(0, text.count - 5)
@@ -80,17 +80,17 @@ struct NaturalOrderKeyWriter {
         var index = 0
         while index < scalars.count {
             let scalar = scalars[index]
-            if NumeralReading.decimalDigit(scalar) != nil {
+            if NumeralParser.decimalDigit(scalar) != nil {
                 var digits: [UInt8] = []
-                while index < scalars.count, let digit = NumeralReading.decimalDigit(scalars[index]) {
+                while index < scalars.count, let digit = NumeralParser.decimalDigit(scalars[index]) {
                     digits.append(UInt8(ascii: "0") + digit)
                     index += 1
                 }
                 writeNumber(digits[...])
-            } else if let numeral = NumeralReading.readCJK(scalars, from: index) {
+            } else if let numeral = NumeralParser.readCJK(scalars, from: index) {
                 writeNumber(numeral.digits[...])
                 index = numeral.end
-            } else if let value = NumeralReading.circled(scalar) {
+            } else if let value = NumeralParser.circled(scalar) {
                 writeNumber(Array(String(value).utf8)[...])
                 index += 1
             } else {
@@ -106,18 +106,18 @@ struct NaturalOrderKeyWriter {
         case 0x3000: bytes.append(UInt8(ascii: " "))
         // Full-width forms are ASCII moved up by 0xFEE0.
         case 0xFF01...0xFF5E: writeASCIICharacter(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
-        // Kana, Han and Hangul have no case; asking Unicode for it is slow.
+        // Kana, Han and Hangul have no case, and looking it up is slow.
         case 0x2E80...0xD7FF: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default: bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
         }
     }
 
-    /// Writes a run of ASCII digits: mark, count of significant digits, the digits.
+    /// Writes a run of ASCII digits: a mark, the number of significant digits, the digits.
     private mutating func writeNumber<Digits: RandomAccessCollection<UInt8>>(_ digits: Digits) {
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         let count = significant.count
         bytes.append(Mark.number)
-        // Counts below 255 take one byte; greater ones follow in eight bytes, high byte first, which keeps their order.
+        // Counts below 255 take one byte. Larger ones follow in eight bytes, big-endian to preserve their order.
         if count < 0xFF {
             bytes.append(UInt8(truncatingIfNeeded: count))
         } else {

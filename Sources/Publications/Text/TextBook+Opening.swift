@@ -1,12 +1,12 @@
 extension TextBook {
-    /// Opens a plain text and indexes it: reads it once from its beginning to its end.
+    /// Opens a plain text and indexes it, which reads the whole file once.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - options: what is already known of the text: its encoding, rules for its chapters.
-    ///   - limits: what the text may ask for.
-    /// - Throws: `PublicationError` when there is no such file, it is empty or no text, or the options name an encoding that
-    ///   Quire does not read or a rule that can't be understood.
+    ///   - path: the path of the file.
+    ///   - options: the known encoding and chapter rules.
+    ///   - limits: the limits of the text.
+    /// - Throws: `PublicationError` when the file doesn't exist, is empty or not a text, or when the options name an
+    ///   unsupported encoding or an invalid rule.
     public static func open(
         path: String,
         options: TextOptions = TextOptions(),
@@ -19,18 +19,10 @@ extension TextBook {
         return try TextBook(file, name: name, index: index, limits: limits)
     }
 
-    /// Whether a file's first bytes, a few kilobytes of them, are those of a text in any encoding.
-    public static func isText(_ firstBytes: [UInt8]) -> Bool {
-        BinarySignature.kind(of: firstBytes) == nil
-    }
-
-    /// The encodings that may be named in `TextOptions.encoding`, one name each.
-    public static var encodingNames: [String] { TextEncoding.knownNames }
-
-    /// Checks rules before they are kept.
+    /// Checks chapter rules.
     ///
-    /// - Throws: `PublicationError.notReadSo`, which says which rule can't be understood, and why.
+    /// - Throws: `PublicationError.invalidOption`, which names the invalid rule and the reason.
     public static func validate(_ rules: [TextChapterRule]) throws(PublicationError) {
-        _ = try CompiledRule.compile(rules, file: "", limits: .standard)
+        _ = try CompiledChapterRule.compile(rules, file: "", limits: .standard)
     }
 }

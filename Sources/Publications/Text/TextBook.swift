@@ -1,21 +1,21 @@
-import ImageLoading
+import PageImages
 
-/// A plain text as a book: chapters found by their titles, paragraphs as clean XHTML.
+/// A plain text as a book: chapters recognized by their titles, paragraphs as XHTML.
 ///
-/// The text is read once, to index it; a chapter that is opened later reads its own bytes alone.
+/// The text is read once, to index it. Opening a chapter later reads only the chapter's bytes.
 public final class TextBook: Book {
-    /// A plain text.
+    /// Plain text.
     public let format = PublicationFormat.txt
-    /// Title, author and language, as far as the text or its file's name say them.
+    /// The title, author and language found in the text or its file name.
     public let metadata: PublicationMetadata
-    /// None: text flows.
+    /// Empty: the text is reflowable.
     public let pages: [PageDescription] = []
-    /// Of no meaning, as there are no pages.
+    /// Unused: there are no pages.
     public let coverIndex = 0
-    /// Sections with their ranges in the file, contents with their levels, and the encoding.
+    /// The sections with their ranges in the file, the table of contents and the encoding.
     public let body: BookBody
 
-    /// What was found out about the text; to be kept, and given back when the book is opened again.
+    /// The index of the text. Store it to open the book again without reading the text.
     public let index: TextIndex
 
     private let file: OpenFile
@@ -23,12 +23,12 @@ public final class TextBook: Book {
     private let encoding: TextEncoding
     private let limits: PublicationLimits
 
-    /// Opens a text by an index made before: reads nothing of the text.
+    /// Opens a text with an existing index, without reading the text.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - index: as `open(path:options:limits:)` made it.
-    /// - Throws: `PublicationError.changed` when the file is no longer the one that was indexed; others when it can't be
+    ///   - path: the path of the file.
+    ///   - index: the index created by `open(path:options:limits:)`.
+    /// - Throws: `PublicationError.changed` when the file isn't the one that was indexed; other errors when it can't be
     ///   read.
     public convenience init(
         path: String,
@@ -47,8 +47,8 @@ public final class TextBook: Book {
         index: TextIndex,
         limits: PublicationLimits
     ) throws(PublicationError) {
-        guard let encoding = TextEncoding(named: index.encoding), index.isSound else {
-            throw .damaged(file: name, reason: "its index is of no use")
+        guard let encoding = TextEncoding(named: index.encoding), index.isConsistent else {
+            throw .damaged(file: name, reason: "its stored index is invalid")
         }
         self.file = file
         self.name = name
@@ -70,7 +70,7 @@ public final class TextBook: Book {
         throw .noSuchPage(file: name, page: index, count: 0)
     }
 
-    /// A section's paragraphs, each with the offset of its line in the file as its id (`b1234`).
+    /// Returns a section's paragraphs. The id of each is the offset of its line in the file (`b1234`).
     public func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument {
         guard self.index.sections.indices ~= index else {
             throw .noSuchPage(file: name, page: index, count: self.index.sections.count)
@@ -78,7 +78,10 @@ public final class TextBook: Book {
         let section = self.index.sections[index]
         let range = self.index.range(ofSectionAt: index)
         guard range.upperBound - range.lowerBound <= limits.maximumEntryBytes else {
-            throw .unsafe(file: name, reason: "a chapter of \(range.upperBound - range.lowerBound) bytes")
+            throw .unsafe(
+                file: name,
+                reason: "a chapter has more than \(limits.maximumEntryBytes >> 20) MB"
+            )
         }
         guard TextIndex.Fingerprint(file.identity) == self.index.fingerprint else { throw .changed(file: name) }
         let layout = self.index.layout
@@ -114,12 +117,12 @@ public final class TextBook: Book {
         return BookDocument(bytes: bytes)
     }
 
-    /// Always throws: a plain text has nothing but its text.
+    /// Always throws: a plain text has no resources.
     public func resource(atPath path: String) throws(PublicationError) -> BookResource {
         throw .noSuchResource(file: name, path: path)
     }
 
-    /// The title of the chapter a section belongs to.
+    /// Returns the title of the chapter that contains a section.
     private func title(ofSectionAt index: Int) -> String {
         for section in self.index.sections[...index].reversed() {
             if let title = section.title { return title }
@@ -128,10 +131,11 @@ public final class TextBook: Book {
         return metadata.title ?? name
     }
 
-    /// Some sites write the title twice.
+    /// Removes a repeated title. Some sites write it twice.
     private static func dropRepetition(of title: String, from lines: inout [SourceLines.Line]) {
         guard let first = lines.prefix(3).firstIndex(where: { !$0.isBlank }) else { return }
-        guard TitleFolding.fold(lines[first].scalars) == TitleFolding.fold(Array(title.unicodeScalars)) else { return }
+        guard TitleNormalization.fold(lines[first].scalars) == TitleNormalization.fold(Array(title.unicodeScalars))
+        else { return }
         lines.removeFirst(first + 1)
     }
 

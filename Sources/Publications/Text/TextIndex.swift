@@ -1,29 +1,30 @@
-/// What was found out about a plain text by reading it once: enough to open it again without reading it.
+/// The result of indexing a plain text: enough to open it again without reading it.
 public struct TextIndex: Sendable, Codable, Hashable {
-    /// The encoding's IANA name.
+    /// The IANA name of the encoding.
     public var encoding: String
-    /// The file it was made from.
+    /// The identity of the indexed file.
     public var fingerprint: Fingerprint
-    /// The sections in the order of the text. They tile the file: each begins where the one before ends, the first at 0.
+    /// The sections in the order of the text. They tile the file: the first starts at 0, and each ends where the next
+    /// one starts.
     public var sections: [Section]
-    /// The book's title, where the text or the file's name says one.
+    /// The title, if found in the text or the file name.
     public var title: String?
-    /// Who wrote it, where the text or the file's name says so.
+    /// The author, if found in the text or the file name.
     public var author: String?
-    /// The language as a BCP 47 tag, as far as it could be guessed.
+    /// The detected language as a BCP 47 tag.
     public var language: String?
-    /// How the text marks its paragraphs.
+    /// How the text formats its paragraphs.
     public var layout: TextLayout
-    /// What is wrong with the text, each a sentence for a person.
+    /// Problems found in the text, each a sentence.
     public var problems: [String]
 
-    /// What tells a file from its later self.
+    /// Identifies a version of a file.
     public struct Fingerprint: Sendable, Codable, Hashable {
-        /// The file's size.
+        /// The size of the file.
         public var byteSize: Int64
-        /// The time of the last modification, since 1970.
+        /// The modification time in seconds since 1970.
         public var seconds: Int
-        /// The part of that time below a second.
+        /// The fraction of that time in nanoseconds.
         public var nanoseconds: Int
 
         init(_ identity: FileIdentity) {
@@ -31,20 +32,20 @@ public struct TextIndex: Sendable, Codable, Hashable {
         }
     }
 
-    /// A stretch of the text that is delivered as one document.
+    /// A range of the text that is delivered as one document.
     public struct Section: Sendable, Codable, Hashable {
-        /// Where it begins in the file, in bytes. It ends where the next one begins.
+        /// The start in the file, in bytes. The section ends where the next one starts.
         public var start: Int64
-        /// What it is.
+        /// The kind of section.
         public var kind: Kind
-        /// Its title for the contents; nil for what is not listed there.
+        /// The title in the table of contents; nil if the section isn't listed.
         public var title: String?
-        /// How deep it lies in the contents, from 0.
+        /// The level in the table of contents, from 0.
         public var level: Int
-        /// The bytes from the section's beginning to the end of its title; 0 when the text has none there.
+        /// The number of bytes up to the end of the title; 0 if the section doesn't begin with one.
         public var headingByteCount: Int
 
-        /// Makes a section from its parts.
+        /// Creates a section.
         public init(start: Int64, kind: Kind, title: String? = nil, level: Int = 0, headingByteCount: Int = 0) {
             self.start = start
             self.kind = kind
@@ -54,29 +55,29 @@ public struct TextIndex: Sendable, Codable, Hashable {
         }
     }
 
-    /// What a section is.
+    /// The kind of a section.
     public enum Kind: String, Sendable, Codable {
         /// The text before the first title.
         case preface
-        /// A chapter, or a volume with what stands before its first chapter.
+        /// A chapter, or a volume with the text before its first chapter.
         case chapter
-        /// The further parts of a very long chapter.
+        /// A further part of a very long chapter.
         case continuation
         /// An even part of a text without chapters.
         case part
-        /// What an archive added before and behind the book: no part of the reading order.
+        /// Text that an archive added before or after the book; not part of the reading order.
         case notice
     }
 
-    /// Where a section lies in the file, in bytes.
+    /// Returns the range of a section in the file, in bytes.
     func range(ofSectionAt index: Int) -> Range<Int64> {
         let start = sections[index].start
         let end = index + 1 < sections.count ? sections[index + 1].start : fingerprint.byteSize
         return start..<max(start, end)
     }
 
-    /// Whether the sections tile the file, as those of every index do that was not tampered with.
-    var isSound: Bool {
+    /// Whether the sections tile the file. False only if the index was tampered with.
+    var isConsistent: Bool {
         guard sections.first?.start == 0, fingerprint.byteSize > 0 else { return false }
         let ascends = zip(sections, sections.dropFirst()).allSatisfy { $0.start < $1.start }
         return ascends

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads a plain text once, from its beginning to its end, and says what is in it.
+/// Indexes a plain text in one pass.
 struct TextIndexer {
     let name: String
     let options: TextOptions
@@ -10,21 +10,24 @@ struct TextIndexer {
         let size = file.byteSize
         guard size > 0 else { throw .damaged(file: name, reason: "the file is empty") }
         guard size <= limits.maximumTextBytes else {
-            throw .unsafe(file: name, reason: "a text of \(size) bytes; at most \(limits.maximumTextBytes) are read")
+            throw .unsafe(
+                file: name,
+                reason: "the text has \(size) bytes, where \(limits.maximumTextBytes) are allowed"
+            )
         }
-        let rules = try CompiledRule.compile(options.chapterRules, file: name, limits: limits)
+        let rules = try CompiledChapterRule.compile(options.chapterRules, file: name, limits: limits)
         let sample = try TextSample(file, name: name)
         let encoding = try self.encoding(of: sample)
         let texts = try decoded(sample, in: encoding)
         guard texts.contains(where: { $0.contains { !TextTrimming.isSpace($0) } }) || size > 1 << 20 else {
-            throw .damaged(file: name, reason: "there is nothing but white space in it")
+            throw .damaged(file: name, reason: "it contains nothing but white space")
         }
         var layout = TextLayout(of: texts.map { $0.map { $0 == "\r" ? "\n" : $0 } })
         layout.usesCarriageReturns = Self.usesCarriageReturns(texts)
 
         let collector = try collect(file, encoding: encoding, layout: layout, rules: rules)
         let body = collector.gutenberg.body(in: size)
-        let titles = TitleSelection(collector.candidates, in: body).titles()
+        let titles = TitleSelector(collector.candidates, in: body).titles()
         let reader = TitleReader(name: name, encoding: encoding, layout: layout)
         var plan = SectionPlan(
             body: body,
@@ -32,24 +35,27 @@ struct TextIndexer {
             firstTextStart: collector.firstTextStart,
             cuts: collector.cuts.offsets
         )
-        let facts = TextFacts(head: texts.first ?? [], fileName: name, layout: layout, sample: texts)
+        let metadata = TextMetadata(head: texts.first ?? [], fileName: name, layout: layout, sample: texts)
         try plan.place(titles, in: file, reader: reader)
-        try plan.nameParts(in: file, reader: reader, prefaceTitle: facts.prefaceTitle)
+        try plan.nameParts(in: file, reader: reader, prefaceTitle: metadata.prefaceTitle)
 
         var index = TextIndex(
             encoding: encoding.name,
             fingerprint: TextIndex.Fingerprint(file.identity),
             sections: plan.sections,
-            title: facts.title,
-            author: facts.author,
-            language: facts.language,
+            title: metadata.title,
+            author: metadata.author,
+            language: metadata.language,
             layout: layout,
             problems: []
         )
         if collector.overflowed {
             index.problems.append(
-                "More than \(limits.maximumTextChapters) lines look like titles; the further ones are not listed."
+                "More than \(limits.maximumTextChapters) lines look like titles; the later ones are not listed."
             )
+        }
+        for rule in collector.recognizer.disabledRules {
+            index.problems.append("The chapter rule “\(rule.pattern)” takes too long to match: it was skipped.")
         }
         return index
     }
@@ -62,12 +68,12 @@ struct TextIndexer {
             return EncodingDetector.detect(sample)
         }
         guard let encoding = TextEncoding(named: name) else {
-            throw .notReadSo(file: self.name, reason: "“\(name)” is no encoding that Quire reads")
+            throw .invalidOption(file: self.name, reason: "the encoding “\(name)” is not supported")
         }
         return encoding
     }
 
-    /// The sample's text, each part without the lines that its ends cut.
+    /// Decodes the sample. Each part loses the lines that its ends cut.
     private func decoded(_ sample: TextSample, in encoding: TextEncoding) throws(PublicationError) -> [[Unicode.Scalar]]
     {
         let decoder = try TextDecoder.make(encoding, file: name)
@@ -89,9 +95,9 @@ struct TextIndexer {
         _ file: borrowing OpenFile,
         encoding: TextEncoding,
         layout: TextLayout,
-        rules: [CompiledRule]
+        rules: [CompiledChapterRule]
     ) throws(PublicationError) -> TitleCollector {
-        let recognizer = TitleRecognizer(ownRules: rules, readsAozora: layout.hasAozoraNotation)
+        let recognizer = TitleRecognizer(libraryRules: rules, readsAozora: layout.hasAozoraNotation)
         let decoder = try TextDecoder.make(encoding, file: name)
         var collector = TitleCollector(recognizer: recognizer, decoder: decoder, limits: limits)
         let ending = LineEnding(encoding, usesCarriageReturn: layout.usesCarriageReturns)
@@ -107,10 +113,10 @@ struct TextIndexer {
 }
 
 extension TextDecoder {
-    /// A decoder, or an error that says that the system has none.
+    /// Creates a decoder, or throws if the system has none.
     static func make(_ encoding: TextEncoding, file: String) throws(PublicationError) -> TextDecoder {
         guard let decoder = TextDecoder(encoding) else {
-            throw .notReadSo(file: file, reason: "this system has no converter for \(encoding.name)")
+            throw .invalidOption(file: file, reason: "this system has no converter for \(encoding.name)")
         }
         return decoder
     }

@@ -1,26 +1,27 @@
-/// What a person or a library says about plain texts.
+/// The options for opening plain texts.
 public struct TextOptions: Sendable, Hashable {
-    /// The encoding by its IANA name, or one of the names browsers know; nil to find out.
+    /// The encoding's IANA name or a label that browsers know; nil to detect it.
     public var encoding: String?
-    /// Rules of the library for titles of chapters, tried before Quire's own: where they find any, they alone decide.
+    /// The library's rules for chapter titles. They take precedence: if they match any line, Quire's own rules are not
+    /// used.
     public var chapterRules: [TextChapterRule]
 
-    /// Makes options.
+    /// Creates options.
     public init(encoding: String? = nil, chapterRules: [TextChapterRule] = []) {
         self.encoding = encoding
         self.chapterRules = chapterRules
     }
 }
 
-/// A rule for titles of chapters.
+/// A rule for chapter titles.
 public struct TextChapterRule: Sendable, Hashable, Codable {
-    /// A regular expression that matches somewhere in a title's line, from which the white space around it was taken. Known
-    /// are literals, `.`, `[…]`, `\d \s \w \D \S \W`, `^ $`, groups, `|`, `* + ? {m,n}` and look-ahead `(?=…)`, `(?!…)`.
+    /// A regular expression in the syntax of PCRE2. It must match somewhere in the line of a title, without surrounding
+    /// white space. `\d`, `\s` and `\w` follow Unicode.
     public var pattern: String
-    /// How deep the titles lie in the contents: 0 for the highest.
+    /// The level of the titles in the table of contents: 0 is the highest.
     public var level: Int
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(pattern: String, level: Int = 0) {
         self.pattern = pattern
         self.level = level

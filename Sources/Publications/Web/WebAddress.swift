@@ -1,21 +1,22 @@
-/// The address of something on the web: `http` or `https`, absolute, in one canonical spelling (RFC 3986). A fragment is
-/// no part of it, because no server is ever told.
+import TextCoding
+
+/// An absolute `http` or `https` URL in canonical spelling (RFC 3986), without a fragment.
 struct WebAddress: Hashable, Sendable {
     /// `http` or `https`.
     private(set) var scheme: String
-    /// The host in lower case, and the port unless it is the scheme's own.
+    /// The host in lower case, and the port unless it is the scheme's default.
     private(set) var authority: String
-    /// Begins with a slash; without dot segments; percent-encoded.
+    /// Percent-encoded, with a leading slash and without dot segments.
     private(set) var path: String
-    /// What follows the question mark; nil without one.
+    /// The text after the question mark; nil without one.
     private(set) var query: String?
 
-    /// Longer addresses are not believed: servers refuse them at 8 kilobytes.
+    /// The longest URL: servers refuse them at 8 kilobytes.
     static let maximumLength = 8 << 10
 
-    /// Reads an absolute address.
+    /// Parses an absolute URL.
     ///
-    /// - Returns: nil for other schemes, for addresses with a name or a password in them, and for what is no address.
+    /// - Returns: nil for other schemes, URLs with a user name or password, and invalid text.
     init?(_ text: String) {
         guard let parts = WebReference(text), let scheme = parts.scheme, scheme == "http" || scheme == "https",
             let authority = parts.authority.flatMap({ Self.canonicalAuthority($0, scheme: scheme) })
@@ -26,7 +27,8 @@ struct WebAddress: Hashable, Sendable {
         query = parts.query
     }
 
-    /// The address a reference found at this address leads to (RFC 3986, 5.2); nil when it leads to nothing on the web.
+    /// Resolves a reference against this URL (RFC 3986, 5.2); returns nil when the result isn't an `http` or `https`
+    /// URL.
     func resolving(_ reference: String) -> WebAddress? {
         guard let parts = WebReference(reference) else { return nil }
         if parts.scheme != nil { return WebAddress(reference) }
@@ -47,19 +49,19 @@ struct WebAddress: Hashable, Sendable {
         return target.text.utf8.count <= Self.maximumLength ? target : nil
     }
 
-    /// The whole address.
+    /// The URL as text.
     var text: String {
         "\(scheme)://\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
     }
 
-    /// The last part of the path, decoded, for people; the host when the path has none.
+    /// The last path component, decoded for display; the host if there is none.
     var name: String {
-        let last = path.utf8.split(separator: UInt8(ascii: "/")).last.map(PercentEncoding.decode) ?? []
+        let last = path.utf8.split(separator: UInt8(ascii: "/")).last.map { PercentEncoding.decode(Array($0)) } ?? []
         let name = String(decoding: last, as: UTF8.self)
         return name.isEmpty ? authority : name
     }
 
-    /// Host and port; nil when there is a name or password, or what can't be a host.
+    /// Returns host and port; nil when there is a user name or password, or an invalid host.
     private static func canonicalAuthority(_ text: String, scheme: String) -> String? {
         var host = Array(text.utf8)[...]
         var port: ArraySlice<UInt8> = []
@@ -82,7 +84,7 @@ struct WebAddress: Hashable, Sendable {
         return number == (scheme == "https" ? 443 : 80) ? lowercased : "\(lowercased):\(number)"
     }
 
-    /// Takes `.` and `..` out of an absolute path; what would lead above the root stays at it (RFC 3986, 5.2.4).
+    /// Removes `.` and `..` from an absolute path; `..` at the root is ignored (RFC 3986, 5.2.4).
     private static func withoutDots(_ path: some StringProtocol) -> String {
         var kept: [Substring.UTF8View.SubSequence] = []
         let text = Substring(path)
@@ -101,10 +103,10 @@ struct WebAddress: Hashable, Sendable {
         return "/" + kept.map { String($0) ?? "" }.joined(separator: "/")
     }
 
-    /// Whether a part is so many dots, escaped or not: browsers take `%2e` for one as well.
+    /// Returns whether a component consists of a number of dots. Browsers treat `%2e` as a dot too.
     private static func isDots(_ part: Substring.UTF8View.SubSequence, _ count: Int) -> Bool {
         guard part.count <= count * 3 else { return false }
-        let decoded = PercentEncoding.decode(part)
+        let decoded = PercentEncoding.decode(Array(part))
         return decoded.count == count && decoded.allSatisfy { $0 == UInt8(ascii: ".") }
     }
 }

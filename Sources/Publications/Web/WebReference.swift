@@ -1,20 +1,22 @@
-/// The parts of an address, absolute or relative, percent-encoded where they have to be (RFC 3986, appendix B).
+import TextCoding
+
+/// The components of an absolute or relative URL, percent-encoded where necessary (RFC 3986, appendix B).
 struct WebReference {
-    /// In lower case; nil when the address is relative.
+    /// The scheme in lower case; nil for a relative URL.
     var scheme: String?
-    /// What stands between two slashes and the path; nil without the slashes.
+    /// The text between two slashes and the path; nil without the slashes.
     var authority: String?
     var path = ""
     var query: String?
 
-    /// - Returns: nil for what is longer than any address, or holds control characters.
+    /// - Returns: nil when the text is too long or contains control characters.
     init?(_ text: String) {
         guard text.utf8.count <= WebAddress.maximumLength else { return nil }
         var rest = Array(text.utf8)[...]
         while let first = rest.first, first <= 0x20 { rest.removeFirst() }
         while let last = rest.last, last <= 0x20 { rest.removeLast() }
         guard !rest.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
-        if let end = Self.schemeEnd(rest) {
+        if let end = ReferenceParts.schemeEnd(rest) {
             scheme = String(decoding: rest[..<end].map { $0.isASCIILetter ? $0 | 0x20 : $0 }, as: UTF8.self)
             rest = rest[(end + 1)...]
         }
@@ -31,31 +33,8 @@ struct WebReference {
         path = Self.encoded(rest)
     }
 
-    /// Where the colon after a scheme is; nil without one.
-    private static func schemeEnd(_ text: ArraySlice<UInt8>) -> Int? {
-        guard text.first?.isASCIILetter == true else { return nil }
-        let end = text.firstIndex { byte in
-            !(byte.isASCIILetter || byte.isASCIIDigit || "+-.".utf8.contains(byte))
-        }
-        guard let end, text[end] == UInt8(ascii: ":") else { return nil }
-        return end
-    }
-
-    /// Escapes what may not stand in an address: spaces, letters that are not ASCII, a `%` that begins no escape.
+    /// Escapes characters that are not allowed in a URL: spaces, non-ASCII letters, and a `%` that begins no escape.
     private static func encoded(_ part: ArraySlice<UInt8>) -> String {
-        let source = Array(part)
-        var result: [UInt8] = []
-        result.reserveCapacity(source.count)
-        for (index, byte) in source.enumerated() {
-            let isAllowed =
-                byte.isASCIILetter || byte.isASCIIDigit || "-._~:/?[]@!$&'()*+,;=".utf8.contains(byte)
-                || PercentEncoding.isEscape(source, at: index)
-            if isAllowed {
-                result.append(byte)
-            } else {
-                PercentEncoding.append(byte, to: &result)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        PercentEncoding.encode(Array(part), allowed: ":/?[]@!$&'()*+,;=", keepsEscapes: true)
     }
 }

@@ -1,23 +1,23 @@
-/// A small XML document, read into a flat list of nodes: what packages, navigation and containers of books are made of.
+/// A small XML document as a flat list of nodes, for packages, navigation documents and container files.
 ///
-/// The list is made by `XMLTreeReader`, which reads what can be read of a broken document.
+/// `XMLTreeReader` parses it, and reads as much as possible of a malformed document.
 struct XMLTree: Sendable {
-    /// What is wrong with the document, as a sentence for a person; nil when nothing is.
+    /// What is wrong with the document, as a sentence; nil if nothing is.
     var problem: String?
-    /// Whether the limits cut the document short.
-    var isCutShort = false
+    /// Whether the limits truncated the document.
+    var isTruncated = false
 
     private(set) var nodes: [Node] = []
 
     struct Attribute: Sendable, Hashable {
         var name: String
-        /// The namespace's address; the prefix where none was declared for it; empty without a prefix.
+        /// The namespace; the prefix if it is undeclared; empty without a prefix.
         var namespace: String
         var value: String
     }
 
     struct Node: Sendable {
-        /// The name without a prefix; empty for text.
+        /// The local name; empty for text.
         var name: String
         var namespace: String
         var attributes: [Attribute]
@@ -30,14 +30,14 @@ struct XMLTree: Sendable {
         var isElement: Bool { !name.isEmpty }
     }
 
-    /// The outermost element; nil when there is none.
+    /// The root element; nil when there is none.
     var root: Element? {
         nodes.firstIndex { $0.isElement && $0.parent < 0 }.map { Element(tree: self, index: Int32($0)) }
     }
 
-    /// Adds a node behind the one that was added last under the same parent.
+    /// Appends a node after its previous sibling.
     ///
-    /// - Parameter previous: that node; -1 when there is none.
+    /// - Parameter previous: the index of the previous sibling; -1 if there is none.
     mutating func append(_ node: Node, after previous: Int32) {
         let index = Int32(clamping: nodes.count)
         nodes.append(node)
@@ -48,7 +48,7 @@ struct XMLTree: Sendable {
         }
     }
 
-    /// Adds characters to a text node.
+    /// Appends characters to a text node.
     mutating func append(_ text: String, toTextAt index: Int32) {
         nodes[Int(index)].text += text
     }
@@ -62,13 +62,9 @@ extension XMLTree {
 
         private var node: Node { tree.nodes[Int(index)] }
 
-        /// The name without a prefix.
+        /// The local name.
         var name: String { node.name }
         var namespace: String { node.namespace }
-
-        var parent: Element? {
-            node.parent < 0 ? nil : Element(tree: tree, index: node.parent)
-        }
 
         /// The value of an attribute without a prefix.
         subscript(_ name: String) -> String? {
@@ -78,7 +74,7 @@ extension XMLTree {
             return nil
         }
 
-        /// The value of an attribute in a namespace. A prefix that was never declared counts where it is the usual one.
+        /// The value of an attribute in a namespace. An undeclared prefix has its customary meaning.
         subscript(_ name: String, in namespace: XMLNamespace) -> String? {
             for attribute in node.attributes where attribute.name == name {
                 if attribute.namespace == namespace.address || attribute.namespace == namespace.prefix {
@@ -88,7 +84,7 @@ extension XMLTree {
             return nil
         }
 
-        /// The elements in this one, in order.
+        /// The child elements.
         var children: [Element] {
             var result: [Element] = []
             var next = node.firstChild
@@ -100,13 +96,12 @@ extension XMLTree {
             return result
         }
 
-        /// The elements of a name in this one, in order. Namespaces are not looked at: the ones of books are too often
-        /// missing or wrong.
+        /// Returns the child elements with a name. Namespaces are ignored: in books, they are often missing or wrong.
         func children(_ name: String) -> [Element] {
             children.filter { $0.name == name }
         }
 
-        /// The first element of a name in this one.
+        /// Returns the first child element with a name.
         func first(_ name: String) -> Element? {
             var next = node.firstChild
             while next >= 0 {
@@ -117,10 +112,10 @@ extension XMLTree {
             return nil
         }
 
-        /// Calls for every node below this one, in document order; `visit` returns whether to go on into the node.
+        /// Visits all descendants in document order; `visit` returns whether to visit the node's children.
         func walk(_ visit: (Int32, Node) -> Bool) {
             var next = node.firstChild
-            // The way back up follows the parents, so no depth is too deep.
+            // The way up follows the parents, so any depth works without recursion.
             while next >= 0 {
                 let current = tree.nodes[Int(next)]
                 if visit(next, current), current.firstChild >= 0 {
@@ -140,7 +135,7 @@ extension XMLTree {
             }
         }
 
-        /// All elements of a name below this one, in document order.
+        /// Returns all descendant elements with a name, in document order.
         func descendants(_ name: String) -> [Element] {
             var result: [Element] = []
             walk { index, node in
@@ -150,7 +145,7 @@ extension XMLTree {
             return result
         }
 
-        /// The characters in this element and all below it, as they are.
+        /// The text of this element and all descendants.
         var text: String {
             var result = ""
             walk { _, node in
@@ -160,29 +155,26 @@ extension XMLTree {
             return result
         }
 
-        /// The text with white space collapsed; nil when nothing else is in it.
-        var line: String? {
+        /// The text with white space collapsed; nil if it is empty.
+        var collapsedText: String? {
             let line = text.collapsingWhiteSpace
             return line.isEmpty ? nil : line
         }
     }
 }
 
-/// A namespace that attributes of books are written in.
+/// A namespace of attributes in books.
 struct XMLNamespace: Sendable {
     let address: String
-    /// The prefix it usually has.
+    /// The customary prefix.
     let prefix: String
 
-    static let xml = XMLNamespace(address: "http://www.w3.org/XML/1998/namespace", prefix: "xml")
-    static let xlink = XMLNamespace(address: "http://www.w3.org/1999/xlink", prefix: "xlink")
     static let ops = XMLNamespace(address: "http://www.idpf.org/2007/ops", prefix: "epub")
     static let opf = XMLNamespace(address: "http://www.idpf.org/2007/opf", prefix: "opf")
 }
 
 extension StringProtocol {
-    /// The text with every run of white space made one space, and none at either end. White space is XML's; a no-break
-    /// space stays.
+    /// The text with each run of white space collapsed to one space, and trimmed. No-break spaces are kept.
     var collapsingWhiteSpace: String {
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)

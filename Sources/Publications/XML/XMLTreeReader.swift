@@ -1,32 +1,32 @@
 import CXML
 
 extension XMLTree {
-    /// Reads a document. What is broken in it is left out; `problem` says so.
+    /// Parses a document. Malformed parts are left out, and `problem` says so.
     ///
-    /// Nothing is loaded from anywhere and no entity is expanded: see `XMLSource`. An element that lies too deep, or is one
-    /// too many, ends the reading.
+    /// It loads nothing and expands no entities; see `XMLPreprocessor`. Parsing stops when the limits for depth or
+    /// nodes are exceeded.
     ///
-    /// - Parameter bytes: the document in UTF-8, UTF-16 or the encoding it declares.
+    /// - Parameter bytes: the document in UTF-8, UTF-16 or the declared encoding.
     init(_ bytes: [UInt8], limits: PublicationLimits) {
         self.init()
         let builder = XMLTreeBuilder(limits: limits)
-        builder.read(XMLSource.prepare(bytes))
+        builder.read(XMLPreprocessor.prepare(bytes))
         self = builder.tree
     }
 }
 
-/// Takes what libxml2 calls out while it reads.
+/// Receives the callbacks of libxml2.
 private final class XMLTreeBuilder {
     var tree = XMLTree()
 
     private let limits: PublicationLimits
     private var context: xmlParserCtxtPtr?
-    /// The elements that are open, each with the last node in it, or -1, and how many namespaces are declared up to it.
+    /// The open elements, each with the index of its last child, or -1, and the number of namespaces in scope.
     private var open: [(index: Int32, last: Int32, namespaceCount: Int)] = [(-1, -1, 0)]
-    /// libxml2 holds each name once: an address stands for a name.
+    /// The names by address. libxml2 interns names.
     private var names: [UnsafePointer<xmlChar>: String] = [:]
 
-    /// libxml2 looks through all of them for every name.
+    /// The most namespaces in scope. libxml2 searches all of them for every name.
     private static let maximumNamespaces = 256
 
     init(limits: PublicationLimits) {
@@ -51,7 +51,7 @@ private final class XMLTreeBuilder {
         handler.cdataBlock = handler.characters
         let data = Unmanaged.passUnretained(self).toOpaque()
         guard let context = xmlCreatePushParserCtxt(&handler, data, nil, 0, nil) else {
-            tree.problem = "There is not enough memory to read it."
+            tree.problem = "There is not enough memory to parse it."
             return
         }
         defer { xmlFreeParserCtxt(context) }
@@ -63,8 +63,8 @@ private final class XMLTreeBuilder {
         text.withUnsafeBytes { text in
             let start = text.bindMemory(to: CChar.self)
             var offset = 0
-            // A push parser wants to be fed: it may look at what it was given more than once.
-            while offset < start.count, !tree.isCutShort {
+            // The parser may scan a chunk more than once, so feed it in small chunks.
+            while offset < start.count, !tree.isTruncated {
                 let count = min(Self.chunkBytes, start.count - offset)
                 xmlParseChunk(context, start.baseAddress?.advanced(by: offset), Int32(count), 0)
                 offset += count
@@ -78,13 +78,13 @@ private final class XMLTreeBuilder {
     private static let chunkBytes = 64 << 10
 
     private func describeProblem(_ context: xmlParserCtxtPtr) {
-        // What cut it short has said so.
-        if tree.isCutShort { return }
+        // `cut` has already described the problem.
+        if tree.isTruncated { return }
         if tree.root == nil {
-            tree.problem = "It is no XML document."
+            tree.problem = "It is not an XML document."
         } else if context.pointee.wellFormed == 0, let error = xmlCtxtGetLastError(context) {
             let message = error.pointee.message.map { String(cString: $0).collapsingWhiteSpace } ?? ""
-            tree.problem = "Its markup is broken in line \(error.pointee.line) (\(message.prefix(120)))."
+            tree.problem = "Its markup is malformed in line \(error.pointee.line) (\(message.prefix(120)))."
         }
     }
 
@@ -103,7 +103,7 @@ private final class XMLTreeBuilder {
     ) {
         let namespaceCount = open[open.count - 1].namespaceCount + namespaceCount
         guard open.count <= limits.maximumXMLDepth else {
-            return cut("Its elements lie more than \(limits.maximumXMLDepth) deep.")
+            return cut("Its elements are nested more than \(limits.maximumXMLDepth) levels deep.")
         }
         guard namespaceCount <= Self.maximumNamespaces else { return cut("It declares too many namespaces.") }
         guard isWithinLimits() else { return }
@@ -139,7 +139,7 @@ private final class XMLTreeBuilder {
     }
 
     private func characters(_ text: UnsafePointer<xmlChar>?, count: Int) {
-        // What stands outside the outermost element is no text of the document.
+        // Text outside the root element doesn't belong to the document.
         guard let text, count > 0, open.count > 1 else { return }
         let string = String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
         let last = open[open.count - 1].last
@@ -155,17 +155,17 @@ private final class XMLTreeBuilder {
     }
 
     private func isWithinLimits() -> Bool {
-        guard !tree.isCutShort else { return false }
+        guard !tree.isTruncated else { return false }
         guard tree.nodes.count < limits.maximumXMLNodeCount else {
-            cut("It has more than \(limits.maximumXMLNodeCount) elements and texts.")
+            cut("It has more than \(limits.maximumXMLNodeCount) nodes.")
             return false
         }
         return true
     }
 
     private func cut(_ problem: String) {
-        guard !tree.isCutShort else { return }
-        tree.isCutShort = true
+        guard !tree.isTruncated else { return }
+        tree.isTruncated = true
         tree.problem = problem
         if let context { xmlStopParser(context) }
     }
@@ -178,7 +178,7 @@ private final class XMLTreeBuilder {
         return text
     }
 
-    /// A value as it stands for SAX: libxml2 leaves `&#38;` in it for later, where everything else is resolved.
+    /// Resolves the last references in an attribute value: libxml2 leaves `&#38;` unresolved.
     private static func resolved(_ value: UnsafeBufferPointer<xmlChar>) -> String {
         let text = String(decoding: value, as: UTF8.self)
         guard text.contains("&#38;") else { return text }

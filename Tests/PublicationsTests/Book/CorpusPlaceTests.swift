@@ -1,11 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
+import TextCoding
+import WireModel
 
 @testable import Publications
 
-@Suite("Places in real books", .enabled(if: Corpus.epubSamples != nil, "the shared test files are absent"))
+@Suite("Positions and CFIs in real books", .enabled(if: Corpus.epubSamples != nil, "the shared test files are absent"))
 struct CorpusPlaceTests {
-    /// A file of the corpus, and words that stand in it.
+    /// A file of the corpus, and words that occur in it.
     struct Sample: Sendable, CustomTestStringConvertible {
         var path: String
         var words: String
@@ -28,54 +31,51 @@ struct CorpusPlaceTests {
         try #require(try PublicationOpener.open(path: sample.path) as? any Book)
     }
 
-    @Test("what is found stands where it is said to stand, and its locator leads there again", arguments: samples)
+    @Test("the CFI of each match leads to the matched words in the source", arguments: samples)
     func search(_ sample: Sample) throws {
         let book = try open(sample)
         let positions = BookPositions(sections: book.body.sections, contents: book.body.contents)
-        let resolver = LocatorResolver(sections: book.body.sections, positions: positions)
         var limits = BookSearch.Limits()
         limits.maximumCount = 60
         limits.maximumPerSection = 12
         var search = BookSearch(sample.words, limits: limits, book: book, positions: positions)
         var found = 0
         while let section = search.next() {
-            guard !section.results.isEmpty else { continue }
-            let text = DocumentText(document: try book.document(ofSectionAt: section.section).bytes)
-            for result in section.results {
+            guard !section.matches.isEmpty else { continue }
+            let source = try book.document(ofSectionAt: section.section).bytes
+            let text = DocumentText(document: source)
+            let tree = CFITree(document: source)
+            for match in section.matches {
                 found += 1
-                let words = text.string(in: result.range)
-                #expect(words == result.locator.text.highlight)
+                let words = text.string(in: match.range)
+                #expect(words == match.locator.text.highlight)
                 let plain = words.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
                 #expect(plain == sample.words, "\(words) in section \(section.section)")
-                let place = try resolver.resolve(result.locator) { _ in text }
-                #expect(place == .init(section: section.section, range: result.range, method: .exact))
-                // Without its identifier, the words alone lead there.
-                var locator = result.locator
-                locator.locations.cfi = nil
-                #expect(try resolver.resolve(locator) { _ in text }.range == result.range)
+                let cfi = try EpubCFI(partial: try #require(match.locator.locations.cfi))
+                #expect(isSameCharacter(tree.unit(after: cfi.start), text.units[match.range.lowerBound]), "\(cfi)")
+                #expect(isSameCharacter(tree.unit(before: cfi.end), text.units[match.range.upperBound - 1]), "\(cfi)")
             }
         }
         #expect(found > 0)
     }
 
-    @Test("any place has a locator that leads back to it", arguments: samples)
-    func roundTrips(_ sample: Sample) throws {
+    @Test("the CFI of any range leads to the range's characters in the source", arguments: samples)
+    func ranges(_ sample: Sample) throws {
         let book = try open(sample)
         let sections = book.body.sections
         let positions = BookPositions(sections: sections, contents: book.body.contents)
-        let resolver = LocatorResolver(sections: sections, positions: positions)
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<6 {
             let index = Int.random(in: sections.indices, using: &generator)
-            let text = DocumentText(document: try book.document(ofSectionAt: index).bytes)
+            let source = try book.document(ofSectionAt: index).bytes
+            let text = DocumentText(document: source)
+            let tree = CFITree(document: source)
             guard text.count > 0 else { continue }
             for _ in 0..<10 {
                 let start = Int.random(in: 0..<text.count, using: &generator)
-                let end = min(text.count, start + Int.random(in: 0..<40, using: &generator))
-                // Nobody selects from the space between two paragraphs on, or from the middle of a character.
-                guard Self.isLetter(text.units[start]), start == end || Self.isLetter(text.units[end - 1]) else {
-                    continue
-                }
+                let end = min(text.count, start + Int.random(in: 1..<40, using: &generator))
+                // Selections never start or end in the space between paragraphs or inside a character.
+                guard Self.isLetter(text.units[start]), Self.isLetter(text.units[end - 1]) else { continue }
                 let locator = BookLocator(
                     of: start..<end,
                     in: text,
@@ -83,9 +83,10 @@ struct CorpusPlaceTests {
                     of: sections,
                     positions: positions
                 )
-                let coded = try JSONDecoder().decode(BookLocator.self, from: JSONEncoder().encode(locator))
-                let place = try resolver.resolve(coded) { _ in text }
-                #expect(place.section == index && place.range == start..<end, "section \(index), \(start)..<\(end)")
+                let coded = try BookLocator(request: JSON(parsing: locator.jsonText))
+                let cfi = try EpubCFI(partial: try #require(coded.locations.cfi))
+                #expect(tree.unit(after: cfi.start) == text.units[start], "section \(index), \(start)..<\(end)")
+                #expect(tree.unit(before: cfi.end) == text.units[end - 1], "section \(index), \(start)..<\(end)")
             }
         }
     }
@@ -94,7 +95,7 @@ struct CorpusPlaceTests {
         unit > 0x20 && unit != 0xA0 && unit != 0x3000 && !(0xD800...0xDFFF).contains(unit)
     }
 
-    @Test("the positions of a text's sections tile it as its bytes do")
+    @Test("the ranges of sections tile a text file")
     func tiling() throws {
         for sample in Self.samples.prefix(4) {
             let book = try open(sample)
@@ -109,7 +110,7 @@ struct CorpusPlaceTests {
         }
     }
 
-    @Test("the periodical has the headings of its serials and no sentence for a title")
+    @Test("the periodical has the chapters of its serials, and no sentence is a title")
     func periodical() throws {
         let titles = try open(Self.samples[3]).body.contents.map(\.title)
         #expect(titles.contains("CHAPTER I. THE VALLEY OF HUMILIATION."))
@@ -118,10 +119,10 @@ struct CorpusPlaceTests {
     }
 }
 
-@Suite("The name and the author of a text")
+@Suite("Title and author of a text")
 struct TextNameTests {
     @Test(
-        "come from the name of the file as sites and people write it",
+        "they are parsed from common forms of file names",
         arguments: [
             ("《红楼梦》作者：曹雪芹", "红楼梦", "曹雪芹"), ("《红楼梦》（校对版全本）作者：曹雪芹", "红楼梦", "曹雪芹"),
             ("红楼梦 作者：曹雪芹", "红楼梦", "曹雪芹"), ("曹雪芹 - 红楼梦", "红楼梦", "曹雪芹"), ("[曹雪芹] 红楼梦", "红楼梦", "曹雪芹"),
@@ -135,7 +136,7 @@ struct TextNameTests {
         #expect(name.title == title && name.author == author, "\(name)")
     }
 
-    @Test("the text says which of two names is which")
+    @Test("the text decides which part of the file name is the title")
     func turned() throws {
         let folder = try TemporaryFolder()
         let prose = String(repeating: "It was a long way down the road, and nobody spoke.\n", count: 20)

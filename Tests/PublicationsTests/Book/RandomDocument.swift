@@ -1,5 +1,7 @@
-/// Documents with all that makes their text differ from their source: inline elements, collapsing spaces, comments, hidden
-/// parts, characters of two code units, and names for elements.
+import TestSupport
+
+/// Generates documents whose text differs from their source: inline elements, collapsing spaces, comments, hidden elements,
+/// characters of two code units, and ids.
 struct RandomDocument {
     var random: SeededGenerator
     private var nextID = 0

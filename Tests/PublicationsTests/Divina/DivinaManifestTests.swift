@@ -1,8 +1,9 @@
 import Testing
+import TextCoding
 
 @testable import Publications
 
-@Suite("What a manifest says about the work")
+@Suite("Metadata of a manifest")
 struct DivinaManifestTests {
     private func metadata(_ json: String) throws -> ManifestMetadata {
         let text = #"{"metadata":\#(json),"readingOrder":[{"href":"1.jpg"}]}"#
@@ -10,7 +11,7 @@ struct DivinaManifestTests {
     }
 
     @Test(
-        "titles are texts or maps of languages",
+        "titles are strings or language maps",
         arguments: [
             (#"{"title":"Objectif Lune"}"#, "Objectif Lune"), (#"{"title":"  a "}"#, "a"), (#"{"title":""}"#, nil),
             (#"{}"#, nil),
@@ -27,7 +28,7 @@ struct DivinaManifestTests {
     }
 
     @Test(
-        "contributors are texts, objects, or lists of both",
+        "contributors are strings, objects or lists of both",
         arguments: [
             (#"{"author":"Hergé"}"#, ["Hergé"], []), (#"{"author":{"name":"A","sortAs":"Z"}}"#, ["A"], []),
             (#"{"author":["A",{"name":{"ru":"Б","en":"B"}},{"role":"x"},4]}"#, ["A", "B"], []),
@@ -44,7 +45,7 @@ struct DivinaManifestTests {
     }
 
     @Test(
-        "series, position and volume are found",
+        "series, position and volume are read",
         arguments: [
             (#"{"belongsTo":{"series":"S"}}"#, "S", nil, nil),
             (
@@ -71,7 +72,7 @@ struct DivinaManifestTests {
     }
 
     @Test(
-        "the reading progression is what it says, a strip where scrolling is asked for, else left open",
+        "the reading progression is read; scrolling means a strip; otherwise it is nil",
         arguments: [
             (#"{"readingProgression":"ltr"}"#, .ltr), (#"{"readingProgression":"RTL"}"#, .rtl),
             (#"{"readingProgression":"ttb"}"#, .ttb),
@@ -86,7 +87,7 @@ struct DivinaManifestTests {
         #expect(try metadata(json).readingProgression == progression)
     }
 
-    @Test("language and description are taken, what is too long is cut")
+    @Test("language and description are read, and long ones truncated")
     func others() throws {
         let long = String(repeating: "x", count: 30_000)
         let metadata = try metadata(#"{"language":["fr","en"],"description":"\#(long)","title":"\#(long)"}"#)
@@ -97,7 +98,7 @@ struct DivinaManifestTests {
     }
 
     @Test(
-        "links are read with what is said about them",
+        "links are read with their properties",
         arguments: [
             (#"{"href":"a.jpg","type":"image/jpeg","width":546,"height":760}"#, "a.jpg", "image/jpeg", 546, 760),
             (#"{"href":"a","type":"IMAGE/JPG; q=1","width":"992","height":"1373"}"#, "a", "image/jpeg", 992, 1373),
@@ -109,7 +110,7 @@ struct DivinaManifestTests {
         ] as [(String, String?, String?, Int?, Int?)]
     )
     func links(json: String, address: String?, mediaType: String?, width: Int?, height: Int?) throws {
-        let link = ManifestLink(try JSONReader.read(Array(json.utf8)))
+        let link = ManifestLink(try JSON(parsing: json))
         #expect(link.address == address)
         #expect(link.mediaType == mediaType)
         #expect(link.width == width)
@@ -117,14 +118,14 @@ struct DivinaManifestTests {
     }
 
     @Test(
-        "what is no manifest is told from one that is broken",
+        "malformed manifests are distinguished from other JSON files",
         arguments: [
             ("[]", true), ("{}", true), (#"{"name":"some app","icons":[]}"#, true), (#"{"readingOrder":{}}"#, false),
             (#"{"readingOrder":[]}"#, false), ("{", true), ("", true), (#"{"readingOrder":"1.jpg"}"#, false),
         ]
     )
     func noManifest(text: String, isForeign: Bool) {
-        do throws(DivinaManifest.Problem) {
+        do throws(DivinaManifestError) {
             _ = try DivinaManifest(Array(text.utf8), limits: .standard)
             Issue.record("read")
         } catch {

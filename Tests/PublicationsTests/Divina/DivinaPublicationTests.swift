@@ -23,7 +23,7 @@ struct DivinaPublicationTests {
         try PublicationOpener.open(path: folder.write(Array(manifest.utf8), to: name))
     }
 
-    @Test("the profile's own example is a publication like any other")
+    @Test("the example of the Divina profile opens")
     func example() throws {
         let publication = try package(
             """
@@ -68,7 +68,7 @@ struct DivinaPublicationTests {
         )
     }
 
-    @Test("the bytes of a page on the web are not to be had here, and the error says where they are")
+    @Test("reading a page on the web throws an error with its address")
     func remoteBytes() throws {
         let publication = try package(#"{"readingOrder":[{"href":"https://example.org/1.jpg"}]}"#)
         let error = #expect(throws: PublicationError.self) { try publication.bytes(ofPageAt: 0) }
@@ -91,7 +91,7 @@ struct DivinaPublicationTests {
     }
 
     @Test(
-        "pages in the package, in the manifest and on the web may be mixed; the header is believed before the manifest"
+        "pages in the package, in the manifest and on the web can be mixed; image headers take precedence over the manifest"
     )
     func mixed() throws {
         let image = SampleImages.png(10, 15)
@@ -121,7 +121,7 @@ struct DivinaPublicationTests {
     }
 
     @Test(
-        "relative addresses mean the package first, then the place the manifest came from",
+        "relative addresses are resolved in the package first, then against the manifest's address",
         arguments: [
             ("1.png", "1.png"), ("./1.png", "1.png"), ("/1.png", "1.png"), ("a/../1.png", "1.png"),
             ("1.png?x#y", "1.png"),
@@ -150,7 +150,7 @@ struct DivinaPublicationTests {
         }
     }
 
-    @Test("alternates are other sources of a page, and stand in for an address that leads nowhere")
+    @Test("alternates are further sources of a page, and replace an invalid address")
     func alternates() throws {
         let inline = "data:image/png;base64,\(base64(SampleImages.png(4, 5)))"
         let publication = try package(
@@ -183,7 +183,7 @@ struct DivinaPublicationTests {
     }
 
     @Test(
-        "the cover is the page the manifest calls so",
+        "the manifest decides which page is the cover",
         arguments: [
             (#""resources":[{"rel":"cover","href":"2.png"}]"#, 1),
             (#""links":[{"rel":["x","cover"],"href":"./3.png"}]"#, 2),
@@ -204,7 +204,7 @@ struct DivinaPublicationTests {
     }
 
     @Test(
-        "a page alone in its spread is a double page only when it is wide",
+        "a page alone in its spread is a double page only if it is landscape",
         arguments: [
             (#""page":"center""#, 20, 10, true), (#""page":"center""#, 10, 20, false),
             (#""spread":"none""#, 20, 10, true),
@@ -223,7 +223,7 @@ struct DivinaPublicationTests {
     }
 
     @Test(
-        "without a reading progression the shape of the pages decides",
+        "without a reading progression, the shapes of the pages decide",
         arguments: [(2300, ReadingProgression.ttb), (1500, .ltr)]
     )
     func measured(height: Int, progression: ReadingProgression) throws {
@@ -235,7 +235,7 @@ struct DivinaPublicationTests {
         #expect(!publication.metadata.declaresProgression)
     }
 
-    @Test("a manifest without a package is a publication; the file's name speaks where it says nothing")
+    @Test("a manifest without a package opens; missing metadata comes from the file name")
     func unpacked() throws {
         let publication = try file(
             #"\#u{FEFF} {"links":[{"rel":"self","href":"https://a.org/x/m.json"}],"readingOrder":[{"href":"1.jpg"}]}"#,
@@ -243,11 +243,11 @@ struct DivinaPublicationTests {
         )
         #expect(publication.metadata == PublicationMetadata(title: "Haruko 03", series: "Haruko", number: "3"))
         #expect(try publication.resource(ofPageAt: 0) == .remote(url: "https://a.org/x/1.jpg", alternatives: []))
-        // Under any name, when it is asked for.
+        // Any name works when the file is opened explicitly.
         #expect(try file(#"{"spine":[{"href":"https://a.org/1.jpg"}]}"#, name: "manifest.json").format == .divina)
     }
 
-    @Test("a CBZ with a manifest in it follows the manifest; with another file of that name it stays a CBZ")
+    @Test("a CBZ with a manifest follows it; a CBZ with another file of that name stays a CBZ")
     func comicWithManifest() throws {
         let pages = ["1.png", "2.png", "3.png"].map { ($0, SampleImages.png(3, 4)) }
         let order = #"{"readingOrder":[{"href":"3.png"},{"href":"1.png"}]}"#
@@ -260,20 +260,20 @@ struct DivinaPublicationTests {
             #expect(comic.pages.count == 3)
             #expect(throws: PublicationError.self) { try package(other, pages, name: "a.divina") }
         }
-        // Not at the root it is not the package's.
+        // A manifest in a folder is not the package's.
         let path = folder.path("deep.cbz")
         try LibraryMadeZip.write([("x/manifest.json", Array(order.utf8))] + pages.map { ($0.0, $0.1) }, to: path)
         #expect(try PublicationOpener.open(path: path).format == .cbz)
     }
 
-    @Test("a package without a manifest is read as the comic it is")
+    @Test("a package without a manifest opens as a comic")
     func packageWithoutManifest() throws {
         let path = folder.path("a.divina")
         try LibraryMadeZip.write([("1.png", SampleImages.png(3, 4))], to: path)
         #expect(try PublicationOpener.open(path: path).format == .cbz)
     }
 
-    @Test("a page that leads nowhere is listed with its problem; the others are fine")
+    @Test("a page without a valid address has a problem; the other pages are fine")
     func badPages() throws {
         let publication = try package(
             """
@@ -293,7 +293,7 @@ struct DivinaPublicationTests {
         }
     }
 
-    @Test("sizes nobody has are not believed")
+    @Test("implausible sizes are ignored")
     func unbelievable() throws {
         let publication = try file(
             """
@@ -304,14 +304,14 @@ struct DivinaPublicationTests {
         #expect(publication.pages.allSatisfy { $0.width == nil && $0.height == nil && $0.problem == nil })
     }
 
-    @Test("names with the extension .divina are publications", arguments: ["a.divina", "x/A.DIVINA", "a.b.divina"])
+    @Test("files with the extension .divina are publications", arguments: ["a.divina", "x/A.DIVINA", "a.b.divina"])
     func names(name: String) {
         #expect(PublicationOpener.isPublicationName(name))
         #expect(!PublicationOpener.isPublicationName(name + "x"))
         #expect(!PublicationOpener.isPublicationName("." + name.split(separator: "/").joined()))
     }
 
-    @Test("the pages of other publications are in their files")
+    @Test("pages of other formats are stored in their files")
     func stored() throws {
         let path = folder.path("a.cbz")
         try LibraryMadeZip.write([("1.png", SampleImages.png(3, 4))], to: path)
@@ -320,7 +320,7 @@ struct DivinaPublicationTests {
         #expect(throws: PublicationError.self) { try publication.resource(ofPageAt: 1) }
     }
 
-    @Test("a package replaced while it is open is refused")
+    @Test("a package replaced while it is open throws")
     func replaced() throws {
         let order = #"{"readingOrder":[{"href":"1.png"}]}"#
         let publication = try package(order, [("1.png", SampleImages.png(1, 2))])

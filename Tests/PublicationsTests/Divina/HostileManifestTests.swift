@@ -1,4 +1,5 @@
 import Publications
+import TestSupport
 import Testing
 
 @Suite("Hostile manifests")
@@ -28,7 +29,7 @@ struct HostileManifestTests {
     }
 
     @Test(
-        "is refused with one clear line",
+        "each is rejected with one clear line",
         arguments: [
             String(repeating: "{\"readingOrder\":[", count: 100_000), #"{"readingOrder":5}"#, #"{"readingOrder":[]}"#,
             #"{"readingOrder":[{"href":"https://a.org/1"}],"readingOrder":[{"href":"https://b.org/1"}]}"#,
@@ -46,7 +47,7 @@ struct HostileManifestTests {
         #expect(try failure(Array(text.utf8)) != nil)
     }
 
-    @Test("wrong types where they don't matter are passed over")
+    @Test("values of the wrong type are ignored where possible")
     func wrongTypes() throws {
         let text = """
             {"@context":{"a":[1]},"metadata":[{"title":1}],"links":"x","resources":{"rel":"cover"},"toc":3,
@@ -56,7 +57,7 @@ struct HostileManifestTests {
         #expect(try failure(Array(text.utf8)) == nil)
     }
 
-    @Test("too many items and too many bytes are refused")
+    @Test("too many items or bytes are rejected")
     func tooMuch() throws {
         var limits = PublicationLimits.standard
         limits.maximumEntryCount = 10
@@ -75,7 +76,7 @@ struct HostileManifestTests {
         #expect(try failure(items(10), limits: limits) != nil)
     }
 
-    @Test("a manifest that unpacks to more than it may is refused before it is unpacked")
+    @Test("a manifest that is too large is rejected before it is unpacked")
     func bomb() throws {
         let text = Array(#"{"readingOrder":[]}"#.utf8) + [UInt8](repeating: 0x20, count: 30 << 20)
         let path = folder.path("Book.divina")
@@ -83,7 +84,7 @@ struct HostileManifestTests {
         #expect(throws: PublicationError.self) { try PublicationOpener.open(path: path) }
     }
 
-    @Test("an encrypted or damaged manifest is said to be so")
+    @Test("the error names an encrypted or damaged manifest")
     func damaged() throws {
         var zip = HandMadeZip([.init("manifest.json", Array(#"{"readingOrder":[]}"#.utf8))])
         zip.entries[0].checksum = 7
@@ -100,7 +101,7 @@ struct HostileManifestTests {
         }
     }
 
-    @Test("names in a package that leave it make it unsafe, as in any archive")
+    @Test("entry names that leave the package make it unsafe")
     func traversal() throws {
         let manifest = Array(#"{"readingOrder":[{"href":"../x.png"}]}"#.utf8)
         let zip = HandMadeZip([.init("manifest.json", manifest), .init("../x.png", SampleImages.png(1, 1))])
@@ -112,14 +113,14 @@ struct HostileManifestTests {
         }
     }
 
-    @Test("control characters of a manifest do not reach a message")
+    @Test("control characters of a manifest are removed from messages")
     func controlCharacters() throws {
         let text = #"{"readingOrder":[{"href":"x","type":"\u001b[31m\nimage"}]}"#
         let error = try failure(Array(text.utf8))
         #expect(error?.description.unicodeScalars.contains { $0.value < 0x20 } == false)
     }
 
-    @Test("random damage never crashes", arguments: [UInt64](1...6))
+    @Test("random corruption never crashes", arguments: [UInt64](1...6))
     func survivesDamage(seed: UInt64) throws {
         let text = Array(
             """

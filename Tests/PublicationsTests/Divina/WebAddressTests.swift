@@ -2,10 +2,10 @@ import Testing
 
 @testable import Publications
 
-@Suite("Addresses on the web")
+@Suite("Web addresses")
 struct WebAddressTests {
     @Test(
-        "an address is brought into one spelling",
+        "addresses are canonicalized",
         arguments: [
             ("http://example.com", "http://example.com/"), ("HTTPS://Example.COM/A", "https://example.com/A"),
             ("https://example.com:443/a", "https://example.com/a"),
@@ -33,7 +33,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "what is no address on the web is refused",
+        "invalid addresses are rejected",
         arguments: [
             "", "page.jpg", "//example.com/a", "ftp://example.com/a", "file:///etc/passwd", "javascript:alert(1)",
             "http:", "http://", "http:///a", "http:a", "https://user:secret@example.com/", "https://user@example.com/",
@@ -48,7 +48,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "references are resolved as RFC 3986, section 5.4, shows",
+        "references are resolved as in RFC 3986, section 5.4",
         arguments: [
             ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
             ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
@@ -70,7 +70,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "a reference to another scheme leads nowhere",
+        "a reference with another scheme is not resolved",
         arguments: ["mailto:a@b", "file:///x", "data:,x", "//user@g/"]
     )
     func resolvesToNothing(reference: String) throws {
@@ -78,7 +78,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "data addresses are decoded",
+        "data URLs are decoded",
         arguments: [
             ("data:,abc", "abc"), ("data:text/plain,a%20b", "a b"), ("data:;base64,YWJj", "abc"),
             ("DATA:image/png;BASE64,YWI=", "ab"),
@@ -89,17 +89,17 @@ struct WebAddressTests {
         ]
     )
     func inline(address: String, text: String) {
-        #expect(InlineImage.bytes(address) == Array(text.utf8))
+        #expect(DataURL.bytes(address) == Array(text.utf8))
     }
 
     @Test(
-        "broken data addresses are refused",
+        "invalid data URLs are rejected",
         arguments: [
             "data:", "data:image/png;base64", "data:;base64,Y", "data:;base64,YW=Jj", "data:;base64,YW*j", "dat:,a",
             "da",
         ]
     )
     func brokenInline(address: String) {
-        #expect(InlineImage.bytes(address) == nil)
+        #expect(DataURL.bytes(address) == nil)
     }
 }

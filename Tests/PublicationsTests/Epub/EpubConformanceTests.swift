@@ -2,14 +2,14 @@ import Foundation
 import Publications
 import Testing
 
-@Suite("W3C's tests of reading systems", .enabled(if: Corpus.epubTests != nil, "the shared test files are absent"))
+@Suite("W3C EPUB tests", .enabled(if: Corpus.epubTests != nil, "the shared test files are absent"))
 struct EpubConformanceTests {
     private func open(_ name: String) throws -> any Book {
         let path = "\(try #require(Corpus.epubTests))/\(name).epub"
         return try #require(try PublicationOpener.open(path: path) as? any Book)
     }
 
-    @Test("every book opens, and every section and every listed file of it can be read")
+    @Test("all books open, and all their sections and resources can be read")
     func all() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: try #require(Corpus.epubTests)).sorted()
         #expect(names.count >= 91)
@@ -27,7 +27,7 @@ struct EpubConformanceTests {
     }
 
     @Test(
-        "the reading order is the spine's, with what stands in for what can't be shown",
+        "the reading order is the spine's, with fallbacks",
         arguments: [
             ("pkg-spine-order", ["d-content_001", "c-content_002", "b-content_003", "a-content_004"]),
             ("pkg-spine-duplicate-item-rendering", ["content_001", "content_002", "content_002", "content_002"]),
@@ -43,7 +43,7 @@ struct EpubConformanceTests {
     }
 
     @Test(
-        "packages and files are found wherever they lie",
+        "packages and files are found in any folder",
         arguments: [
             ("ocf-package_multiple", "FOO/BAR/content_001.xhtml"), ("ocf-url_manifest", "EPUB/foo/content_001.xhtml"),
             ("ocf-url_relative", "foo/BAR/qux/content_001.xhtml"),
@@ -53,7 +53,7 @@ struct EpubConformanceTests {
         #expect(try open(name).body.sections.map(\.path) == [path])
     }
 
-    @Test("an absolute path begins at the root of the container")
+    @Test("an absolute path is relative to the container's root")
     func absolutePath() throws {
         #expect(
             try open("ocf-url_link-path-absolute").resource(atPath: "media/imgs/monastery.jpg").mediaType
@@ -61,14 +61,14 @@ struct EpubConformanceTests {
         )
     }
 
-    @Test("a file that the manifest does not list is not shown")
+    @Test("files that are not in the manifest are not delivered")
     func unlisted() throws {
         let book = try open("pkg-manifest-unlisted-resource")
         #expect(throws: PublicationError.self) { try book.resource(atPath: "EPUB/red.png") }
     }
 
     @Test(
-        "the layout is the one the package asks for",
+        "the layout is that of the package",
         arguments: [
             ("lay-fxl-layout-default", BookLayout.reflowable), ("lay-fxl-layout-pre-paginated", .fixed),
             ("lay-pp-layout-default", .reflowable),
@@ -82,7 +82,7 @@ struct EpubConformanceTests {
         #expect(try open(name).body.layout == layout)
     }
 
-    @Test("spreads, orientations and flow, of the package and of single items")
+    @Test("spread, orientation and flow are read from the package and from spine items")
     func rendition() throws {
         #expect(try open("lay-fxl-spread-none").body.spread == BookSpread.none)
         #expect(try open("lay-fxl-spread-auto").body.spread == .auto)
@@ -93,14 +93,14 @@ struct EpubConformanceTests {
         #expect(try open("lay-pp-page-spread-right").body.sections.first?.pageSpread == .right)
         #expect(try open("lay-pp-page-spread-combined").body.sections.map(\.pageSpread) == [nil, .left, .right, nil])
         #expect(try open("lay-page-layout-both").body.sections.map(\.layout) == [nil, .reflowable, nil, nil])
-        // What is never part of a spread lies in the middle.
+        // An item without a spread is centred.
         let mixed = try open("lay-pp-spine-overrides_image-only-reflow").body.sections
         #expect(mixed.map(\.layout) == [nil, .fixed, nil] && mixed.map(\.pageSpread) == [nil, .center, nil])
         #expect(try open("pkg-spine-nonlinear-activation").body.sections.map(\.isLinear) == [true, false])
     }
 
     @Test(
-        "the size of a page is its first viewport without units, or its view box",
+        "the size of a page is that of its first viewport, without units, or its view box",
         arguments: [
             ("lay-pp-xhtml-icb_invalid_meta", [900.0, 900], [600.0, 600]),
             ("lay-pp-xhtml-icb_units", [1000, 1000], [600, 600]),
@@ -114,13 +114,13 @@ struct EpubConformanceTests {
         #expect(sections.map(\.viewport?.height) == heights)
     }
 
-    @Test("the direction of the pages is the spine's")
+    @Test("the page progression is that of the spine")
     func progression() throws {
         #expect(try open("pkg-spine-progression_rtl").metadata.readingProgression == .rtl)
         #expect(try open("pkg-spine-progression-pre-paginated").metadata.readingProgression == .ltr)
     }
 
-    @Test("titles and creators keep their order, lose superfluous spaces, and know their direction")
+    @Test("titles and creators keep their order and direction, and lose superfluous spaces")
     func titles() throws {
         #expect(try open("pkg-title-order").metadata.title == "pkg-title-order")
         #expect(
@@ -135,7 +135,7 @@ struct EpubConformanceTests {
         #expect(try open("pkg-dir_creator-rtl").metadata.creators.first?.direction == .rtl)
     }
 
-    @Test("contents: one link, a picture with a text, entries that styles hide")
+    @Test("the table of contents has links, alternative text of images, and entries hidden by styles")
     func navigation() throws {
         #expect(try open("nav-access").body.contents.map(\.title) == ["Test passes if you can see this link"])
         #expect(
@@ -145,13 +145,13 @@ struct EpubConformanceTests {
         #expect(try open("nav-spine_in-spine-hidden-toc-css").body.contents.count == 2)
     }
 
-    /// A section of a test as it is delivered.
+    /// A section of a test book as delivered.
     private func text(_ name: String, section: Int = 0) throws -> String {
         String(decoding: try open(name).document(ofSectionAt: section).bytes, as: UTF8.self)
     }
 
     @Test(
-        "what runs, or loads from the device, is not delivered",
+        "scripts and references to local files are removed",
         arguments: [
             ("scr-support", "does not support scripting"), ("scr-storage-delete", "does not support scripting"),
             ("scr-support_svg", "not support scripting"), ("scr-readingsystem-support", "Test fails"),
@@ -169,7 +169,7 @@ struct EpubConformanceTests {
     }
 
     @Test(
-        "properties that EPUB had before CSS are delivered by the names they have now",
+        "prefixed EPUB properties become standard properties",
         arguments: [
             ("css-epub-hyphens", "hyphens: manual"), ("css-epub-text-align-last", "text-align-last: "),
             ("css-epub-text-emphasis", "text-emphasis-style: "), ("css-epub-word-break", "word-break: break-all"),
@@ -182,7 +182,7 @@ struct EpubConformanceTests {
         #expect(!text.contains("-epub-\(declaration.prefix { $0 != " " })"))
     }
 
-    @Test("pictures in data URLs stay, links to the web are marked, damaged markup is repaired and said to be damaged")
+    @Test("images in data URLs are kept, links to the web are marked, malformed markup is repaired and reported")
     func markup() throws {
         #expect(try text("pub-data-urls_browsing-context").contains("src=\"data:image/"))
         #expect(try text("pub-external-links").contains("data-quire-external"))
@@ -193,7 +193,7 @@ struct EpubConformanceTests {
         }
     }
 
-    @Test("media overlays are kept")
+    @Test("media overlays are listed")
     func overlays() throws {
         #expect(try !open("mol-navigation").body.mediaOverlays.isEmpty)
     }

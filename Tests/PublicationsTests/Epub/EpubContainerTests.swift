@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-@Suite("The container of an EPUB")
+@Suite("EPUB containers")
 struct EpubContainerTests {
     private let shelf: EpubShelf
 
@@ -16,7 +16,7 @@ struct EpubContainerTests {
     }
 
     @Test(
-        "a book opens as one, whatever its type file looks like",
+        "an EPUB is detected whatever its mimetype file looks like",
         arguments: ["application/epub+zip", "text/plain\n", nil]
     )
     func mimetype(_ type: String?) throws {
@@ -29,7 +29,7 @@ struct EpubContainerTests {
         #expect(opened.body.problems.isEmpty)
     }
 
-    @Test("a book whose type file is not the first entry opens")
+    @Test("an EPUB whose mimetype is not the first entry opens")
     func typeComesLast() throws {
         var epub = book()
         epub.mimetype = nil
@@ -38,7 +38,7 @@ struct EpubContainerTests {
     }
 
     @Test(
-        "without a useful container document the package nearest to the root is meant",
+        "without a valid container document, the package nearest to the root is used",
         arguments: ["", "<container", "<container/>", SampleEpub.containerDocument(["gone.opf"]), "no xml at all"]
     )
     func badContainer(_ text: String) throws {
@@ -50,7 +50,7 @@ struct EpubContainerTests {
         #expect((1...2).contains(opened.body.problems.count))
     }
 
-    @Test("of several packages the first that is there is meant")
+    @Test("the first existing package is used")
     func severalPackages() throws {
         var epub = book()
         epub.container = SampleEpub.containerDocument(["gone.opf", "EPUB/package.opf", "other.opf"])
@@ -60,7 +60,7 @@ struct EpubContainerTests {
         #expect(opened.body.problems == ["META-INF/container.xml names gone.opf, which is missing."])
     }
 
-    @Test("a container whose root file is of another type than a package is passed over")
+    @Test("root files of other types are ignored")
     func otherRootFile() throws {
         var epub = book()
         epub.container = """
@@ -71,7 +71,7 @@ struct EpubContainerTests {
         #expect(try shelf.open(epub).metadata.title == "A Book")
     }
 
-    @Test("files are found although their names differ in case, slashes or escapes")
+    @Test("files are found despite differences in case, separators or escapes")
     func inexactNames() throws {
         var epub = SampleEpub()
         epub.packagePath = "epub/PACKAGE.opf"
@@ -86,7 +86,7 @@ struct EpubContainerTests {
         let document = SampleEpub.document("<p>x</p>")
         epub.files = [
             ("epub\\text\\one.xhtml", document), ("epub/two words.xhtml", document),
-            // Ü and ï written with combining marks.
+            // Ü and ï with combining marks.
             ("epub/U\u{308}ni\u{308}.xhtml", document), ("epub/a%20b.xhtml", document),
         ]
         let opened = try shelf.open(epub)
@@ -101,13 +101,13 @@ struct EpubContainerTests {
         }
     }
 
-    @Test("an archive that only says that it is an EPUB is damaged")
+    @Test("an archive that only claims to be an EPUB is damaged")
     func nothingInIt() throws {
         var epub = SampleEpub()
         epub.packagePath = ""
         epub.container = ""
         #expect(
-            try shelf.failure(epub) == .damaged(file: "Book.epub", reason: "there is no package document in it")
+            try shelf.failure(epub) == .damaged(file: "Book.epub", reason: "it has no package document")
         )
     }
 
@@ -119,7 +119,7 @@ struct EpubContainerTests {
         )
     }
 
-    @Test("a comic with a file called mimetype stays a comic")
+    @Test("a comic with a file named mimetype remains a comic")
     func comic() throws {
         let folder = try TemporaryFolder()
         let archive = HandMadeZip([
@@ -129,7 +129,7 @@ struct EpubContainerTests {
         #expect(try PublicationOpener.open(path: path).format == .cbz)
     }
 
-    @Test("an EPUB is looked for as a book, not as a comic")
+    @Test("an EPUB has a book name, not a comic name")
     func notListed() {
         #expect(PublicationOpener.isBookName("Book.epub") && !PublicationOpener.isPublicationName("Book.epub"))
     }

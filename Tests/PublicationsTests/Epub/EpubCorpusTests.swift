@@ -8,7 +8,7 @@ struct EpubCorpusTests {
         return try #require(try PublicationOpener.open(path: path) as? any Book)
     }
 
-    /// What a sample book must give.
+    /// The expected properties of a sample book.
     struct Sample: Sendable, CustomTestStringConvertible {
         var name: String
         var title: String
@@ -94,7 +94,7 @@ struct EpubCorpusTests {
         ),
     ]
 
-    @Test("every sample book opens as what it is", arguments: samples)
+    @Test("every sample book opens with the expected properties", arguments: samples)
     func sample(_ sample: Sample) throws {
         let book = try Self.open(Corpus.epubSamples, sample.name)
         let metadata = book.metadata
@@ -118,12 +118,12 @@ struct EpubCorpusTests {
         if let cover = book.body.coverPath {
             #expect(try book.resource(atPath: cover).mediaType.hasPrefix("image/"))
         }
-        // All of the contents lead to sections.
+        // All entries lead to sections.
         let paths = Set(book.body.sections.map(\.path))
         #expect(book.body.contents.allSatisfy { $0.path.map(paths.contains) ?? true })
     }
 
-    @Test("subtitles, sort names and roles of the samples")
+    @Test("subtitles, sort names and roles are read")
     func sampleMetadata() throws {
         let children = try Self.open(Corpus.epubSamples, "childrens-literature").metadata
         #expect(children.subtitle == "A Textbook of Sources for Teachers and Teacher-Training Classes")
@@ -137,7 +137,7 @@ struct EpubCorpusTests {
         #expect(comic.titleDirection == .ltr)
     }
 
-    @Test("pages of a manga have their sides, sizes and places in the spine")
+    @Test("the pages of a manga have sizes and spread sides")
     func manga() throws {
         let book = try Self.open(Corpus.epubSamples, "haruko-html-jpeg")
         #expect(book.pages.allSatisfy { $0.width == 600 && $0.height == 837 && $0.problem == nil })
@@ -149,7 +149,7 @@ struct EpubCorpusTests {
         #expect(book.body.sections.first?.viewport == BookViewport(width: 600, height: 837))
     }
 
-    @Test("obfuscated fonts of a sample are delivered as fonts")
+    @Test("obfuscated fonts are delivered deobfuscated")
     func fonts() throws {
         let book = try Self.open(Corpus.epubSamples, "wasteland-otf-obf")
         for name in ["Bold", "Italic", "Regular"] {

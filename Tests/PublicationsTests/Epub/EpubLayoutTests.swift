@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-@Suite("The layout of an EPUB")
+@Suite("EPUB layout")
 struct EpubLayoutTests {
     private let shelf: EpubShelf
 
@@ -11,7 +11,7 @@ struct EpubLayoutTests {
 
     private static let fixed = "<meta property='rendition:layout'>pre-paginated</meta>"
 
-    /// A book of sections with these bodies, and the picture `x.png` of 600 × 800 pixels.
+    /// Makes a book with these section bodies and the image `x.png` of 600 × 800 pixels.
     private func book(_ bodies: [String], metadata: String = "", head: String = "") -> SampleEpub {
         var epub = SampleEpub()
         epub.metadata += metadata
@@ -26,7 +26,7 @@ struct EpubLayoutTests {
     private let picture =
         "<div><img src='x.png' alt='a long text that says what is seen, which is not counted as text here'/></div>"
 
-    @Test("metadata says how the book is laid out; of two values the first counts")
+    @Test("the layout is read from the metadata; of two values, the first counts")
     func metadata() throws {
         let body = try shelf.open(
             book(
@@ -47,7 +47,7 @@ struct EpubLayoutTests {
         #expect(plain.spread == nil && plain.orientation == nil && plain.flow == nil)
     }
 
-    @Test("an item of the spine may say otherwise, with or without the prefix")
+    @Test("a spine item can override the layout, with or without the prefix")
     func overrides() throws {
         var epub = book([text, text, text, text, text], metadata: Self.fixed)
         epub.spine = """
@@ -66,7 +66,7 @@ struct EpubLayoutTests {
     }
 
     @Test(
-        "reading systems' own words for a fixed layout count too",
+        "vendor properties for fixed layout are read",
         arguments: [
             ("<meta name='fixed-layout' content='true'/>", ""), ("<meta name='book-type' content='comic'/>", ""),
             ("<meta name='rendition:layout' content='pre-paginated'/>", ""),
@@ -85,7 +85,7 @@ struct EpubLayoutTests {
     }
 
     @Test(
-        "a fixed page has the size it says, whatever else it says",
+        "a fixed page has the size of its viewport",
         arguments: [
             ("<meta name='viewport' content='width=900, height=600'/>", 900.0, 600.0),
             ("<meta name='viewport' content='width=900px,height=600mm, something, foo'/>", 900, 600),
@@ -105,7 +105,7 @@ struct EpubLayoutTests {
         #expect(sections.first?.viewport?.height == height)
     }
 
-    @Test("a page that says nothing has the size of its picture, its drawing or the package's resolution")
+    @Test("a page without a viewport has the size of its image, its drawing or the package's resolution")
     func otherSizes() throws {
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 80'><path d=''/></svg>"
         var epub = book([picture, drawing, text], metadata: Self.fixed)
@@ -122,7 +122,10 @@ struct EpubLayoutTests {
         #expect(resolved.first?.viewport == BookViewport(width: 1072, height: 1448))
     }
 
-    @Test("nine of ten sections that are a picture make a book of pictures, eight don't", arguments: [false, true])
+    @Test(
+        "a book is one of images if nine tenths of its sections are, but not with eight tenths",
+        arguments: [false, true]
+    )
     func nineTenths(isFixed: Bool) throws {
         let metadata = isFixed ? Self.fixed : ""
         let nine = try shelf.open(book(Array(repeating: picture, count: 9) + [text], metadata: metadata))
@@ -143,7 +146,7 @@ struct EpubLayoutTests {
     }
 
     @Test(
-        "what is more than a picture is no page of a comic",
+        "a document with more than an image is not a page",
         arguments: [
             "<img src='x.png'/><img src='x.png'/>", "<img src='x.png'/><p>\(String(repeating: "text ", count: 20))</p>",
             "<img src='x.png'/><video src='a.mp4'/>", "<svg><image href='x.png'/><path d='M0 0'/></svg>",
@@ -156,24 +159,24 @@ struct EpubLayoutTests {
     }
 
     @Test(
-        "a picture is one in every way it can be written",
+        "all ways to embed an image are recognized",
         arguments: [
             "<img src='./x.png'/>",
             "<svg xmlns='http://www.w3.org/2000/svg'><title>a</title><image xlink:href='x.png'/></svg>",
             "<p> <a href='s1.xhtml'><img src='/EPUB/x.png'/></a> <small>Page 12</small></p>", "<img src='x.png'><br>",
         ]
     )
-    func onlyPicture(_ body: String) throws {
+    func onlyImage(_ body: String) throws {
         #expect(try shelf.open(book(Array(repeating: body, count: 5))).body.layout == .images)
     }
 
-    @Test("a picture story with two sections is no comic, unless it says that its pages are fixed")
+    @Test("a story with two image sections is a comic only if it has a fixed layout")
     func short() throws {
         #expect(try shelf.open(book([picture, picture])).body.layout == .reflowable)
         #expect(try shelf.open(book([picture, picture], metadata: Self.fixed)).body.layout == .images)
     }
 
-    @Test("a wide picture in the centre is drawn over two pages; the cover is the page that shows it")
+    @Test("a centred landscape image is a double page; the cover is the page with the cover image")
     func doublePage() throws {
         var epub = book([picture, "<img src='wide.png'/>", "<img src='wide.png'/>"], metadata: Self.fixed)
         epub.add("w", "wide.png", "image/png", attributes: "properties='cover-image'", SampleImages.png(1600, 900))
@@ -183,7 +186,7 @@ struct EpubLayoutTests {
         #expect(book.coverIndex == 1)
     }
 
-    @Test("volumes of a comic are found by their titles; tall strips are read downwards")
+    @Test("comic volumes are recognized by their titles; tall pages are read as a strip")
     func comics() throws {
         var epub = SampleEpub()
         epub.metadata = "<dc:title>The Island 12</dc:title>"

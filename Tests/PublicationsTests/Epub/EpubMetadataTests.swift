@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-@Suite("The metadata of an EPUB")
+@Suite("EPUB metadata")
 struct EpubMetadataTests {
     private let shelf: EpubShelf
 
@@ -22,7 +22,7 @@ struct EpubMetadataTests {
         return try shelf.open(epub).metadata
     }
 
-    @Test("refinements of EPUB 3 say what titles and people are")
+    @Test("refinements of EPUB 3 are applied to titles and contributors")
     func refinements() throws {
         let metadata = try metadata(
             """
@@ -52,7 +52,7 @@ struct EpubMetadataTests {
         #expect(metadata.pencillers == ["Second Name"])
     }
 
-    @Test("attributes of EPUB 2 say the same, with or without their prefix")
+    @Test("attributes of EPUB 2 are read, with or without their prefix")
     func attributes() throws {
         let metadata = try metadata(
             """
@@ -74,7 +74,7 @@ struct EpubMetadataTests {
     }
 
     @Test(
-        "a series is a collection that says so, or one with a position",
+        "a series is a collection of type series, or one with a position",
         arguments: [
             (
                 "<meta property='belongs-to-collection' id='c'>S</meta><meta refines='#c' property='collection-type'>series</meta><meta refines='#c' property='group-position'>2.5</meta>",
@@ -99,7 +99,7 @@ struct EpubMetadataTests {
     }
 
     @Test(
-        "identifiers, languages and subjects are each listed once; the unique identifier is the one the package names"
+        "identifiers, languages and subjects are listed once; the unique identifier is the one the package names"
     )
     func lists() throws {
         let metadata = try metadata(
@@ -124,7 +124,7 @@ struct EpubMetadataTests {
     }
 
     @Test(
-        "markup in a description is left out",
+        "markup in a description is removed",
         arguments: [
             (
                 "&lt;p&gt;One &amp;amp; two.&lt;/p&gt;&lt;p class=\"x\"&gt;Three&lt;br/&gt;four&lt;/p&gt;",
@@ -139,7 +139,7 @@ struct EpubMetadataTests {
     }
 
     @Test(
-        "the direction of reading is what the spine says, and left to right where it says nothing",
+        "the reading direction is that of the spine, left to right by default",
         arguments: [
             ("page-progression-direction='rtl'", "", ReadingProgression.rtl, true),
             ("page-progression-direction='ltr'", "", .ltr, true),
@@ -156,7 +156,7 @@ struct EpubMetadataTests {
         #expect(metadata.declaresProgression == isDeclared)
     }
 
-    @Test("the direction of a title is its own, else the package's")
+    @Test("a title has its own direction, else the package's")
     func direction() throws {
         #expect(try metadata("<dc:title dir='rtl'>T</dc:title>").titleDirection == .rtl)
         #expect(try metadata("<dc:title>T</dc:title>", attributes: "dir='rtl'").titleDirection == .rtl)
@@ -165,7 +165,7 @@ struct EpubMetadataTests {
         #expect(try metadata("<dc:title>T</dc:title>").titleDirection == nil)
     }
 
-    @Test("a book without metadata has its file's name for a title")
+    @Test("a book without metadata has its file name as title")
     func nothing() throws {
         let metadata = try metadata("")
         #expect(metadata == PublicationMetadata(title: "Book"))

@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-@Suite("The contents of an EPUB")
+@Suite("EPUB navigation")
 struct EpubNavigationTests {
     private let shelf: EpubShelf
 
@@ -24,7 +24,7 @@ struct EpubNavigationTests {
         </pageTarget><pageTarget value="2"><content src="b.xhtml#p2"/></pageTarget></pageList></ncx>
         """
 
-    @Test("nested lists of the navigation document, headings without links and pictures with a text")
+    @Test("nested lists, headings without links and images with alternative text are read")
     func document() throws {
         var epub = book()
         epub.addNavigation(
@@ -62,7 +62,7 @@ struct EpubNavigationTests {
         #expect(body.problems.isEmpty)
     }
 
-    @Test("the NCX is read where there is no navigation document", arguments: ["toc='ncx'", ""])
+    @Test("the NCX is read when there is no navigation document", arguments: ["toc='ncx'", ""])
     func ncx(_ attribute: String) throws {
         var epub = book()
         epub.version = "2.0"
@@ -79,7 +79,7 @@ struct EpubNavigationTests {
         #expect(body.pageList.map(\.title) == ["1", "2"])
     }
 
-    @Test("what the navigation document lacks, the NCX has; what it has counts")
+    @Test("the NCX complements the navigation document")
     func both() throws {
         var epub = book()
         epub.addNavigation("<nav epub:type='toc'><ol><li><a href='b.xhtml'>New</a></li></ol></nav>")
@@ -89,7 +89,7 @@ struct EpubNavigationTests {
         #expect(body.pageList.count == 2)
     }
 
-    @Test("a book without contents has the headings of its documents, else their titles, but not its own")
+    @Test("a book without a table of contents gets one from headings, else from titles")
     func made() throws {
         var epub = SampleEpub()
         epub.addChapter("a", "<h2>First <i>heading</i></h2><h1>Other</h1>", title: "A Book")
@@ -106,7 +106,7 @@ struct EpubNavigationTests {
         #expect(body.sections.map(\.title) == ["First heading", "Second title", nil])
     }
 
-    @Test("the guide of EPUB 2 names places in the words of EPUB 3")
+    @Test("the guide of EPUB 2 is translated to landmark types of EPUB 3")
     func guide() throws {
         var epub = book()
         epub.version = "2.0"
@@ -122,7 +122,7 @@ struct EpubNavigationTests {
         )
     }
 
-    @Test("broken contents are read as far as they go")
+    @Test("malformed navigation is read as far as possible")
     func broken() throws {
         var epub = book()
         epub.addNavigation("<nav epub:type='toc'><ol><li><a href='a.xhtml'>One</a><li><a href='b.xhtml'>Two")
@@ -168,8 +168,8 @@ struct EpubNavigationTests {
         #expect(try shelf.open(epub).body.coverPath == "EPUB/\(href)", "\(convention)")
     }
 
-    @Test("the first document's only picture is the cover; a book without pictures has none")
-    func firstPicture() throws {
+    @Test("the only image of the first document is the cover; a book without images has none")
+    func firstImage() throws {
         var epub = SampleEpub()
         epub.addChapter("first", "<svg xmlns='http://www.w3.org/2000/svg'><image xlink:href='x.png'/></svg>")
         epub.addChapter("second")

@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-@Suite("Manifest and spine of an EPUB")
+@Suite("EPUB manifest and spine")
 struct EpubSpineTests {
     private let shelf: EpubShelf
     private let document = SampleEpub.document("<p>Text.</p>")
@@ -10,7 +10,7 @@ struct EpubSpineTests {
         shelf = try EpubShelf()
     }
 
-    @Test("sections come in the spine's order, twice where they are named twice, linear or not")
+    @Test("sections are in spine order, including duplicates and nonlinear ones")
     func order() throws {
         var epub = SampleEpub()
         epub.addChapter("b")
@@ -22,7 +22,7 @@ struct EpubSpineTests {
         #expect(sections.map(\.isLinear) == [true, false, true])
     }
 
-    @Test("where nothing is linear, everything is")
+    @Test("if nothing is linear, everything is")
     func nothingLinear() throws {
         var epub = SampleEpub()
         epub.addChapter("a")
@@ -30,7 +30,7 @@ struct EpubSpineTests {
         #expect(try shelf.open(epub).body.sections.map(\.isLinear) == [true])
     }
 
-    @Test("without a spine the documents of the manifest are read in its order")
+    @Test("without a spine, the documents of the manifest are read in order")
     func noSpine() throws {
         var epub = SampleEpub()
         epub.addChapter("b")
@@ -41,7 +41,7 @@ struct EpubSpineTests {
         #expect(try shelf.open(epub).body.sections.map(\.path) == ["EPUB/b.xhtml", "EPUB/a.xhtml"])
     }
 
-    @Test("what can't be shown is replaced by its fallback; without one its section says why")
+    @Test("unsupported items are replaced by their fallback; without one, the section has a problem")
     func fallbacks() throws {
         var epub = SampleEpub()
         epub.add("json", "a.json", "application/json", attributes: "fallback='xml'", isInSpine: true, [])
@@ -69,8 +69,8 @@ struct EpubSpineTests {
         )
         #expect(
             book.body.sections.map(\.problem) == [
-                nil, "The section can't be shown: it is of the type application/json, and nothing stands in for it.",
-                "The section can't be shown: it is of the type application/json, and nothing stands in for it.", nil,
+                nil, "The section can't be shown: it is of the type application/json and has no supported fallback.",
+                "The section can't be shown: it is of the type application/json and has no supported fallback.", nil,
                 nil,
                 "The section is missing: there is no file EPUB/missing.xhtml.",
             ]
@@ -85,7 +85,7 @@ struct EpubSpineTests {
         }
     }
 
-    @Test("a picture in the spine becomes a document around it; a drawing is one itself")
+    @Test("an image in the spine becomes a document with it; an SVG is a document")
     func pictures() throws {
         var epub = SampleEpub()
         epub.metadata += "<meta property='rendition:layout'>reflowable</meta>"
@@ -135,7 +135,7 @@ struct EpubSpineTests {
         #expect(book.body.problems == ["../../secret.png is outside of the book."])
     }
 
-    @Test("of an EPUB 2, files that were forgotten in the manifest are delivered where they can do no harm")
+    @Test("harmless unlisted files of an EPUB 2 are delivered")
     func forgotten() throws {
         var epub = SampleEpub()
         epub.version = "2.0"
@@ -150,7 +150,7 @@ struct EpubSpineTests {
         }
     }
 
-    @Test("media overlays are kept by the paths of their sections")
+    @Test("media overlays are listed by the paths of their sections")
     func overlays() throws {
         var epub = SampleEpub()
         epub.add("one", "one.xhtml", attributes: "media-overlay='smil'", isInSpine: true, document)

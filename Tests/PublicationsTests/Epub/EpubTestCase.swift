@@ -1,7 +1,7 @@
 import Publications
 import Testing
 
-/// Opens made books and waits for errors.
+/// Opens generated books and checks for errors.
 struct EpubShelf {
     private let folder: TemporaryFolder
 
@@ -14,14 +14,14 @@ struct EpubShelf {
         return try #require(try PublicationOpener.open(path: path, limits: limits) as? any Book)
     }
 
-    /// Opens large books, whose entries have to be compressed.
+    /// Opens large books with compressed entries.
     func openDeflated(_ epub: SampleEpub, limits: PublicationLimits = .standard) throws -> any Book {
         let path = folder.path("Large.epub")
         try LibraryMadeZip.write(epub.entries, to: path)
         return try #require(try PublicationOpener.open(path: path, limits: limits) as? any Book)
     }
 
-    /// The error that opening a book ends with; nil when it opens.
+    /// The error thrown when a book is opened; nil when it opens.
     func failure(_ epub: SampleEpub, isDeflated: Bool = false) throws -> PublicationError? {
         do {
             _ = isDeflated ? try openDeflated(epub) : try open(epub)

@@ -1,14 +1,15 @@
+import TestSupport
 import Testing
 
 @testable import Publications
 
-@Suite("Reading XML")
+@Suite("XML parsing")
 struct XMLTreeTests {
     private func tree(_ text: String) -> XMLTree {
         XMLTree(Array(text.utf8), limits: .standard)
     }
 
-    @Test("elements, attributes, namespaces and text are read in order")
+    @Test("elements, attributes, namespaces and text are parsed in order")
     func plain() throws {
         let tree = tree(
             "<a x='1' o:x='2' xmlns:o='http://www.idpf.org/2007/ops'>one<b>two</b> three<c/><b>four</b></a>"
@@ -20,15 +21,15 @@ struct XMLTreeTests {
         #expect(root["x", in: .ops] == "2")
         #expect(root.children.map(\.name) == ["b", "c", "b"])
         #expect(root.descendants("b").map(\.text) == ["two", "four"])
-        #expect(root.line == "onetwo threefour")
+        #expect(root.collapsedText == "onetwo threefour")
     }
 
-    @Test("a prefix that was never declared counts as the usual one")
+    @Test("an undeclared prefix has its customary meaning")
     func undeclaredPrefix() throws {
         #expect(try #require(tree("<nav epub:type='toc'/>").root)["type", in: .ops] == "toc")
     }
 
-    /// The same text in encodings of which some are declared, some are told by a mark, and some lie.
+    /// The same text in encodings that are declared, marked by a byte order mark, or declared wrongly.
     private static let encoded: [[UInt8]] = {
         let text = "<a>é雪</a>"
         let declared = "<?xml version='1.0' encoding='UTF-16'?>" + text
@@ -48,12 +49,12 @@ struct XMLTreeTests {
         ]
     }()
 
-    @Test("a document is read in its encoding", arguments: encoded)
+    @Test("a document is decoded", arguments: encoded)
     func encodings(_ bytes: [UInt8]) {
         #expect(XMLTree(bytes, limits: .standard).root?.text == "é雪")
     }
 
-    @Test("what HTML calls by name and XML does not is read all the same, also after an error")
+    @Test("HTML's named entities are parsed, also after an error")
     func entities() {
         #expect(
             tree("<a>x&nbsp;y &eacute;&amp;&lt;&apos; AT&T &unknown;&#x41;</a>").root?.text == "x\u{A0}y é&<' AT&T A"
@@ -63,7 +64,7 @@ struct XMLTreeTests {
         #expect(tree("<a><![CDATA[1 &amp; 2]]></a>").root?.text == "1 &amp; 2")
     }
 
-    @Test("a document type is left out, with all that is declared in it")
+    @Test("a document type and its declarations are ignored")
     func documentType() {
         let text = """
             <?xml version="1.0"?><!DOCTYPE a SYSTEM "file:///etc/passwd" [<!-- it's ]> --><!ENTITY x SYSTEM "/etc/passwd">
@@ -76,35 +77,35 @@ struct XMLTreeTests {
         #expect(tree("<!DOCTYPE a [").root == nil)
     }
 
-    @Test("broken documents are read as far as they go, and the problem is named")
+    @Test("malformed documents are parsed as far as possible, with a problem")
     func broken() {
         let tree = tree("<a><b>one<c>two</b><d>three")
-        #expect(tree.problem?.hasPrefix("Its markup is broken in line 1") == true)
+        #expect(tree.problem?.hasPrefix("Its markup is malformed in line 1") == true)
         #expect(tree.root?.text.hasPrefix("onetwo") == true)
-        #expect(self.tree("").problem == "It is no XML document.")
-        #expect(self.tree("plain text").problem == "It is no XML document.")
+        #expect(self.tree("").problem == "It is not an XML document.")
+        #expect(self.tree("plain text").problem == "It is not an XML document.")
     }
 
-    @Test("a document of too many nodes is cut short")
+    @Test("a document with too many nodes is truncated")
     func manyNodes() {
         var limits = PublicationLimits()
         limits.maximumXMLNodeCount = 100
         let text = "<a>" + String(repeating: "<b/>", count: 1_000) + "</a>"
         let tree = XMLTree(Array(text.utf8), limits: limits)
-        #expect(tree.isCutShort)
+        #expect(tree.isTruncated)
         #expect(tree.root?.children.count == 99)
     }
 
-    @Test("elements ten thousand deep end the reading, not the program")
+    @Test("ten thousand nested elements stop the parser, not the process")
     func deep() {
         let text = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
         let tree = tree(text)
         #expect(tree.root != nil)
-        #expect(tree.problem == "Its elements lie more than 256 deep.")
+        #expect(tree.problem == "Its elements are nested more than 256 levels deep.")
         #expect(tree.nodes.count == 256)
     }
 
-    @Test("an element of more attributes, or more namespaces, than any has ends the reading")
+    @Test("too many attributes or namespaces stop the parser")
     func floods() {
         let attributes = (0..<100_000).map { " a\($0)=''" }.joined()
         let flooded = tree("<a><b/><c\(attributes)/><d/></a>")
@@ -115,7 +116,7 @@ struct XMLTreeTests {
         #expect(tree("<a>" + String(repeating: "=", count: 5_000) + "<b/></a>").root?.children.count == 1)
     }
 
-    @Test("no bytes stop the program", arguments: 0..<40)
+    @Test("random input never crashes", arguments: 0..<40)
     func fuzz(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let parts = [

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Publications
 
-@Suite("Markup as people write it")
+@Suite("Malformed markup")
 struct MalformedMarkupTests {
     @Test(
-        "the text of broken markup is all there",
+        "no text of malformed markup is lost",
         arguments: [
             ("<p>a<p>b", "ab"), ("<p>a<b>b</p>c", "abc"), ("<p>AT&T & <3</p>", "AT&T&<3"),
             ("<p>a&nbsp;b&mdash;c&hellip;</p>", "ab—c…"),
@@ -28,7 +28,7 @@ struct MalformedMarkupTests {
     }
 
     @Test(
-        "names and attributes may be parted by any space, and lines end as in XML",
+        "names and attributes may be separated by any white space, and line ends are normalized",
         arguments: ["<a\r\n\t\thref='#x'\n\tid='y'>a\r\nb\rc</a>", "<a\thref='#x'\rid='y'\t>a\nb\nc</a\n>"]
     )
     func spaces(_ markup: String) throws {
@@ -39,7 +39,7 @@ struct MalformedMarkupTests {
         #expect(!String(decoding: CleanSupport.document(markup).bytes, as: UTF8.self).contains("&#13;"))
     }
 
-    @Test("a document says in which encoding it is, or is looked at")
+    @Test("the encoding is declared or detected")
     func encodings() throws {
         let text = "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>Grüße 漢</p></body></html>"
         var utf16 = [UInt8]([0xFF, 0xFE])
@@ -62,7 +62,7 @@ struct MalformedMarkupTests {
         }
     }
 
-    @Test("entities a document declares itself are expanded, and only a little")
+    @Test("declared entities are expanded within limits")
     func entities() throws {
         let text =
             "<!DOCTYPE p [<!ENTITY who 'Ann &amp; <b>Bob</b>'><!ENTITY say \"Hi &who;\">]><p title='&who;'>&say;&who;</p>"
@@ -71,7 +71,7 @@ struct MalformedMarkupTests {
         #expect(tree.first("p")?.attributes["title"] == "Ann & <b>Bob</b>")
     }
 
-    @Test("a billion laughs stay unlaughed")
+    @Test("entity expansion attacks are stopped")
     func billionLaughs() throws {
         var text = "<!DOCTYPE p [<!ENTITY a0 'lol'>"
         for level in 1..<10 {
@@ -87,7 +87,7 @@ struct MalformedMarkupTests {
         #expect(MarkupTree(circle.bytes)?.words == "xy")
     }
 
-    @Test("entities that lead to files or the network lead nowhere")
+    @Test("external entities are not loaded")
     func externalEntities() throws {
         let folder = try TemporaryFolder()
         let canary = try folder.write(Array("canary-7d1f".utf8), to: "canary.txt")
@@ -108,7 +108,7 @@ struct MalformedMarkupTests {
         }
     }
 
-    @Test("elements as deep as they like end in a document that can be read", arguments: ["div", "b", "svg", "x"])
+    @Test("deeply nested elements give a readable document", arguments: ["div", "b", "svg", "x"])
     func deep(_ name: String) throws {
         let text =
             String(repeating: "<\(name)>", count: 100_000) + "bottom" + String(repeating: "</\(name)>", count: 100_000)
@@ -119,12 +119,12 @@ struct MalformedMarkupTests {
         #expect(!tree.words.isEmpty)
     }
 
-    @Test("a document beyond the limits becomes one that says so")
+    @Test("a document beyond the limits is replaced by a notice")
     func large() throws {
         var limits = PublicationLimits()
         limits.maximumMarkupBytes = 1 << 20
         let document = CleanSupport.document([UInt8](repeating: UInt8(ascii: "x"), count: 3 << 20), limits: limits)
-        #expect(document.problems == ["This section is 3 MB long, and can't be shown: the most is 1 MB."])
+        #expect(document.problems == ["This section has 3 MB and can't be shown: at most 1 MB are allowed."])
         #expect(MarkupTree(document.bytes)?.first("p")?.attributes["class"] == "quire-problem")
         let growing = CleanSupport.document([UInt8](repeating: UInt8(ascii: "&"), count: 1 << 20), limits: limits)
         #expect(growing.bytes.count < 2 << 20)
@@ -135,7 +135,7 @@ struct MalformedMarkupTests {
     }
 
     @Test(
-        "hostile repetition ends in a document that can be read",
+        "hostile repetition gives a readable document",
         arguments: [
             "<", "<!", "<!--", "<![CDATA[", "<!DOCTYPE [", "<!DOCTYPE '", "<?", "&", "&#", "<p ", "<p a='", "<p a",
             "</p>", "<b></i>", "<a href=\"",
@@ -148,7 +148,7 @@ struct MalformedMarkupTests {
         #expect(MarkupTree(CleanSupport.document(text).bytes) != nil)
     }
 
-    @Test("an attribute of any length is kept or left out")
+    @Test("an attribute of any length is kept or dropped")
     func longAttributes() throws {
         for count in [1 << 16, 5 << 20, 12 << 20] {
             let text = CleanSupport.chapter("<p title='\(String(repeating: "a", count: count))' id='i'>x</p>")

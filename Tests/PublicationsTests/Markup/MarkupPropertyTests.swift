@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Publications
 
-@Suite("Whatever the markup")
+@Suite("Sanitizing random markup")
 struct MarkupPropertyTests {
     private static let pieces = [
         "<p>", "</p>", "<b>", "</b>", "<div id='x'>", "</div>", "<svg>", "</svg>", "<math>", "</math>", "<style>",
@@ -23,7 +24,7 @@ struct MarkupPropertyTests {
         "xmlns='u'", " xmlns:svg='http://www.w3.org/2000/svg'",
     ]
 
-    @Test("what comes out is well formed, harmless, and stays as it is", arguments: 0..<40)
+    @Test("the output is well formed and harmless, and sanitizing is idempotent", arguments: 0..<40)
     func soup(_ seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<100 {
@@ -45,7 +46,7 @@ struct MarkupPropertyTests {
         }
     }
 
-    @Test("random bytes become a document too", arguments: 0..<20)
+    @Test("random bytes give a document", arguments: 0..<20)
     func bytes(_ seed: Int) throws {
         var generator = SeededGenerator(seed: 1000 + UInt64(seed))
         let start = Array(CleanSupport.chapter("<p class='a'>text &amp; <b>more</b></p><svg><g/></svg>").utf8)

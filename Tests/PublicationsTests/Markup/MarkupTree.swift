@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 
-/// A document as a strict XML parser sees it: what a test looks at instead of the text.
+/// A document parsed by a strict XML parser.
 struct MarkupTree {
     struct Element {
         let name: String
@@ -28,7 +28,7 @@ struct MarkupTree {
         text = reader.text
     }
 
-    /// All elements of a name.
+    /// All elements with a name.
     func all(_ name: String) -> [Element] {
         elements.filter { $0.name == name }
     }
@@ -37,7 +37,7 @@ struct MarkupTree {
         elements.first { $0.name == name }
     }
 
-    /// Text without white space: what must not get lost.
+    /// The text without white space.
     var words: String {
         String(text.filter { !$0.isWhitespace })
     }

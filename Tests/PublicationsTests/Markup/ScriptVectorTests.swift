@@ -2,9 +2,9 @@ import Testing
 
 @testable import Publications
 
-@Suite("Nothing of a book runs")
+@Suite("Script vectors")
 struct ScriptVectorTests {
-    @Test("a script in every place the lists of cross-site scripting name is gone", arguments: vectors)
+    @Test("scripts are removed from every place on the lists of cross-site scripting vectors", arguments: vectors)
     func vector(_ body: String) throws {
         for text in [CleanSupport.chapter(body), body, "<body>\(body)"] {
             for mediaType in ["application/xhtml+xml", "text/html"] {
@@ -97,7 +97,7 @@ struct ScriptVectorTests {
         "<style>body{background:url(\"javascript:alert(1)\")}</style>",
         "<style>@im\\port 'http://evil.example/x.css';</style>", "<style type='text/javascript'>alert(1)</style>",
         "<style><!--</style><script>alert(1)</script>--></style>",
-        // Parsers against each other.
+        // Differences between parsers.
         "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>x</p></noscript>",
         "<svg></p><style><a id='</style><img src=1 onerror=alert(1)>'/></style></svg>",
         "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'/></mglyph></table></mtext></math>",

@@ -1,8 +1,8 @@
-/// A ZIP archive written byte by byte, so that it may lie wherever a test wants it to.
+/// A ZIP archive written byte by byte, with any inconsistencies a test needs.
 struct HandMadeZip {
     struct Entry {
         var name: [UInt8]
-        /// What is stored; deflated already when `method` says so.
+        /// The stored content; already deflated if `method` says so.
         var data: [UInt8]
         var method: UInt16 = 0
         var flags: UInt16 = 0
@@ -24,10 +24,10 @@ struct HandMadeZip {
     }
 
     var entries: [Entry]
-    /// Ends the archive with the Zip64 records.
+    /// Ends the archive with Zip64 records.
     var isZip64 = false
     var comment: [UInt8] = []
-    /// The count of entries the end record claims.
+    /// The number of entries in the end record.
     var declaredEntryCount: UInt64?
 
     init(_ entries: [Entry]) {
@@ -79,12 +79,12 @@ struct HandMadeZip {
     }
 }
 
-/// Bytes of a number, low byte first.
+/// The bytes of a number, little-endian.
 func le<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
 }
 
-/// Bytes of a number, high byte first.
+/// The bytes of a number, big-endian.
 func be<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
 }
@@ -98,7 +98,7 @@ func crc32(_ bytes: [UInt8]) -> UInt32 {
     return ~value
 }
 
-/// Deflate data of one stored block: valid, and as long as a test wants.
+/// A deflate stream of one stored block with any length.
 func deflatedAsStoredBlock(_ bytes: [UInt8]) -> [UInt8] {
     [1] + le(UInt16(bytes.count)) + le(~UInt16(bytes.count)) + bytes
 }

@@ -1,6 +1,6 @@
 import CZip
 
-/// An archive written by libzip, as an honest program would.
+/// A valid archive written by libzip.
 enum LibraryMadeZip {
     struct WritingFailed: Error {}
 

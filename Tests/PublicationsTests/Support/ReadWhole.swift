@@ -1,6 +1,6 @@
 import Foundation
 
-/// A whole file's bytes.
+/// Reads a whole file.
 enum ReadWhole {
     static func read(_ path: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -1,6 +1,6 @@
-/// A small EPUB, put together from the parts a test is about.
+/// A small EPUB assembled from parts.
 struct SampleEpub {
-    /// What stands in the package's metadata.
+    /// The content of the package's metadata.
     var metadata =
         "<dc:title>A Book</dc:title><dc:language>en</dc:language><dc:identifier id='uid'>urn:x:1</dc:identifier>"
     /// Attributes of the package element.
@@ -11,14 +11,14 @@ struct SampleEpub {
     /// `itemref` elements.
     var spine = ""
     var spineAttributes = ""
-    /// What stands behind the spine.
+    /// The content after the spine.
     var guide = ""
     var packagePath = "EPUB/package.opf"
-    /// The whole container document; nil writes the usual one, an empty text none.
+    /// The container document; nil writes the default, an empty text none.
     var container: String?
-    /// The first entry; nil leaves it out.
+    /// The first entry; nil omits it.
     var mimetype: String? = "application/epub+zip"
-    /// All other files, by their paths.
+    /// The other files by path.
     var files: [(name: String, data: [UInt8])] = []
 
     /// Adds a file and lists it in the manifest.
@@ -82,7 +82,7 @@ struct SampleEpub {
         return entries + files
     }
 
-    /// The archive, nothing in it compressed.
+    /// The archive, without compression.
     var bytes: [UInt8] {
         HandMadeZip(entries.map { HandMadeZip.Entry($0.name, $0.data) }).bytes
     }

@@ -1,11 +1,11 @@
-/// The smallest beginnings of images whose headers say a given size. No pixels follow: headers are all these tests read.
+/// Image headers with a given size. No pixels follow: these tests read headers only.
 enum SampleImages {
     static func png(_ width: Int, _ height: Int) -> [UInt8] {
         let header = Array("IHDR".utf8) + be(UInt32(width)) + be(UInt32(height)) + [8, 2, 0, 0, 0]
         return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + be(UInt32(13)) + header + be(crc32(header))
     }
 
-    /// A PNG with chunks behind the first one; image data follows them.
+    /// A PNG with chunks after the first one, followed by image data.
     static func png(_ width: Int, _ height: Int, chunks: [(type: String, content: [UInt8])]) -> [UInt8] {
         let all = chunks + [("IDAT", [UInt8](repeating: 0, count: 20)), ("IEND", [])]
         return png(width, height)
@@ -51,13 +51,13 @@ enum SampleImages {
         return bytes + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF, 0xD9]
     }
 
-    /// An Exif segment whose orientation is its second tag; `filler` bytes stand between the TIFF header and the tags.
+    /// An Exif segment whose orientation is its second tag; `filler` bytes separate the TIFF header and the tags.
     static func exifSegment(_ orientation: Int, isBigEndian: Bool, filler: Int = 0) -> [UInt8] {
         let content = Array("Exif\0\0".utf8) + exifBlock(orientation, isBigEndian: isBigEndian, filler: filler)
         return [0xFF, 0xE1] + be(UInt16(content.count + 2)) + content
     }
 
-    /// The block itself, as PNG and WebP hold it.
+    /// The Exif block, as in PNG and WebP.
     static func exifBlock(_ orientation: Int, isBigEndian: Bool = true, filler: Int = 0) -> [UInt8] {
         func number<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
             isBigEndian ? be(number) : le(number)
@@ -77,7 +77,7 @@ enum SampleImages {
         riff("VP8L", [0x2F] + le(UInt32(width - 1) | UInt32(height - 1) << 14) + [0])
     }
 
-    /// - Parameter chunks: what stands behind the canvas.
+    /// - Parameter chunks: the chunks after the canvas.
     static func webpExtended(
         _ width: Int,
         _ height: Int,
@@ -98,8 +98,8 @@ enum SampleImages {
     }
 
     /// - Parameters:
-    ///   - turns: quarter turns of the primary item.
-    ///   - thumbnail: the size of another item, listed first.
+    ///   - turns: the quarter turns of the primary item.
+    ///   - thumbnail: the size of another item, which is listed first.
     static func heif(
         _ width: Int,
         _ height: Int,
@@ -143,7 +143,7 @@ enum SampleImages {
 
     static let jxlSignature = SampleImages.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A])
 
-    /// A bare JPEG XL codestream. `ratio` 0 writes the width; otherwise it is one of the format's seven.
+    /// A bare JPEG XL codestream. `ratio` 0 writes the width; other values are the format's seven ratios.
     static func jxl(_ width: Int, _ height: Int, ratio: Int = 0, orientation: Int? = nil) -> [UInt8] {
         var bits = BitWriter()
         let isSmall = ratio == 0 && [width, height].allSatisfy { $0 % 8 == 0 && $0 <= 256 }
@@ -169,7 +169,7 @@ enum SampleImages {
     }
 }
 
-/// Bits, the lowest of each byte first.
+/// Writes bits, least significant first.
 private struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var bit = 8

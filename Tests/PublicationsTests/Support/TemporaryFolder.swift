@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed when the test lets it go.
+/// A folder that is removed on deinitialization.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -14,12 +14,12 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in the folder.
+    /// The path of an item in the folder.
     func path(_ name: String) -> String {
         "\(path)/\(name)"
     }
 
-    /// Writes a file, with the folders above it.
+    /// Writes a file, and creates the folders above it.
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) throws -> String {
         let url = URL(fileURLWithPath: path(name))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Real texts shared between checkouts; tests that need them are skipped where they are absent.
+/// Real texts shared between checkouts. Tests that need them are skipped where they are missing.
 enum TextCorpus {
     static let folder: String? = {
         guard let comics = Corpus.comics else { return nil }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Publications
 
-@Suite("Finding out a text's encoding")
+@Suite("Encoding detection")
 struct EncodingDetectorTests {
     static let texts: [(String, String)] = [
         ("GB18030", "原来女娲氏炼石补天之时，于大荒山无稽崖炼成高经十二丈、方经二十四丈的顽石，他们说这是没有人知道的事情。"),
@@ -40,15 +41,15 @@ struct EncodingDetectorTests {
         EncodingDetector.detect(TextSample(parts: [bytes])).name
     }
 
-    @Test("a few sentences tell", arguments: texts)
+    @Test("a few sentences are enough", arguments: texts)
     func sentences(name: String, text: String) throws {
         let encoding = try #require(TextEncoding(named: name))
-        let bytes = try #require(TextEncoder.encode(text, in: encoding))
+        let bytes = try #require(encoding.encode(text))
         #expect(detect(bytes) == name)
         #expect(detect(bytes + bytes + bytes) == name)
     }
 
-    @Test("a byte order mark decides")
+    @Test("a byte order mark takes precedence")
     func marks() {
         #expect(detect([0xEF, 0xBB, 0xBF, 0x41]) == "UTF-8")
         #expect(detect([0xFF, 0xFE, 0x41, 0]) == "UTF-16LE")
@@ -57,7 +58,7 @@ struct EncodingDetectorTests {
         #expect(detect([0x84, 0x31, 0x95, 0x33]) == "GB18030")
     }
 
-    @Test("UTF-8 with a few broken bytes stays UTF-8")
+    @Test("UTF-8 with a few invalid bytes is still UTF-8")
     func brokenUTF8() {
         var bytes = Array(String(repeating: "原来女娲氏炼石补天之时，于大荒山无稽崖。\n", count: 100).utf8)
         for offset in [100, 2000, 4001] { bytes[offset] = 0xFF }
@@ -66,7 +67,7 @@ struct EncodingDetectorTests {
         #expect(detect(bytes) == "UTF-8")
     }
 
-    @Test("Latin-1 with very few accents is not broken UTF-8")
+    @Test("Latin-1 with very few accents is not invalid UTF-8")
     func sparseLatin() {
         let line = Array("The quick brown fox jumps over the lazy dog, again and again and again.\n".utf8)
         var bytes = Array(repeatElement(line, count: 300).joined())
@@ -74,33 +75,33 @@ struct EncodingDetectorTests {
         #expect(detect(bytes) == "windows-1252")
     }
 
-    @Test("a long preface in English does not hide what follows")
+    @Test("a long ASCII text doesn't hide what follows")
     func asciiEverywhereButOnce() throws {
         let folder = try TemporaryFolder()
         let line = Array("The quick brown fox jumps over the lazy dog, again and again and again.\n".utf8)
         let filler = Array(repeatElement(line, count: 6000).joined())
         let text = "他们说这个地方从来没有人知道，我在这里住了二十年。\n"
-        let chinese = try #require(TextEncoder.encode(String(repeating: text, count: 20), in: .gb18030))
+        let chinese = try #require(TextEncoding.gb18030.encode(String(repeating: text, count: 20)))
         let path = try folder.write(filler + chinese + filler + filler, to: "a.txt")
         let sample = try TextSample(OpenFile(path: path), name: "a.txt")
         #expect(EncodingDetector.detect(sample).name == "GB18030")
     }
 
-    @Test("programs, pictures and archives are no texts, whatever they are called")
+    @Test("programs, images and archives are not text, whatever their names")
     func binaries() {
         var generator = SeededGenerator(seed: 5)
         let noise = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        #expect(!TextBook.isText(noise))
-        #expect(!TextBook.isText(Array("PK\u{3}\u{4}".utf8)))
-        #expect(!TextBook.isText([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]))
-        #expect(!TextBook.isText(Array("%PDF-1.4".utf8)))
-        #expect(TextBook.isText(Array("Hello\r\n".utf8)))
-        #expect(TextBook.isText([0xFF, 0xFE, 0x41, 0]))
+        #expect(BinarySignature.kind(of: noise) != nil)
+        #expect(BinarySignature.kind(of: Array("PK\u{3}\u{4}".utf8)) != nil)
+        #expect(BinarySignature.kind(of: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]) != nil)
+        #expect(BinarySignature.kind(of: Array("%PDF-1.4".utf8)) != nil)
+        #expect(BinarySignature.kind(of: Array("Hello\r\n".utf8)) == nil)
+        #expect(BinarySignature.kind(of: [0xFF, 0xFE, 0x41, 0]) == nil)
     }
 
-    @Test("every text above is a text", arguments: texts)
+    @Test("texts in every encoding are text", arguments: texts)
     func areTexts(name: String, text: String) throws {
         let encoding = try #require(TextEncoding(named: name))
-        #expect(TextBook.isText(try #require(TextEncoder.encode(text, in: encoding))))
+        #expect(BinarySignature.kind(of: try #require(encoding.encode(text))) == nil)
     }
 }

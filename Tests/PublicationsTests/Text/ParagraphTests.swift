@@ -2,7 +2,7 @@ import Testing
 
 @testable import Publications
 
-@Suite("Paragraphs of texts")
+@Suite("Paragraphs")
 struct ParagraphTests {
     private func paragraphs(_ text: String) throws -> [String] {
         let folder = try TemporaryFolder()
@@ -35,7 +35,7 @@ struct ParagraphTests {
 
         """
 
-    @Test("lines broken by hand are joined, words that were cut made whole where that is safe")
+    @Test("hard-wrapped lines are joined, and hyphenated words where it is safe")
     func joined() throws {
         let found = try paragraphs(Self.wrapped)
         #expect(found.count == 3)
@@ -44,7 +44,7 @@ struct ParagraphTests {
         #expect(found.last?.contains("her birthday, and a birthday") ?? false)
     }
 
-    @Test("Chinese lines broken by hand are joined without spaces")
+    @Test("hard-wrapped Chinese lines are joined without spaces")
     func joinedChinese() throws {
         let line = "他说了很多很多的话大家都静静地听着没有人回答他的问题只有风"
         let paragraph = "　　" + line.dropFirst(2) + "\n" + line + "\n" + line + "\n从窗外吹进来。\n"
@@ -54,7 +54,7 @@ struct ParagraphTests {
         #expect(found.allSatisfy { !$0.contains(" ") && !$0.contains("　") && $0.hasSuffix("吹进来。") })
     }
 
-    @Test("where every line is a paragraph nothing is joined, and indents are taken away")
+    @Test("if every line is a paragraph, lines are not joined, and indents are removed")
     func unwrapped() throws {
         let text = "　　第一句很短。\n\n　　第二句比第一句长一些，长很多很多很多很多很多很多很多很多很多很多很多很多很多很多很多很多很多很多。\n\n    第三句。\n"
         #expect(try paragraphs(text).map { String($0.prefix(3)) } == ["第一句", "第二句", "第三句"])
@@ -69,7 +69,7 @@ struct ParagraphTests {
         #expect(document.contains("Tiger, tiger,<br/>\nburning bright<br/>\nin the forests<br/>\nof the night</p>"))
     }
 
-    @Test("markup in a text is text")
+    @Test("special characters of a text are escaped")
     func escaped() throws {
         let folder = try TemporaryFolder()
         let text = "<script>alert(\"1\")</script> & ]]> \u{1}\u{FFFE}\n"
@@ -79,7 +79,7 @@ struct ParagraphTests {
         #expect(!document.contains("<script") && !document.contains("<b>"))
     }
 
-    @Test("paragraphs are named by their place in the file, and scenes are kept apart")
+    @Test("paragraphs have their offsets as ids, and scene breaks are kept")
     func places() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("一。\n二。\n\n* * *\n\n三。\n".utf8), to: "book.txt")
@@ -93,7 +93,7 @@ struct ParagraphTests {
     }
 
     @Test(
-        "the notation of Aozora Bunko",
+        "notation of Aozora Bunko",
         arguments: [
             ("頗《すこぶ》る", "<ruby>頗<rp>（</rp><rt>すこぶ</rt><rp>）</rp></ruby>る"),
             ("福沢諭吉｜記《しるす》", "福沢諭吉<ruby>記<rp>（</rp><rt>しるす</rt><rp>）</rp></ruby>"),
@@ -114,7 +114,7 @@ struct ParagraphTests {
     }
 
     @Test(
-        "a real text in that notation has its headings, and is named by its first lines",
+        "a real text in that notation has headings, title and author",
         .enabled(if: TextCorpus.folder != nil, "the shared test files are absent")
     )
     func aozoraSample() throws {

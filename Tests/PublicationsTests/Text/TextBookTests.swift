@@ -3,9 +3,9 @@ import Testing
 
 @testable import Publications
 
-@Suite("Texts as books")
+@Suite("Plain texts as books")
 struct TextBookTests {
-    @Test("a book opened by its index is the same, and the index survives being stored")
+    @Test("a book opened with its stored index is the same")
     func reopened() throws {
         let folder = try TemporaryFolder()
         let text = (1...9).map { "第\($0)章 题目\n\(TextChaptersTests.body)" }.joined()
@@ -25,7 +25,7 @@ struct TextBookTests {
         #expect(throws: PublicationError.self) { try again.resource(atPath: "a.png") }
     }
 
-    @Test("an index that does not tile the file is refused")
+    @Test("an index that doesn't tile the file is rejected")
     func tampered() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("一。\n二。\n".utf8), to: "a.txt")
@@ -40,10 +40,10 @@ struct TextBookTests {
         #expect(throws: PublicationError.self) { try TextBook(path: path, index: other) }
     }
 
-    @Test("an encoding may be given, and one that is not known is refused by name")
+    @Test("an encoding can be given, and an unknown one is named in the error")
     func override() throws {
         let folder = try TemporaryFolder()
-        let bytes = try #require(TextEncoder.encode("第一章 题目\n他说了话。\n", in: .gb18030))
+        let bytes = try #require(TextEncoding.gb18030.encode("第一章 题目\n他说了话。\n"))
         let path = try folder.write(bytes, to: "a.txt")
         #expect(try TextBook.open(path: path, options: TextOptions(encoding: "gbk")).body.encoding == "GB18030")
         #expect(try TextBook.open(path: path, options: TextOptions(encoding: "KOI8-R")).body.encoding == "KOI8-R")
@@ -55,7 +55,7 @@ struct TextBookTests {
         }
     }
 
-    @Test("what is no text, or no file, is refused with its reason")
+    @Test("files that are not text are rejected with the reason")
     func refused() throws {
         let folder = try TemporaryFolder()
         let empty = try folder.write([], to: "empty.txt")
@@ -79,7 +79,7 @@ struct TextBookTests {
         var documents: Set<String> = []
         for name in ["UTF-8", "GB18030", "UTF-16LE", "UTF-16BE"] {
             let encoding = try #require(TextEncoding(named: name))
-            let path = try folder.write(try #require(TextEncoder.encode(text, in: encoding)), to: "book.txt")
+            let path = try folder.write(try #require(encoding.encode(text)), to: "book.txt")
             let book = try TextBook.open(path: path)
             #expect(book.body.encoding == name)
             #expect(book.body.contents.count == 7)
@@ -89,7 +89,7 @@ struct TextBookTests {
         #expect(documents.count == 1)
     }
 
-    @Test("carriage returns alone, and with line feeds, end lines", arguments: ["\r", "\r\n", "\n"])
+    @Test("carriage returns end lines, with or without line feeds", arguments: ["\r", "\r\n", "\n"])
     func lineEndings(ending: String) throws {
         let folder = try TemporaryFolder()
         let text = (1...4).map { "Chapter \($0)\n\n\(TextChaptersTests.prose)\n" }.joined()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Publications
 
-@Suite("Chapters of texts")
+@Suite("Chapters of plain texts")
 struct TextChaptersTests {
     static let body = String(repeating: "他说了很多话，大家都听着，没有人回答。\n", count: 20)
     static let prose = String(repeating: "It was a long way down the road, and nobody spoke.\n", count: 20)
@@ -30,12 +30,12 @@ struct TextChaptersTests {
         #expect(first.title == "第一回 甄士隐梦幻识通灵 贾雨村风尘怀闺秀" && first.path == "1.xhtml")
         for (number, entry) in book.body.contents.enumerated() {
             #expect(entry.level == 0)
-            var cursor = TitleCursor(Array(entry.title.unicodeScalars), at: 1)
+            var cursor = TitleScanner(Array(entry.title.unicodeScalars), at: 1)
             #expect(cursor.takeNumeral()?.value == number + 1)
         }
     }
 
-    @Test("volumes nest chapters, and what stands before them is a preface")
+    @Test("volumes contain chapters, and the text before them is a preface")
     func nesting() throws {
         let text =
             "写在前面的话。\n" + "第一卷 风起\n" + "第一章 甲\n" + Self.body + "第二章 乙\n" + Self.body + "第二卷 云涌\n" + "第三章 丙\n"
@@ -44,7 +44,7 @@ struct TextChaptersTests {
         #expect(try contents(text) == ["前言", "第一卷 风起", ">第一章 甲", ">第二章 乙", "第二卷 云涌", ">第三章 丙", ">后记"])
     }
 
-    @Test("books and parts nest chapters that are numbers alone")
+    @Test("books and parts contain chapters with numbers alone")
     func romanBelowBooks() throws {
         var text = ""
         for book in ["BOOK I", "BOOK II"] {
@@ -54,7 +54,7 @@ struct TextChaptersTests {
         #expect(try contents(text) == ["BOOK I", ">I", ">II", ">III", ">IV", "BOOK II", ">I", ">II", ">III", ">IV"])
     }
 
-    @Test("a list of contents that repeats the titles is none of the chapters")
+    @Test("a list of contents at the beginning is not taken for chapters")
     func listOfContents() throws {
         let names = ["CHAPTER I. The Road", "CHAPTER II. The Sea", "CHAPTER III. The Hill", "CHAPTER IV. The End"]
         let text =
@@ -63,7 +63,7 @@ struct TextChaptersTests {
         #expect(try contents(text) == ["Preface"] + names)
     }
 
-    @Test("a list of contents with empty lines and volumes in it")
+    @Test("a list of contents with empty lines and volumes is recognized")
     func nestedListOfContents() throws {
         let list = "第一卷 风起\n\n第一章 甲\n\n第二章 乙\n\n第二卷 云涌\n\n第一章 丙\n\n第二章 丁\n\n"
         let text =
@@ -74,7 +74,7 @@ struct TextChaptersTests {
         )
     }
 
-    @Test("what Project Gutenberg adds is no part of the reading order")
+    @Test("Project Gutenberg's text is not part of the reading order")
     func gutenberg() throws {
         let text =
             "The Project Gutenberg EBook of A Road\n\nTitle: A Road\n\nAuthor: Ann Author\n\nLanguage: English\n\n"
@@ -87,7 +87,7 @@ struct TextChaptersTests {
         #expect(book.metadata.language == "en")
     }
 
-    @Test("a novel that changes its way of numbering keeps all its chapters")
+    @Test("a novel that changes its numbering style keeps all chapters")
     func changedHabit() throws {
         var text = ""
         for number in 1...20 { text += "第\(number)章 题目\n" + Self.body }
@@ -97,14 +97,14 @@ struct TextChaptersTests {
         #expect(titles.last == "120、题目")
     }
 
-    @Test("lists of numbered sentences are no chapters")
+    @Test("lists of numbered sentences are not chapters")
     func numberedList() throws {
         let list = (1...9).map { "\($0). take the book" }.joined(separator: "\n")
         let text = "Chapter 1\n\n\(Self.prose)\n\(list)\n\nChapter 2\n\n\(Self.prose)"
         #expect(try contents(text) == ["Chapter 1", "Chapter 2"])
     }
 
-    @Test("every family of titles is found by itself")
+    @Test("every family of titles is recognized")
     func families() throws {
         let forms: [(Int) -> String] = [
             { "第\($0)章 题目" }, { "\($0)、题目" }, { "【题目之\($0)】" }, { "☆ 题目\($0)" }, { "旧城往事(\($0))" }, { "# Title \($0)" },
@@ -141,8 +141,8 @@ struct TextChaptersTests {
         #expect(book.body.contents.first?.title.hasPrefix("他说了很多话") ?? false)
     }
 
-    @Test("a library's own rules decide where they find something")
-    func ownRules() throws {
+    @Test("rules of the library take precedence where they match")
+    func libraryRules() throws {
         let text = "@@ One\n\(Self.prose)@@ Two\n\(Self.prose)-- deep\n\(Self.prose)Chapter 1\n\(Self.prose)"
         let rules = [TextChapterRule(pattern: "^@@ \\w+$"), TextChapterRule(pattern: "^-- ", level: 1)]
         #expect(try contents(text, options: TextOptions(chapterRules: rules)) == ["@@ One", "@@ Two", ">-- deep"])
@@ -150,7 +150,7 @@ struct TextChaptersTests {
         #expect(try contents(text, options: none) == ["Preface", "Chapter 1"])
     }
 
-    @Test("a title that a site wrote twice is one chapter")
+    @Test("a title that is repeated on the next line is one chapter")
     func twice() throws {
         let text = (1...5).map { "第\($0)章 题目\n\n第\($0)章 题目\n\n\(Self.body)" }.joined()
         let book = try open(text)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Publications
 
-@Suite("Decoding texts")
+@Suite("Text decoding")
 struct TextDecodingTests {
     static let sentences: [(String, String)] = [
         ("UTF-8", "第一回 甄士隐梦幻识通灵，naïve café 😀 終"),
@@ -34,10 +34,10 @@ struct TextDecodingTests {
         return scalars
     }
 
-    @Test("a text cut at any byte has the same characters", arguments: sentences)
+    @Test("a text cut at any byte decodes to the same characters", arguments: sentences)
     func cutAnywhere(name: String, text: String) throws {
         let encoding = try #require(TextEncoding(named: name))
-        let bytes = try #require(TextEncoder.encode(text, in: encoding))
+        let bytes = try #require(encoding.encode(text))
         #expect(try Self.decode(bytes, encoding) == Array(text.unicodeScalars))
         for cut in 0..<bytes.count {
             #expect(try Self.decode(bytes, encoding, cuts: [cut]) == Array(text.unicodeScalars), "cut at \(cut)")
@@ -46,11 +46,11 @@ struct TextDecodingTests {
         #expect(try Self.decode(bytes, encoding, cuts: everywhere) == Array(text.unicodeScalars))
     }
 
-    @Test("broken bytes are the same wherever the text is cut, and spoil nothing behind them", arguments: sentences)
+    @Test("invalid bytes decode the same wherever the text is cut, and don't affect later text", arguments: sentences)
     func brokenAnywhere(name: String, text: String) throws {
         let encoding = try #require(TextEncoding(named: name))
         var bytes = try #require(
-            TextEncoder.encode(text + "\n终 end", in: encoding) ?? TextEncoder.encode(text + "\nend", in: encoding)
+            encoding.encode(text + "\n终 end") ?? encoding.encode(text + "\nend")
         )
         bytes[bytes.count / 2 / encoding.unitWidth * encoding.unitWidth] = 0xFF
         let whole = try Self.decode(bytes, encoding)
@@ -60,17 +60,17 @@ struct TextDecodingTests {
         #expect(whole.suffix(3).elementsEqual("end".unicodeScalars))
     }
 
-    @Test("a broken double byte is one sign and does not shift the rest of the line")
+    @Test("an invalid double byte is one replacement character and doesn't shift the rest of the line")
     func brokenPair() throws {
-        // F8 A1 is no character of Big5 as the system knows it, or it is; 81 FF is none of GB18030 in any case.
-        var bytes = try #require(TextEncoder.encode("红楼", in: .gb18030))
+        // F8 A1 may be a character of Big5; 81 FF is invalid in GB18030.
+        var bytes = try #require(TextEncoding.gb18030.encode("红楼"))
         bytes.insert(contentsOf: [0x81, 0xFF], at: 2)
         let scalars = try Self.decode(bytes, .gb18030)
         #expect(scalars.first == "红" && scalars.last == "楼")
         #expect(scalars.contains("\u{FFFD}"))
     }
 
-    @Test("UTF-8 that is overlong, a surrogate or too high is broken")
+    @Test("overlong UTF-8, surrogates and values that are too high are invalid")
     func strictUTF8() throws {
         for bytes in [[0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE0, 0x80, 0x80]] as [[UInt8]] {
             let scalars = try Self.decode(bytes, .utf8)
@@ -80,7 +80,7 @@ struct TextDecodingTests {
     }
 
     @Test(
-        "encodings are known by all their names",
+        "all labels of encodings are known",
         arguments: [
             ("gbk", "GB18030"), ("GB2312", "GB18030"), ("big5", "Big5-HKSCS"), ("shift_jis", "Shift_JIS"),
             ("Windows-31J", "Shift_JIS"), ("latin1", "windows-1252"), (" UTF-8 ", "UTF-8"), ("koi8-r", "KOI8-R"),
@@ -90,16 +90,16 @@ struct TextDecodingTests {
         #expect(TextEncoding(named: label)?.name == name)
     }
 
-    @Test("every encoding that may be named can be read on this system")
+    @Test("the system has a converter for every encoding")
     func allConverters() {
-        for name in TextBook.encodingNames {
+        for name in TextEncoding.families.map(\.encoding.name) {
             #expect(TextEncoding(named: name).flatMap { TextDecoder($0) } != nil, "\(name)")
         }
         #expect(TextEncoding(named: "klingon") == nil)
     }
 
     @Test(
-        "shared texts are what the system's iconv makes of them, however they are cut",
+        "shared texts decode as with the iconv program, however they are cut",
         .enabled(if: TextCorpus.folder != nil, "the shared test files are absent"),
         arguments: [
             ("honglou-40.gb18030.txt", "GB18030"), ("aozora-notation-sample.sjis.txt", "CP932"),
@@ -124,9 +124,9 @@ struct TextDecodingTests {
         try TextSample(OpenFile(path: path), name: "text")
     }
 
-    /// The program, not the library call: a second opinion.
+    /// Runs the iconv program, as a second opinion.
     private func iconv(_ path: String, from converter: String) throws -> [Unicode.Scalar] {
-        // Not Foundation's `Process`: it crashes when two tests start one at a time.
+        // Not Foundation's `Process`: it crashes when two tests start one at the same time.
         let program = try #require(popen("iconv -f \(converter) -t UTF-8 '\(path)'", "r"))
         var data: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)

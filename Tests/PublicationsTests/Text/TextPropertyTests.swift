@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Publications
 
-@Suite("Any text at all")
+@Suite("Random texts")
 struct TextPropertyTests {
-    /// Opens a text and checks what must hold for all.
+    /// Opens a text and checks the invariants of all books.
     @discardableResult
     private func check(_ bytes: [UInt8], options: TextOptions = TextOptions(), reads: Bool = true) throws -> TextBook {
         let folder = try TemporaryFolder()
@@ -40,7 +41,7 @@ struct TextPropertyTests {
         return result
     }
 
-    @Test("sections tile the file, and together hold all its text", arguments: 0..<24 as Range<UInt64>)
+    @Test("sections tile the file and contain all its text", arguments: 0..<24 as Range<UInt64>)
     func tiles(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let pieces = [
@@ -56,26 +57,26 @@ struct TextPropertyTests {
         text += "完"
         let name = ["UTF-8", "GB18030", "UTF-16LE", "UTF-16BE"].randomElement(using: &generator) ?? "UTF-8"
         let encoding = try #require(TextEncoding(named: name))
-        let bytes = try #require(TextEncoder.encode(text, in: encoding))
+        let bytes = try #require(encoding.encode(text))
         let book = try check(bytes, options: TextOptions(encoding: name))
         var found: [Unicode.Scalar] = []
         for index in book.body.sections.indices { found += words(try book.document(ofSectionAt: index).bytes) }
-        // A heading's sign goes, and between a title and its second line a full stop comes.
+        // The sign of a heading is dropped, and a full stop separates a title from its second line.
         let isOwn = { (scalar: Unicode.Scalar) in scalar != "#" && scalar != "." }
         let expected = text.unicodeScalars.filter { !TextTrimming.isSpace($0) && isOwn($0) }
         found = found.filter(isOwn)
-        // A title that comes twice in a row is written once.
+        // A title that occurs twice in a row is written once.
         #expect(found.count >= expected.count * 9 / 10 && found.count <= expected.count)
         #expect(found.last == "完")
         if !hasRepeatedTitles(text) { #expect(found == Array(expected), "seed \(seed)") }
     }
 
     private func hasRepeatedTitles(_ text: String) -> Bool {
-        let lines = text.split(whereSeparator: \.isNewline).map { TitleFolding.fold(Array($0.unicodeScalars)) }
+        let lines = text.split(whereSeparator: \.isNewline).map { TitleNormalization.fold(Array($0.unicodeScalars)) }
         return zip(lines, lines.dropFirst()).contains { $0 == $1 && $0.count < 40 }
     }
 
-    @Test("random bytes are refused or read, and never more than that", arguments: 0..<40 as Range<UInt64>)
+    @Test("random bytes are rejected or read", arguments: 0..<40 as Range<UInt64>)
     func randomBytes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let count = Int.random(in: 1...20_000, using: &generator)
@@ -99,10 +100,10 @@ struct TextPropertyTests {
         #expect(throws: PublicationError.self) { try check([UInt8](repeating: 0, count: 5000)) }
     }
 
-    @Test("one line of fifty megabytes is cut into parts that can be read", arguments: ["UTF-8", "GB18030"])
+    @Test("one line of fifty megabytes is cut into readable parts", arguments: ["UTF-8", "GB18030"])
     func endlessLine(name: String) throws {
         let encoding = try #require(TextEncoding(named: name))
-        let unit = try #require(TextEncoder.encode("他说了很多话大家都听着没有人回答，", in: encoding))
+        let unit = try #require(encoding.encode("他说了很多话大家都听着没有人回答，"))
         let line = Array(repeatElement(unit, count: 1 + (3 << 20) / unit.count).joined())
         let book = try check(line, reads: false)
         #expect((book.body.sections.map(\.byteSize).max() ?? 0) < 200 << 10)
@@ -115,7 +116,7 @@ struct TextPropertyTests {
         #expect((endless.body.sections.map(\.byteSize).max() ?? 0) < 200 << 10)
     }
 
-    @Test("a text of nothing but titles has a bounded number of chapters")
+    @Test("a text of nothing but titles has a limited number of chapters")
     func allTitles() throws {
         let text = (1...30_000).map { "第\($0)章\n" }.joined()
         var limits = PublicationLimits()
@@ -127,7 +128,7 @@ struct TextPropertyTests {
         _ = try check(Array(text.utf8), reads: false)
     }
 
-    @Test("a text larger than the limits is refused before it is read")
+    @Test("a text larger than the limit is rejected before it is read")
     func tooLarge() throws {
         var limits = PublicationLimits()
         limits.maximumTextBytes = 10

@@ -2,16 +2,17 @@ import Testing
 
 @testable import Publications
 
-@Suite("Lines that look like titles")
+@Suite("Title recognition")
 struct TitleRecognizerTests {
     private func matches(_ line: String) -> [TitleMatch] {
         var matches: [TitleMatch] = []
-        TitleRecognizer().recognize(Array(line.unicodeScalars), blankLinesBefore: 2, into: &matches)
+        var recognizer = TitleRecognizer()
+        recognizer.recognize(Array(line.unicodeScalars), blankLinesBefore: 2, into: &matches)
         return matches
     }
 
     @Test(
-        "titles with a number",
+        "titles with a number are recognized",
         arguments: [
             ("第一回 甄士隐梦幻识通灵 贾雨村风尘怀闺秀", .ordinal, .chapter, 1), ("第１２章　题目", .ordinal, .chapter, 12),
             ("第 12 章 题目", .ordinal, .chapter, 12), ("第两百三十章陨落的天才", .ordinal, .chapter, 230),
@@ -46,7 +47,7 @@ struct TitleRecognizerTests {
     }
 
     @Test(
-        "titles with a name or a sign",
+        "titles with a name or a sign are recognized",
         arguments: [
             ("序章", .named), ("楔子", .named), ("楔子：起源", .named), ("番外三 旧事", .named), ("番外之雪夜", .named), ("后记", .named),
             ("尾声", .named), ("前言", .named), ("正文", .named), ("Prologue", .named), ("EPILOGUE", .named),
@@ -60,7 +61,7 @@ struct TitleRecognizerTests {
     }
 
     @Test(
-        "sentences and other lines that begin like titles",
+        "sentences and other lines with the same beginning are not titles",
         arguments: [
             "第一节课就这样过去了", "第二集合点在山上", "第三部分", "第一部赛车开过来", "第五篇张三写的", "第一回合他就输了", "第二回来的时候", "第三回事",
             "第一次见面", "第一章的内容讲的是他小时候的事", "第一章，讲的是他小时候的事。", "第十二章写得很好，大家都喜欢。", "正文完", "正文结束",

@@ -1,18 +1,18 @@
-/// Words as Markdown shows them, whatever is in them (CommonMark 0.31 with GitHub's tables, strikethrough and autolinks).
+/// Escapes text for Markdown (CommonMark 0.31 with GitHub's tables, strikethrough and autolinks).
 enum MarkdownText {
-    /// Words on one line.
+    /// Returns the text on one line.
     static func line(_ text: String) -> String {
         lines(text).joined(separator: " ")
     }
 
-    /// Words as the lines they have; lines without any are left out. No line begins with white space.
+    /// Returns the lines of the text, without empty ones. No line begins with white space.
     static func lines(_ text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).map(escaped).filter { !$0.isEmpty }
     }
 
     private static func escaped(_ line: Substring) -> String {
         var result = String.UnicodeScalarView()
-        // What stands at a line's beginning may make it a list: a sign, or a number with a point or a parenthesis.
+        // At the start of a line, a sign or a number with a period or parenthesis would begin a list.
         var isAtStart = true
         var isInNumber = false
         var last: Unicode.Scalar?
@@ -43,7 +43,7 @@ enum MarkdownText {
     ) -> Bool {
         switch scalar {
         case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "&", "$", "^", "=", "@": true
-        // Scheme and host of an address, which becomes a link by itself.
+        // The colon of a URL scheme, which GitHub would turn into a link.
         case ":": true
         case ".": isInNumber || last == "w" || last == "W"
         case ")": isInNumber

@@ -1,18 +1,20 @@
-/// Highlights, notes and bookmarks as a text to keep: Markdown, in which nothing from a book or a note is markup.
+public import WireModel
+
+/// Exports annotations as Markdown. Text of books and notes is escaped.
 public enum MarksExport {
-    /// Writes marks in the order of the book, under the titles of its chapters.
+    /// Returns annotations in the order of the book, below the titles of its chapters.
     ///
     /// - Parameters:
     ///   - title: the book's title.
-    ///   - author: who wrote it, where that is known.
-    ///   - marks: in any order.
-    ///   - body: the book's sections and contents. Marks in documents it does not have come last.
-    ///   - positions: the same book's positions.
+    ///   - author: the book's author, if known.
+    ///   - marks: the annotations, in any order.
+    ///   - body: the book's sections and contents. Annotations in other documents come last.
+    ///   - positions: the book's positions.
     /// - Returns: Markdown that ends with a line feed.
     public static func markdown(
         title: String,
         author: String?,
-        marks: [BookMark],
+        marks: [TextMark],
         body: BookBody,
         positions: BookPositions
     ) -> String {
@@ -29,13 +31,13 @@ public enum MarksExport {
     }
 
     private struct PlacedMark {
-        var mark: BookMark
-        /// Nil for a mark in a document that the book does not have.
-        var place: BookPlace?
+        var mark: TextMark
+        /// Nil for an annotation in a document that the book doesn't have.
+        var place: SectionProgression?
         var path: EpubCFI?
     }
 
-    private static func sorted(_ marks: [BookMark], body: BookBody, positions: BookPositions) -> [PlacedMark] {
+    private static func sorted(_ marks: [TextMark], body: BookBody, positions: BookPositions) -> [PlacedMark] {
         var sections: [String: Int] = [:]
         for (index, section) in body.sections.enumerated() where sections[section.path] == nil {
             sections[section.path] = index
@@ -45,7 +47,7 @@ public enum MarksExport {
             return PlacedMark(
                 mark: mark,
                 place: sections[mark.locator.href].map {
-                    BookPlace(section: $0, progression: locations.progression ?? 0)
+                    SectionProgression(section: $0, progression: locations.progression ?? 0)
                 },
                 path: locations.cfi.flatMap { try? EpubCFI(partial: $0) }
             )
@@ -78,7 +80,7 @@ public enum MarksExport {
         return MarkdownText.line(mark.mark.locator.title ?? "")
     }
 
-    private static func blocks(of mark: BookMark) -> [String] {
+    private static func blocks(of mark: TextMark) -> [String] {
         var blocks: [String] = []
         let words = MarkdownText.lines(mark.locator.text.highlight ?? mark.locator.text.after ?? "")
         if mark.kind == .bookmark {
@@ -88,7 +90,7 @@ public enum MarksExport {
             blocks.append(words.map { "> \($0)" }.joined(separator: "\n"))
         }
         let note = MarkdownText.lines(mark.note ?? "")
-        // Two spaces at a line's end keep the note's own lines.
+        // Two spaces at the end of a line preserve the line breaks of the note.
         if !note.isEmpty { blocks.append(note.joined(separator: "  \n")) }
         return blocks
     }

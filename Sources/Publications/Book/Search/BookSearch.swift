@@ -1,40 +1,42 @@
-/// A search through a whole book, section by section in reading order. Nothing is kept of a section once it is searched.
+public import WireModel
+
+/// A search through a book, one section at a time in reading order. It holds only the section being searched.
 ///
-/// It is pulled: what is not asked for is not searched, and to stop asking is to cancel.
+/// The caller pulls the results: a section is searched when `next` is called. To cancel the search, stop calling.
 public struct BookSearch: Sendable {
-    /// How many results there may be.
+    /// The most matches.
     public struct Limits: Sendable, Hashable {
         /// In one section.
         public var maximumPerSection = 500
-        /// In the book.
+        /// In the whole book.
         public var maximumCount = 5000
 
-        /// Makes the usual limits.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// What was found in one section.
+    /// The matches in one section.
     public struct SectionResults: Sendable, Hashable {
         /// The section's index in `BookBody.sections`.
         public var section: Int
         /// In the order of the text.
-        public var results: [Result]
-        /// Whether there is more in this section than the limits allow.
-        public var isCut: Bool
-        /// Why the section, or a part of it, could not be searched, as a sentence for a person.
+        public var matches: [Match]
+        /// Whether the section has more matches than the limits allow.
+        public var isTruncated: Bool
+        /// Why the section, or a part of it, couldn't be searched, as a sentence.
         public var problem: String?
     }
 
-    /// One place where the text stands.
-    public struct Result: Sendable, Hashable, Codable {
-        /// Where in the section's `DocumentText`, in UTF-16 code units.
+    /// One match.
+    public struct Match: Sendable, Hashable {
+        /// The range in the section's `DocumentText`, in UTF-16 code units.
         public var range: Range<Int>
-        /// The place, with its words and up to fifty characters on each side.
+        /// The place, with the matched text and up to fifty characters of context on each side.
         public var locator: BookLocator
     }
 
-    /// Gives the text of a section.
-    public typealias TextSource = @Sendable (Int) throws(PublicationError) -> DocumentText
+    /// Returns the text of a section.
+    typealias TextSource = @Sendable (Int) throws(PublicationError) -> DocumentText
 
     private let sections: [BookSection]
     private let contents: [BookContentsEntry]
@@ -45,15 +47,15 @@ public struct BookSearch: Sendable {
     private var nextSection = 0
     private var count = 0
 
-    /// Begins a search; nothing is searched yet.
+    /// Creates a search.
     ///
     /// - Parameters:
-    ///   - query: what to search for. A search for nothing, for white space only, or for more than a thousand code units
-    ///     finds nothing.
+    ///   - query: the text to find. An empty query, one of white space only, or one of more than a thousand code units
+    ///     has no matches.
     ///   - body: the book's sections and contents.
-    ///   - positions: the same book's positions.
-    ///   - text: gives the text of a section.
-    public init(
+    ///   - positions: the book's positions.
+    ///   - text: returns the text of a section.
+    init(
         _ query: String,
         options: BookSearchOptions = BookSearchOptions(),
         limits: Limits = Limits(),
@@ -69,7 +71,7 @@ public struct BookSearch: Sendable {
         self.text = text
     }
 
-    /// Begins a search in a book.
+    /// Creates a search in a book.
     public init(
         _ query: String,
         options: BookSearchOptions = BookSearchOptions(),
@@ -83,21 +85,21 @@ public struct BookSearch: Sendable {
         }
     }
 
-    /// Whether no more sections will be searched: because there are none, or enough was found.
+    /// Whether all sections were searched, or the limit was reached.
     public var isFinished: Bool {
         search == nil || nextSection >= sections.count || count >= limits.maximumCount
     }
 
     /// Searches the next section.
     ///
-    /// - Parameter isCancelled: asked now and then within a long section.
-    /// - Returns: what was found, perhaps nothing; nil when the search is finished. A section that can't be read has a
-    ///   problem and stops nothing.
+    /// - Parameter isCancelled: called repeatedly during the search of a long section.
+    /// - Returns: the section's matches, possibly none; nil when the search is finished. A section that can't be read
+    ///   has a `problem`, and the search continues after it.
     public mutating func next(isCancelled: () -> Bool = { false }) -> SectionResults? {
         guard !isFinished, !isCancelled() else { return nil }
         let index = nextSection
         nextSection += 1
-        var found = SectionResults(section: index, results: [], isCut: false, problem: sections[index].problem)
+        var found = SectionResults(section: index, matches: [], isTruncated: false, problem: sections[index].problem)
         guard found.problem == nil else { return found }
         let document: DocumentText
         do {
@@ -108,19 +110,19 @@ public struct BookSearch: Sendable {
         }
         found.problem = document.problem
         let maximum = max(0, min(limits.maximumPerSection, limits.maximumCount - count, 1 << 30))
-        // One more than wanted tells whether there is more.
+        // One more match than allowed shows that there are more.
         let matches = search?.matches(in: document, maximumCount: maximum + 1, isCancelled: isCancelled) ?? []
-        found.isCut = matches.count > maximum
-        found.results = matches.prefix(maximum).map {
-            Result(range: $0, locator: locator(of: $0, in: document, at: index))
+        found.isTruncated = matches.count > maximum
+        found.matches = matches.prefix(maximum).map {
+            Match(range: $0, locator: locator(of: $0, in: document, at: index))
         }
-        count += found.results.count
+        count += found.matches.count
         return found
     }
 
     private func locator(of range: Range<Int>, in document: DocumentText, at index: Int) -> BookLocator {
         let progression = Double(range.lowerBound) / Double(max(1, document.count))
-        let entry = positions.contentsIndex(of: BookPlace(section: index, progression: progression))
+        let entry = positions.contentsIndex(of: SectionProgression(section: index, progression: progression))
         return BookLocator(
             of: range,
             in: document,

@@ -1,15 +1,13 @@
-/// How much a text may differ from what is searched for. Nothing set: capitals, accents, the width of characters,
-/// ligatures and the shape of quotation marks don't count.
+/// Which differences between texts a search ignores. By default it ignores case, accents, the width of characters,
+/// ligatures and the shape of quotation marks.
 public struct BookSearchOptions: Sendable, Hashable {
-    /// Whether capital and small letters differ.
+    /// Whether the search is case-sensitive.
     public var matchesCase = false
-    /// Whether letters with and without accents differ, and ø and o, æ and ae, typographic and plain quotation marks.
+    /// Whether accents count, and the differences between ø and o, æ and ae, typographic and plain quotation marks.
     public var matchesAccents = false
-    /// Whether only whole words count. Chinese and Japanese don't divide words, so that there everything counts.
+    /// Whether only whole words match. Chinese and Japanese don't separate words, so every match counts there.
     public var matchesWholeWords = false
-    /// Whether hiragana and katakana are the same.
-    public var ignoresKanaType = false
 
-    /// Makes options with which as little as possible counts.
+    /// Creates options that ignore all these differences.
     public init() {}
 }

@@ -1,18 +1,20 @@
-/// What a character is compared by: of all characters that don't differ under the options, the same.
+import Foundation
+
+/// Folds characters: characters that don't differ under the options have the same folding.
 struct CharacterFolding {
     let options: BookSearchOptions
 
-    /// What becomes of a character.
-    enum Result: Equatable {
+    /// The folding of a character.
+    enum Output: Equatable {
         case units([UInt16])
         case space
-        /// Nothing, as of a soft hyphen.
+        /// Nothing, as for a soft hyphen.
         case nothing
-        /// Nothing, as of an accent that does not count: it goes with the letter before it.
+        /// Nothing, as for an ignored accent: it belongs to the letter before it.
         case mark
     }
 
-    func fold(_ scalar: Unicode.Scalar) -> Result {
+    func fold(_ scalar: Unicode.Scalar) -> Output {
         let properties = scalar.properties
         if properties.isWhitespace { return .space }
         if properties.isDefaultIgnorableCodePoint || (0xFFF9...0xFFFB).contains(scalar.value) { return .nothing }
@@ -23,10 +25,11 @@ struct CharacterFolding {
             let parts = scalars
             scalars = []
             for part in parts {
-                // Through capitals, so that ß meets ss, ς meets σ and ﬁ meets fi.
+                // Uppercase first, so that ß matches ss, ς matches σ and ﬁ matches fi.
                 for capital in part.properties.uppercaseMapping.unicodeScalars {
                     for small in capital.properties.lowercaseMapping.unicodeScalars {
-                        appendParts(of: small == "ς" ? "σ" : small, to: &scalars)
+                        let folded = small == "ς" ? "σ" : small
+                        if folded == part { scalars.append(part) } else { appendParts(of: folded, to: &scalars) }
                     }
                 }
             }
@@ -35,32 +38,29 @@ struct CharacterFolding {
             scalars = scalars.filter { !Self.isAccent($0) }.flatMap { Self.plain[$0] ?? [$0] }
             if scalars.isEmpty { return .mark }
         }
-        if options.ignoresKanaType { scalars = scalars.map(Self.hiragana) }
         return .units(scalars.flatMap { Array(UTF16.encode($0) ?? .init()) })
     }
 
     private func appendParts(of scalar: Unicode.Scalar, to scalars: inout [Unicode.Scalar]) {
-        if let parts = CanonicalDecomposition.parts(of: scalar) { scalars += parts } else { scalars.append(scalar) }
+        // Decomposing is slow. No character before À has a decomposition.
+        guard scalar.value >= 0xC0 else { return scalars.append(scalar) }
+        scalars += String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
     }
 
-    /// Han characters that are nothing but themselves.
+    /// Returns whether a Han character has no foldings.
     private static func isPlainIdeograph(_ value: UInt32) -> Bool {
         (0x3400...0x9FFF).contains(value) || (0x20000...0x2F7FF).contains(value) || (0x30000...0x3FFFF).contains(value)
     }
 
-    /// Accents and points of the European scripts, Hebrew and Arabic, by their classes. Marks of other classes are parts
-    /// of letters: the voicing of kana, vowels and their absence in the scripts of India and Thailand.
+    /// Returns whether a mark is an accent or point of European scripts, Hebrew or Arabic, by its combining class.
+    /// Marks of other classes are parts of letters: voicing marks of kana, vowels and viramas of Indic scripts and
+    /// Thai.
     private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
         let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
         return combiningClass >= 200 || (10...35).contains(combiningClass)
     }
 
-    private static func hiragana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        (0x30A1...0x30F6).contains(scalar.value) || (0x30FD...0x30FE).contains(scalar.value)
-            ? Unicode.Scalar(scalar.value - 0x60) ?? scalar : scalar
-    }
-
-    /// Letters that lose a part without being composed of two.
+    /// Letters with a stroke and other letters without a canonical decomposition.
     private static let plain: [Unicode.Scalar: [Unicode.Scalar]] = [
         "Æ": ["A", "E"], "æ": ["a", "e"], "Œ": ["O", "E"], "œ": ["o", "e"], "Ø": ["O"], "ø": ["o"], "Ł": ["L"],
         "ł": ["l"], "Đ": ["D"], "đ": ["d"], "Ħ": ["H"], "ħ": ["h"], "Ŧ": ["T"], "ŧ": ["t"], "ı": ["i"],
@@ -68,7 +68,7 @@ struct CharacterFolding {
         "‟": ["\""], "‐": ["-"], "‑": ["-"],
     ]
 
-    /// The ordinary characters that one of another width or a ligature stands for.
+    /// Returns the ordinary characters for a half-width or full-width character or a ligature.
     private static func equivalents(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         switch scalar.value {
         case 0xFF01...0xFF5E: return Unicode.Scalar(scalar.value - 0xFEE0).map { [$0] } ?? [scalar]
@@ -85,7 +85,7 @@ struct CharacterFolding {
         ["f", "f"], ["f", "i"], ["f", "l"], ["f", "f", "i"], ["f", "f", "l"], ["s", "t"], ["s", "t"],
     ]
 
-    /// U+FF61 to U+FF9F. The last two are the marks of voicing, which then meet those of decomposed kana.
+    /// U+FF61 to U+FF9F. The last two are the combining voicing marks, as in decomposed kana.
     private static let halfwidth = Array(
         ("。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
             + "\u{3099}\u{309A}").unicodeScalars

@@ -1,13 +1,14 @@
-/// Finds a pattern in a text that is handed to it piece by piece. What it remembers of the text is as long as the pattern.
+/// Finds a pattern in a text that is folded unit by unit. Its memory is proportional to the pattern's length.
 struct FoldedMatcher {
     private let pattern: FoldedPattern
     private let text: DocumentText
     private let options: BookSearchOptions
     private let maximumCount: Int
     private(set) var matches: [Range<Int>] = []
-    /// How much of the pattern was found.
+    /// The length of the pattern's prefix that currently matches.
     private var found = 0
-    /// Where the latest units began, below 0 (as `-1 - start`) for one that is not the first of its character.
+    /// A ring buffer with the starts of the latest units; `-1 - start` for a unit that isn't the first of its
+    /// character.
     private var starts: [Int]
     private var position = 0
     /// A match that counts unless an accent follows.
@@ -21,10 +22,10 @@ struct FoldedMatcher {
         starts = Array(repeating: 0, count: pattern.units.count)
     }
 
-    /// Whether no more matches are taken.
+    /// Whether the maximum number of matches was reached.
     var isFull: Bool { matches.count >= maximumCount }
 
-    /// Takes the next unit, or nil for the end of a paragraph, across which nothing is found.
+    /// Appends the next unit, or nil for the end of a paragraph. Matches don't span paragraphs.
     @inline(__always)
     mutating func take(_ folded: FoldedUnit?) {
         guard let folded else {
@@ -37,7 +38,7 @@ struct FoldedMatcher {
         starts[position] = folded.isFirst ? folded.start : -1 - folded.start
         position = position + 1 == starts.count ? 0 : position + 1
         guard found == starts.count else { return }
-        // The ring is full, so the oldest start is the next to be written over.
+        // The ring buffer is full, so the next slot to overwrite has the oldest start.
         if folded.isLast, starts[position] >= 0 {
             pending = starts[position]..<folded.end
         } else {
@@ -45,31 +46,32 @@ struct FoldedMatcher {
         }
     }
 
-    /// Takes the text's end.
+    /// Ends the text.
     mutating func finish() {
         _ = settle(before: nil)
         found = 0
     }
 
-    /// Decides on a match when it is known what follows.
+    /// Accepts or rejects the pending match once the next unit is known.
     private mutating func settle(before next: UInt16?) -> Bool {
         guard let match = pending else { return false }
         pending = nil
         if let next, continuesCharacter(next) { return false }
         let range = match.lowerBound..<endWithAccents(match.upperBound)
-        guard !options.matchesWholeWords || WordEdges.isWholeWord(range, in: text.units) else { return false }
+        guard !options.matchesWholeWords || WordBoundaries.isWholeWord(range, in: text.units) else { return false }
         if !isFull { matches.append(range) }
         return true
     }
 
-    /// Whether a unit belongs to the letter before it: an accent, where accents count, or the end of a Korean syllable.
+    /// Returns whether a unit continues the letter before it: an accent, if accents count, or the end of a Korean
+    /// syllable.
     private func continuesCharacter(_ unit: UInt16) -> Bool {
         guard unit >= 0x300, let scalar = Unicode.Scalar(unit) else { return false }
         if (0x1160...0x11FF).contains(unit) { return true }
         return scalar.properties.canonicalCombiningClass.rawValue > 0
     }
 
-    /// The end of a match with the accents that belong to its last letter but don't count.
+    /// Returns the end of a match, including ignored accents on its last letter.
     private func endWithAccents(_ end: Int) -> Int {
         guard !options.matchesAccents else { return end }
         var end = end
@@ -82,9 +84,9 @@ struct FoldedMatcher {
     }
 }
 
-/// Where words begin and end.
-enum WordEdges {
-    /// Whether a range of a text neither begins nor ends in a word.
+/// Finds word boundaries.
+enum WordBoundaries {
+    /// Returns whether a range neither begins nor ends inside a word.
     static func isWholeWord(_ range: Range<Int>, in units: [UInt16]) -> Bool {
         guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= units.count else { return false }
         let begins = isEdge(scalar(before: range.lowerBound, in: units), scalar(at: range.lowerBound, in: units))
@@ -98,7 +100,7 @@ enum WordEdges {
         return !dividesWords(before) || !dividesWords(after)
     }
 
-    /// Letters, marks and digits, and what may stand in a word unseen.
+    /// Returns whether a character is part of words: letters, marks, digits, and invisible format characters.
     private static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
@@ -108,7 +110,7 @@ enum WordEdges {
         }
     }
 
-    /// Whether a character's script has spaces between words: not Thai, Lao, Burmese, Khmer, Chinese, Japanese.
+    /// Returns whether the script separates words with spaces: not Thai, Lao, Burmese, Khmer, Chinese and Japanese.
     private static func dividesWords(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x312F, 0x3190...0xA4CF, 0xF900...0xFAFF,
@@ -120,7 +122,7 @@ enum WordEdges {
 
     private static func scalar(before offset: Int, in units: [UInt16]) -> Unicode.Scalar? {
         guard offset > 0 else { return nil }
-        let isPair = offset > 1 && TextUnit.isLowSurrogate(units[offset - 1])
+        let isPair = offset > 1 && UTF16CodeUnit.isLowSurrogate(units[offset - 1])
         return scalar(at: isPair ? offset - 2 : offset - 1, in: units)
     }
 

@@ -1,23 +1,23 @@
-/// A folded text to be found in others, by the method of Knuth, Morris and Pratt: its time grows with the text's length
-/// whatever the two are, and it never goes back in the text.
+/// A folded search pattern for the Knuth–Morris–Pratt algorithm, which takes linear time and never goes back in the
+/// text.
 struct FoldedPattern {
     let units: [UInt16]
-    /// For each unit the length of the longest beginning of the pattern that ends there, short of all up to there.
+    /// For each unit, the length of the longest proper prefix of the pattern that is also a suffix ending at the unit.
     private let borders: [Int]
 
-    /// - Returns: nil when nothing is left to be searched for.
+    /// - Returns: nil when the folded pattern is empty.
     init?(_ text: some Sequence<UInt16>, table: inout FoldingTable) {
         var folded: [UInt16] = []
-        var walk = FoldedWalk()
+        var scanner = FoldingScanner()
         Array(text).withUnsafeBufferPointer { text in
-            walk.walk(text, 0..<text.count, table: &table) { if let unit = $0?.unit { folded.append(unit) } }
+            scanner.scan(text, 0..<text.count, table: &table) { if let unit = $0?.unit { folded.append(unit) } }
         }
         self.init(units: folded)
     }
 
-    /// Makes a pattern of what is folded already.
+    /// Creates a pattern from folded units.
     ///
-    /// - Returns: nil when there is nothing in it.
+    /// - Returns: nil when there are none.
     init?(units: [UInt16]) {
         guard !units.isEmpty else { return nil }
         self.units = units
@@ -35,7 +35,7 @@ struct FoldedPattern {
         return borders
     }
 
-    /// How much of the pattern is found when a unit follows after some of it was.
+    /// Returns the length of the matching prefix after one more unit.
     @inline(__always)
     func advance(_ found: Int, by unit: UInt16) -> Int {
         var found = found
@@ -43,6 +43,6 @@ struct FoldedPattern {
         return units[found] == unit ? found + 1 : found
     }
 
-    /// How much of the pattern may be the beginning of another when all of it was found.
+    /// The length of the prefix that still matches after a full match.
     var border: Int { borders.last ?? 0 }
 }

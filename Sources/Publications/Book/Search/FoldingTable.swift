@@ -1,14 +1,14 @@
-/// Foldings of UTF-16 code units, worked out when they are first met.
+/// The foldings of UTF-16 code units, computed on first use.
 struct FoldingTable {
     private let folding: CharacterFolding
-    /// For each code unit what becomes of it; a block of 256 is filled when one of it is met.
+    /// The folding of each code unit. A block of 256 is computed when one of its units is needed.
     private var entries: [Entry]
-    /// What becomes of those units that become several.
+    /// The foldings that consist of several units.
     private(set) var expansions: [[UInt16]] = []
-    /// What becomes of characters beyond the basic plane.
-    private var supplementary: [UInt32: CharacterFolding.Result] = [:]
+    /// The foldings of characters outside the basic multilingual plane.
+    private var supplementary: [UInt32: CharacterFolding.Output] = [:]
 
-    /// What becomes of a code unit, in a word of 32 bits.
+    /// The folding of a code unit, packed into 32 bits.
     struct Entry: Equatable {
         let bits: UInt32
 
@@ -18,17 +18,17 @@ struct FoldingTable {
         static let space = Entry(bits: 0x3000_0000)
         static let surrogate = Entry(bits: 0x4000_0000)
 
-        /// One unit.
+        /// The single unit.
         var unit: UInt16? { bits < 0x10000 ? UInt16(truncatingIfNeeded: bits) : nil }
 
-        /// The number of an expansion.
+        /// The index of the expansion.
         var expansion: Int? { bits >> 28 == 5 ? Int(bits & 0x0FFF_FFFF) : nil }
 
         static func unit(_ unit: UInt16) -> Entry { Entry(bits: UInt32(unit)) }
         static func expansion(_ number: Int) -> Entry { Entry(bits: 0x5000_0000 | UInt32(truncatingIfNeeded: number)) }
     }
 
-    /// How many characters beyond the basic plane are remembered.
+    /// The most foldings of supplementary characters that are cached.
     private static let maximumSupplementaryCount = 4096
 
     init(options: BookSearchOptions) {
@@ -57,7 +57,7 @@ struct FoldingTable {
         }
     }
 
-    mutating func fold(supplementary scalar: Unicode.Scalar) -> CharacterFolding.Result {
+    mutating func fold(supplementary scalar: Unicode.Scalar) -> CharacterFolding.Output {
         if let result = supplementary[scalar.value] { return result }
         if supplementary.count >= Self.maximumSupplementaryCount { supplementary.removeAll(keepingCapacity: true) }
         let result = folding.fold(scalar)

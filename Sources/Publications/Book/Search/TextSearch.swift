@@ -1,13 +1,13 @@
-/// A search for one text in any number of documents.
+/// A search for one pattern in any number of documents.
 struct TextSearch {
     private let options: BookSearchOptions
     private var table: FoldingTable
     private let pattern: FoldedPattern
 
-    /// The most UTF-16 code units that may be searched for.
+    /// The longest pattern, in UTF-16 code units.
     static let maximumLength = 1000
 
-    /// - Returns: nil when there is nothing to be searched for, or too much.
+    /// - Returns: nil when the folded pattern is empty or the query is too long.
     init?(_ query: String, options: BookSearchOptions) {
         guard query.utf16.count <= Self.maximumLength else { return nil }
         var table = FoldingTable(options: options)
@@ -17,27 +17,27 @@ struct TextSearch {
         self.pattern = pattern
     }
 
-    /// How much of a text is searched before somebody is asked whether to go on, in code units.
+    /// The number of code units to search between checks for cancellation.
     private static let stepLength = 1 << 18
 
-    /// Where the text stands in a document, from its beginning to its end; no two places overlap.
+    /// Returns the matches in a document, in order and without overlaps.
     ///
     /// - Parameters:
-    ///   - maximumCount: how many places are looked for.
-    ///   - isCancelled: asked again and again; after it said yes, what was found until then is returned.
+    ///   - maximumCount: the search stops after this many matches.
+    ///   - isCancelled: called repeatedly. When it returns true, the matches so far are returned.
     mutating func matches(
         in text: DocumentText,
         maximumCount: Int,
         isCancelled: () -> Bool = { false }
     ) -> [Range<Int>] {
         var matcher = FoldedMatcher(pattern: pattern, text: text, options: options, maximumCount: maximumCount)
-        var walk = FoldedWalk()
+        var scanner = FoldingScanner()
         text.units.withUnsafeBufferPointer { units in
             var start = 0
             while start < units.count, !matcher.isFull, !isCancelled() {
                 var end = min(units.count, start + Self.stepLength)
-                if end < units.count, TextUnit.isLowSurrogate(units[end]) { end += 1 }
-                walk.walk(units, start..<end, table: &table) { matcher.take($0) }
+                if end < units.count, UTF16CodeUnit.isLowSurrogate(units[end]) { end += 1 }
+                scanner.scan(units, start..<end, table: &table) { matcher.take($0) }
                 start = end
             }
         }

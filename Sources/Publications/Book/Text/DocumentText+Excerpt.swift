@@ -1,22 +1,23 @@
+import WireModel
+
 extension DocumentText {
-    /// The most characters of context that locators carry on each side.
-    public static let contextLength = 50
-    /// More UTF-16 code units than a character of honest text has.
+    /// The most characters of context on each side of a locator.
+    private static let contextLength = 50
+    /// The UTF-16 code units that are skipped at a cut, to reach the next character boundary. Real characters are
+    /// shorter.
     private static let longestCharacter = 64
 
-    /// The words of a range and around it, as locators hold them: breaks are spaces, and no character is cut apart.
-    ///
-    /// - Parameter contextLength: how many characters there may be on each side.
-    public func excerpt(of range: Range<Int>, contextLength: Int = Self.contextLength) -> BookLocator.Text {
+    /// Returns the text of a range and its context for a locator. Line breaks become spaces, and characters are never split.
+    func excerpt(of range: Range<Int>) -> BookLocator.Text {
         let range = range.clamped(to: 0..<units.count)
-        let length = max(0, contextLength)
-        // No honest character is longer; what is gets cut.
-        let unitCount = min(length, 1000) * 8
+        let length = Self.contextLength
+        // Real characters are at most this long on average; longer ones are cut.
+        let unitCount = length * 8
         let beforeStart = max(0, range.lowerBound - unitCount - Self.longestCharacter)
         let afterEnd = min(units.count, range.upperBound + unitCount)
         var before = Substring(line(beforeStart..<range.lowerBound))
         if beforeStart > 0 {
-            // Where the middle of a character was met, what follows is whole again from its end.
+            // The context may begin inside a character. The text after that character is intact.
             let count = before.utf16.count
             while !before.isEmpty, count - before.utf16.count < Self.longestCharacter { before.removeFirst() }
         }
@@ -29,7 +30,7 @@ extension DocumentText {
         )
     }
 
-    /// A part of the text on one line.
+    /// Returns a part of the text on one line.
     private func line(_ range: Range<Int>) -> String {
         var line: [UInt16] = []
         line.reserveCapacity(range.count)

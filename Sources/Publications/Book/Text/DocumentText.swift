@@ -1,92 +1,60 @@
-/// A document's text as a reader sees it, with the way back from each of its characters to the node it comes from.
+/// The visible text of a document. Each character can be traced back to its node, to build EPUB CFIs.
 ///
-/// White space is collapsed as CSS does it, a line break is one line feed and the end of a block is two; what is not shown
-/// (`head`, scripts, `hidden`, readings above characters, footnotes) is left out. All offsets are in UTF-16 code units, as
-/// EPUB CFI and browsers count.
-public struct DocumentText: Sendable {
+/// White space is collapsed by the rules of CSS. A line break is one line feed, the end of a block is two. The text leaves
+/// out what isn't shown: `head`, scripts, `hidden` elements, ruby annotations and footnotes. All offsets are in UTF-16 code
+/// units, as in EPUB CFI and in browsers.
+struct DocumentText: Sendable {
     /// The text.
-    public internal(set) var units: [UInt16] = []
-    /// Why the text ends before the document does, as a sentence for a person; nil when it is whole.
-    public internal(set) var problem: String?
+    var units: [UInt16] = []
+    /// Why the text ends before the document does, as a sentence for the reader; nil when the text is complete.
+    var problem: String?
 
-    /// Stretches of text in their order. What lies between them comes from no node: breaks.
+    /// The runs of text in order. Line breaks between them belong to no node.
     var runs: [Run] = []
-    /// Texts of nodes, in the order of the text.
-    var chunks: [Chunk] = []
+    /// The text nodes in the order of the text.
+    var textNodes: [TextNode] = []
     /// All elements in document order; the first is the root.
     var elements: [Element] = []
-    /// Elements that have an `id`, in document order.
+    /// The elements that have an `id`, in document order.
     var identifiers: [(element: Int32, id: String)] = []
-    /// The first element of each `id`.
-    var elementsByID: [String: Int32] = [:]
 
-    /// What belongs to the text.
-    public struct Options: Sendable, Hashable {
-        /// Whether the readings above or beside characters (`rt`, `rp`) belong to the text.
-        public var includesRuby = false
-        /// Whether notes that are shown on demand (`aside` of the type footnote) belong to the text.
-        public var includesFootnotes = false
-        /// Whether the words that stand for pictures (`alt`) belong to the text.
-        public var includesAlternativeText = false
-
-        /// Makes options that leave all of this out.
-        public init() {}
-    }
-
-    /// A stretch of text that stands in one node just as it stands here.
+    /// A run of characters that are the same here and in their text node.
     struct Run {
         var textStart: Int32
         var count: Int32
-        /// The index of the node's text in `chunks`.
-        var chunk: Int32
-        /// Where it stands in the node's own text.
+        /// The index of the text node in `textNodes`.
+        var textNode: Int32
+        /// The offset of the run in the text node.
         var sourceStart: Int32
     }
 
-    /// The text between two elements, or between an element's tag and an element. Comments and character data sections
-    /// don't divide it.
-    struct Chunk {
-        /// The index of the element in which it stands.
+    /// The text between two tags. Comments and CDATA sections don't divide it.
+    struct TextNode {
+        /// The index of the parent element in `elements`.
         var element: Int32
-        /// Its number among the element's children, odd, as EPUB CFI counts them; 0 for words that stand for the element.
+        /// The step index of EPUB CFI among the element's children: odd.
         var index: Int32
-        var firstRun: Int32
     }
 
     struct Element {
-        /// The index of the element around it; -1 for the root.
+        /// The index of the parent element; -1 for the root.
         var parent: Int32
-        /// Its number among its parent's children, even, as EPUB CFI counts them.
+        /// The step index of EPUB CFI among the parent's children: even.
         var index: Int32
-        /// The index behind the last element in it.
-        var subtreeEnd: Int32
-        /// Its first character, or the next behind it when there is none in it.
-        var textStart: Int32
-        var textEnd: Int32
     }
 
-    /// Makes an empty text.
+    /// Creates an empty text.
     init() {}
 
     /// Reads a document.
     ///
     /// - Parameters:
-    ///   - bytes: XHTML or SVG in UTF-8. Entities that it declares are not followed; nothing else is ever loaded.
-    ///   - options: what belongs to the text.
-    ///   - limits: how much is read; what lies beyond is left out, and `problem` says so.
-    public init(
-        document bytes: [UInt8],
-        options: Options = Options(),
-        limits: PublicationLimits = .standard
-    ) {
-        self = DocumentTextParser.parse(bytes, options: options, limits: limits)
+    ///   - bytes: XHTML or SVG in UTF-8. Entities are not expanded, and no external resource is loaded.
+    ///   - limits: how much is read. If the document exceeds the limits, the rest is left out and `problem` is set.
+    init(document bytes: [UInt8], limits: PublicationLimits = .standard) {
+        self = DocumentTextParser.parse(bytes, limits: limits)
     }
 
     /// The length of the text in UTF-16 code units.
-    public var count: Int { units.count }
-
-    /// A part of the text. The range is cut to the text's; half of a surrogate pair becomes U+FFFD.
-    public func string(in range: Range<Int>) -> String {
-        String(decoding: units[range.clamped(to: 0..<units.count)], as: UTF16.self)
-    }
+    var count: Int { units.count }
 }

@@ -1,61 +1,57 @@
 import CXML
 import Glibc
 
-/// Lets libxml2 walk through a document and tell a builder what it meets. Nothing is loaded and no entity is followed:
-/// there is no handler for either.
+/// Parses a document with libxml2's SAX interface and forwards the events to a `DocumentTextBuilder`. The parser has no
+/// handlers for entities or external resources, so nothing is loaded or expanded.
 enum DocumentTextParser {
-    static func parse(
-        _ bytes: [UInt8],
-        options: DocumentText.Options,
-        limits: PublicationLimits
-    ) -> DocumentText {
+    static func parse(_ bytes: [UInt8], limits: PublicationLimits) -> DocumentText {
         let maximumCount = min(max(0, limits.maximumTextDocumentBytes), Int64(Int32.max) / 2)
         let isTooLong = Int64(bytes.count) > maximumCount
         let count = isTooLong ? Int(maximumCount) : bytes.count
-        let listener = Listener(builder: DocumentTextBuilder(options: options, limits: limits))
+        let handler = Handler(builder: DocumentTextBuilder(limits: limits))
         let isWellFormed = bytes.withUnsafeBytes { bytes in
-            walk(UnsafeRawBufferPointer(rebasing: bytes[..<count]), listener: listener)
+            parse(UnsafeRawBufferPointer(rebasing: bytes[..<count]), handler: handler)
         }
-        var text = listener.builder.finish()
+        var text = handler.builder.finish()
         if text.problem == nil {
             if isTooLong {
                 text.problem = "The document is too long to be searched: its end is left out."
             } else if !isWellFormed {
-                text.problem = "The document is not well formed: what follows the first mistake is left out."
+                text.problem = "The document is not well formed: the text after the first error is left out."
             }
         }
         return text
     }
 
-    private static func walk(_ bytes: UnsafeRawBufferPointer, listener: Listener) -> Bool {
+    private static func parse(_ bytes: UnsafeRawBufferPointer, handler: Handler) -> Bool {
         guard let base = bytes.assumingMemoryBound(to: CChar.self).baseAddress, !bytes.isEmpty,
             let context = xmlCreateMemoryParserCtxt(base, Int32(bytes.count))
         else { return false }
         defer { xmlFreeParserCtxt(context) }
         xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue))
-        guard let handler = context.pointee.sax else { return false }
-        handler.pointee = makeHandler()
-        listener.context = context
-        return withExtendedLifetime(listener) {
-            context.pointee.userData = Unmanaged.passUnretained(listener).toOpaque()
+        guard let callbacks = context.pointee.sax else { return false }
+        callbacks.pointee = makeCallbacks()
+        handler.context = context
+        return withExtendedLifetime(handler) {
+            context.pointee.userData = Unmanaged.passUnretained(handler).toOpaque()
             xmlParseDocument(context)
             return context.pointee.wellFormed == 1
         }
     }
 
-    /// What libxml2 hands through to the handlers.
-    private final class Listener {
+    /// The user data of the SAX callbacks.
+    private final class Handler {
         var builder: DocumentTextBuilder
         var context: xmlParserCtxtPtr?
-        /// By the address of their names, of which libxml2 keeps one each.
+        /// The roles by the addresses of the element names. libxml2 interns names.
         var roles: [UnsafeRawPointer: ElementRole] = [:]
 
         init(builder: consuming DocumentTextBuilder) {
             self.builder = builder
         }
 
-        static func at(_ pointer: UnsafeMutableRawPointer?) -> Listener? {
-            pointer.map { Unmanaged<Listener>.fromOpaque($0).takeUnretainedValue() }
+        static func at(_ pointer: UnsafeMutableRawPointer?) -> Handler? {
+            pointer.map { Unmanaged<Handler>.fromOpaque($0).takeUnretainedValue() }
         }
 
         func role(_ name: UnsafePointer<xmlChar>) -> ElementRole {
@@ -70,43 +66,40 @@ enum DocumentTextParser {
         }
     }
 
-    private static func makeHandler() -> xmlSAXHandler {
-        var handler = xmlSAXHandler()
-        handler.initialized = UInt32(XML_SAX2_MAGIC)
-        handler.startElementNs = { pointer, name, _, _, _, _, count, _, attributes in
-            guard let name, let listener = Listener.at(pointer) else { return }
-            let facts = ElementFacts(count: Int(count), attributes: attributes)
-            listener.builder.open(listener.role(name), facts: facts)
-            listener.stopIfNeeded()
+    private static func makeCallbacks() -> xmlSAXHandler {
+        var callbacks = xmlSAXHandler()
+        callbacks.initialized = UInt32(XML_SAX2_MAGIC)
+        callbacks.startElementNs = { pointer, name, _, _, _, _, count, _, attributes in
+            guard let name, let handler = Handler.at(pointer) else { return }
+            let attributes = ElementAttributes(count: Int(count), attributes: attributes)
+            handler.builder.open(handler.role(name), attributes: attributes)
+            handler.stopIfNeeded()
         }
-        handler.endElementNs = { pointer, _, _, _ in
-            Listener.at(pointer)?.builder.close()
+        callbacks.endElementNs = { pointer, _, _, _ in
+            Handler.at(pointer)?.builder.close()
         }
         let characters: charactersSAXFunc = { pointer, start, count in
-            guard let start, count > 0, let listener = Listener.at(pointer) else { return }
-            listener.builder.append(UnsafeBufferPointer(start: start, count: Int(count)))
+            guard let start, count > 0, let handler = Handler.at(pointer) else { return }
+            handler.builder.append(UnsafeBufferPointer(start: start, count: Int(count)))
         }
-        handler.characters = characters
-        handler.ignorableWhitespace = characters
-        handler.cdataBlock = characters
-        handler.serror = { _, _ in }
-        return handler
+        callbacks.characters = characters
+        callbacks.ignorableWhitespace = characters
+        callbacks.cdataBlock = characters
+        callbacks.serror = { _, _ in }
+        return callbacks
     }
 }
 
-/// What of an element's attributes has to do with its text.
-struct ElementFacts {
-    /// The longest `id` that is remembered, in bytes.
+/// The attributes of an element that matter for its text.
+struct ElementAttributes {
+    /// The longest `id` that is stored, in bytes.
     static let maximumIDLength = 256
 
     private(set) var id: String?
     private(set) var isHidden = false
     private(set) var isFootnote = false
-    private(set) var alternativeText: String?
 
-    init() {}
-
-    /// - Parameter attributes: five pointers for each: name, prefix, namespace, start and end of the value.
+    /// - Parameter attributes: five pointers for each attribute: name, prefix, namespace, start and end of the value.
     init(count: Int, attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
         guard let attributes else { return }
         for number in 0..<max(0, count) {
@@ -114,11 +107,11 @@ struct ElementFacts {
                 let end = attributes[number * 5 + 4]
             else { continue }
             let value = UnsafeBufferPointer(start: start, count: max(0, end - start))
-            take(name, value)
+            read(name, value)
         }
     }
 
-    private mutating func take(_ name: UnsafePointer<xmlChar>, _ value: UnsafeBufferPointer<UInt8>) {
+    private mutating func read(_ name: UnsafePointer<xmlChar>, _ value: UnsafeBufferPointer<UInt8>) {
         func isNamed(_ word: StaticString) -> Bool {
             strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), word.utf8CString) == 0
         }
@@ -129,14 +122,12 @@ struct ElementFacts {
             isHidden = true
         } else if isNamed("type") || isNamed("role") {
             let words = String(decoding: value.prefix(Self.maximumIDLength), as: UTF8.self).split(separator: " ")
-            if words.contains(where: { Self.footnoteWords.contains(String($0)) }) { isFootnote = true }
-        } else if isNamed("alt") {
-            alternativeText = String(decoding: value, as: UTF8.self)
+            if words.contains(where: { Self.footnoteTypes.contains(String($0)) }) { isFootnote = true }
         }
     }
 
-    /// In the structural semantics vocabulary of EPUB and in the roles of DPUB-ARIA.
-    private static let footnoteWords: Set<String> = [
+    /// Footnote types in the EPUB structural semantics vocabulary, and DPUB-ARIA roles.
+    private static let footnoteTypes: Set<String> = [
         "doc-endnote", "doc-footnote", "endnote", "footnote", "note", "rearnote",
     ]
 }

@@ -1,19 +1,18 @@
-/// What an element's name says of the text in it, as browsers' default style sheets have it.
+/// How an element affects the text of a document, following the default style sheets of browsers.
 struct ElementRole: OptionSet {
     let rawValue: UInt8
 
-    /// Stands on lines of its own.
+    /// Starts and ends on a line of its own.
     static let block = ElementRole(rawValue: 1)
     /// Never shown.
-    static let unseen = ElementRole(rawValue: 2)
-    /// White space counts.
-    static let preserved = ElementRole(rawValue: 4)
+    static let hidden = ElementRole(rawValue: 2)
+    /// Keeps white space.
+    static let preformatted = ElementRole(rawValue: 4)
     static let lineBreak = ElementRole(rawValue: 8)
-    static let picture = ElementRole(rawValue: 16)
-    /// A reading of characters, and what brackets it.
-    static let ruby = ElementRole(rawValue: 32)
-    /// May be a note shown on demand.
-    static let aside = ElementRole(rawValue: 64)
+    /// A ruby annotation or its parentheses.
+    static let ruby = ElementRole(rawValue: 16)
+    /// May be a footnote that is shown on demand.
+    static let aside = ElementRole(rawValue: 32)
 
     init(rawValue: UInt8) {
         self.rawValue = rawValue
@@ -26,23 +25,23 @@ struct ElementRole: OptionSet {
 
     private static let byName: [String: ElementRole] = {
         var roles: [String: ElementRole] = [
-            "aside": [.block, .aside], "br": .lineBreak, "img": .picture, "image": .picture,
-            "listing": [.block, .preserved], "plaintext": [.block, .preserved], "pre": [.block, .preserved],
-            "textarea": .preserved, "xmp": [.block, .preserved],
+            "aside": [.block, .aside], "br": .lineBreak, "listing": [.block, .preformatted],
+            "plaintext": [.block, .preformatted], "pre": [.block, .preformatted], "textarea": .preformatted,
+            "xmp": [.block, .preformatted],
         ]
         for name in ["rp", "rt", "rtc"] { roles[name] = .ruby }
-        for name in unseenNames { roles[name] = .unseen }
+        for name in hiddenNames { roles[name] = .hidden }
         for name in blockNames { roles[name] = .block }
         return roles
     }()
 
-    /// With what stands in for sound and film, the descriptions in SVG, and the sources in MathML.
-    private static let unseenNames = [
+    /// Includes the fallback content of audio and video, descriptions in SVG and annotations in MathML.
+    private static let hiddenNames = [
         "annotation", "annotation-xml", "area", "audio", "base", "canvas", "datalist", "desc", "head", "iframe", "link",
         "meta", "metadata", "noembed", "noframes", "param", "script", "style", "template", "title", "video",
     ]
 
-    /// With table cells: what stands in one does not go on in the next.
+    /// Includes table cells: text doesn't continue from one cell into the next.
     private static let blockNames = [
         "address", "article", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl",
         "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The vocabulary an element or attribute belongs to.
+/// The namespace of an element or attribute.
 enum MarkupNamespace: Sendable {
     case xhtml, svg, mathml
     /// `epub:type`, `epub:switch`.
     case ops
     case xlink, xml
-    /// None is given: the elements around it decide.
+    /// No namespace is given: the parent elements decide.
     case none
-    /// One nothing is known of.
+    /// An unknown namespace.
     case unknown
 
-    /// What stands in `xmlns`.
+    /// The value of `xmlns`.
     var address: StaticString {
         switch self {
         case .xhtml: "http://www.w3.org/1999/xhtml"
@@ -27,8 +27,8 @@ enum MarkupNamespace: Sendable {
     private static let known: [MarkupNamespace] = [.xhtml, .svg, .mathml, .ops, .xlink, .xml]
 
     /// - Parameters:
-    ///   - address: as the document declares it; nil where it declares none.
-    ///   - prefix: as written. Documents that forget to declare one use the customary.
+    ///   - address: the declared namespace; nil if none is declared.
+    ///   - prefix: the prefix as written. An undeclared prefix has its customary meaning.
     init(address: UnsafePointer<UInt8>?, prefix: UnsafePointer<UInt8>?) {
         if let address {
             self =
@@ -43,7 +43,7 @@ enum MarkupNamespace: Sendable {
         }
     }
 
-    /// What a prefix stands for when nobody says so.
+    /// The namespace that a prefix customarily stands for.
     init(customaryPrefix prefix: String) {
         switch prefix {
         case "svg": self = .svg
@@ -61,19 +61,19 @@ enum MarkupNamespace: Sendable {
     }
 }
 
-/// An attribute as the parser found it.
+/// An attribute as parsed.
 struct MarkupAttribute {
-    /// Without its prefix; in lower case where it comes from HTML.
+    /// The local name; in lower case when parsed from HTML.
     let name: String
     let namespace: MarkupNamespace
     let value: String
 }
 
-/// What is told the parts of a document in their order. Ends match starts.
-protocol MarkupReceiver: AnyObject {
-    /// - Parameter name: without its prefix.
+/// Receives the parts of a document in order. Start and end events are balanced.
+protocol MarkupHandler: AnyObject {
+    /// - Parameter name: the local name.
     func start(_ name: String, in namespace: MarkupNamespace, attributes: [MarkupAttribute])
     func end()
-    /// - Parameter text: valid UTF-8, possibly one of several parts.
+    /// - Parameter text: valid UTF-8, possibly one part of a longer text.
     func text(_ text: UnsafeBufferPointer<UInt8>)
 }

@@ -1,20 +1,21 @@
-/// The parts of a reference as browsers read it (WHATWG URL, basic URL parser).
+/// The parts of a reference, parsed like browsers do (WHATWG URL, basic URL parser).
 struct ReferenceParts {
-    /// The whole, without what browsers skip: white space around it, line breaks and tabs anywhere.
+    /// The whole reference, without the characters that browsers skip: surrounding white space, and all line breaks and
+    /// tabs.
     let text: [UInt8]
-    /// In lower case; nil for a relative reference.
+    /// The scheme in lower case; nil for a relative reference.
     private(set) var scheme: String?
-    /// Whether it begins with two slashes, and so names a host.
+    /// Whether the reference begins with two slashes, which precede a host.
     private(set) var hasHost = false
-    /// As written, with `/` for `\`; everything after the colon where there is a scheme.
+    /// The path as written, with `\` replaced by `/`; everything after the colon if there is a scheme.
     private(set) var path: [UInt8] = []
-    /// What follows `#`, as written; nil without it.
+    /// The text after `#`, as written; nil without it.
     private(set) var fragment: String?
 
-    /// - Returns: nil for what is longer than any reference, or holds control characters.
+    /// - Returns: nil when the reference is too long or contains control characters.
     init?(_ reference: String) {
         let source = reference.utf8
-        guard source.count <= BookReferences.maximumLength else { return nil }
+        guard source.count <= ReferenceResolver.maximumLength else { return nil }
         var rest = source.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
         while let first = rest.first, first <= 0x20 { rest.removeFirst() }
         while let last = rest.last, last <= 0x20 { rest.removeLast() }
@@ -33,8 +34,8 @@ struct ReferenceParts {
         hasHost = path.starts(with: "//".utf8)
     }
 
-    /// Where the colon after a scheme is; nil without one.
-    private static func schemeEnd(_ text: ArraySlice<UInt8>) -> Int? {
+    /// Returns the index of the colon after a scheme; nil without one.
+    static func schemeEnd(_ text: ArraySlice<UInt8>) -> Int? {
         guard text.first?.isASCIILetter == true else { return nil }
         let end = text.firstIndex { byte in
             !(byte.isASCIILetter || byte.isASCIIDigit || "+-.".utf8.contains(byte))

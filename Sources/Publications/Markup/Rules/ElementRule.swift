@@ -1,27 +1,27 @@
-/// What becomes of an element.
+/// How an element is sanitized.
 enum ElementRule: Sendable {
-    /// Stays, by its canonical name.
+    /// Keeps the element under its canonical name.
     case kept(String)
-    /// Becomes another that means the same and does nothing.
+    /// Replaces the element by a harmless one with the same meaning.
     case renamed(String)
-    /// Loses its tags; what is in it stays.
+    /// Drops the tags and keeps the content.
     case unwrapped
-    /// Goes with all that is in it.
+    /// Drops the element with its content.
     case skipped
-    /// Gets the treatment its name asks for.
+    /// Handles the element by its own code.
     case special(Special)
 
     enum Special: Sendable {
         case html, head, body, base, link, meta, style
-        /// Shows another resource, which its attribute of this name leads to.
+        /// Embeds another resource, which the named attribute refers to.
         case embedding(String)
-        /// `epub:switch` and its parts.
+        /// `epub:switch` and its children.
         case switching, switchCase, switchDefault
         /// Animates an attribute of its parent.
         case animation(String)
     }
 
-    /// The words of a text, each with a value.
+    /// Builds a table from a list of words.
     static func table<Value>(_ words: String, _ value: (String) -> Value) -> [String: Value] {
         var table: [String: Value] = [:]
         for word in words.split(whereSeparator: \.isWhitespace) { table[word.lowercased()] = value(String(word)) }
@@ -29,23 +29,23 @@ enum ElementRule: Sendable {
     }
 }
 
-/// What becomes of an attribute that may stay.
+/// How an allowed attribute is sanitized.
 enum AttributeRule: Sendable {
-    /// Text, a number, a keyword: nothing in it leads anywhere.
+    /// Text, a number or a keyword, without references.
     case plain
     case identifier
-    /// Declarations of CSS.
+    /// CSS declarations.
     case style
-    /// A value in CSS's syntax, which may hold `url()`.
+    /// A CSS value, possibly with `url()`.
     case styleValue
-    /// Leads to another place or document.
+    /// A link to another place or document.
     case link
-    /// Leads to a picture, SVG included, that is loaded.
+    /// An image that is loaded, including SVG.
     case picture
-    /// Leads to a sound, film or its texts, that are loaded.
+    /// An audio or video file or its text track, which is loaded.
     case media
-    /// Leads to an element, of this document or another of the book.
+    /// A reference to an element of this or another document.
     case part
-    /// Several pictures to choose from (`srcset`).
+    /// Image candidates (`srcset`).
     case candidates
 }

@@ -1,5 +1,5 @@
-/// The elements of presentation MathML a book may have (MathML 3, chapter 3; MathML Core). None of its attributes leads
-/// anywhere.
+/// The allowed elements of presentation MathML (MathML 3, chapter 3; MathML Core). None of its attributes contains a
+/// reference.
 enum MathMLRules {
     static func element(_ name: String) -> ElementRule {
         elements[name] ?? .unwrapped

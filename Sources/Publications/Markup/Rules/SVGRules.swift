@@ -1,5 +1,5 @@
-/// The elements and attributes of SVG a book may have (SVG 1.1 and 2, Filter Effects, SVG Animations). Names are looked up in
-/// lower case, which is how the HTML parser has them, and written as they should be.
+/// The allowed elements and attributes of SVG (SVG 1.1 and 2, Filter Effects, SVG Animations). Names are looked up in
+/// lower case, as reported by the HTML parser, and written in their canonical case.
 enum SVGRules {
     static func element(_ name: String) -> ElementRule {
         elements[name] ?? .unwrapped
@@ -7,17 +7,17 @@ enum SVGRules {
 
     static func isKnown(_ name: String) -> Bool { elements[name] != nil }
 
-    /// The canonical name of an attribute and what it is; nil where it may not stand.
+    /// Returns the canonical name and rule of an attribute; nil if it isn't allowed.
     ///
     /// - Parameters:
     ///   - name: in lower case.
-    ///   - element: canonical.
+    ///   - element: the canonical name.
     static func attribute(_ name: String, of element: String) -> (name: String, rule: AttributeRule)? {
         if name == "href" { return references[element].map { ("href", $0) } }
         return attributes[name]
     }
 
-    /// Whether an animation may change an attribute: what only changes how a thing looks, and leads nowhere.
+    /// Returns whether an animation may change an attribute: one that affects only the appearance.
     static func isAnimatable(_ name: String) -> Bool {
         switch attributes[name.lowercased()]?.rule {
         case .plain: name.lowercased() != "class"

@@ -1,13 +1,13 @@
-/// The elements of XHTML a book may have (HTML Standard, 4; obsolete ones that only change how text looks included).
+/// The allowed elements of XHTML (HTML Standard, 4), including obsolete presentational ones.
 enum XHTMLRules {
     static func element(_ name: String) -> ElementRule {
         elements[name] ?? .unwrapped
     }
 
-    /// Whether an element never has content (HTML Standard, 13.1.2).
+    /// Returns whether an element never has content (HTML Standard, 13.1.2).
     static func isVoid(_ name: String) -> Bool { void.contains(name) }
 
-    /// Whether an attribute may stand on an element, and as what. Names are in lower case.
+    /// Returns the rule of an attribute on an element; nil if it isn't allowed. Names are in lower case.
     static func attribute(_ name: String, of element: String) -> AttributeRule? {
         if let rule = everywhere[name] ?? own[element]?[name] { return rule }
         if name.hasPrefix("aria-") || (name.hasPrefix("data-") && !name.hasPrefix("data-quire-")) {

@@ -1,14 +1,14 @@
-/// A document type declaration: passed over, but for the entities it declares in itself.
+/// A document type declaration. It is skipped, except for its internal entities.
 struct DocumentType {
     /// The names and values of internal general entities, as written.
     private(set) var entities: [(name: [UInt8], value: [UInt8])] = []
-    /// Where the text goes on.
+    /// The index after the declaration.
     let end: Int
 
-    /// More entities than any honest document declares.
+    /// The most entities; real documents declare fewer.
     private static let maximumEntityCount = 1000
 
-    /// - Returns: nil when there is no document type at the index, or it never ends.
+    /// - Returns: nil when there is no document type at the index, or it is unterminated.
     init?(_ source: [UInt8], at start: Int) {
         let mark = Array("<!doctype".utf8)
         guard source.count - start > mark.count, zip(source[start...], mark).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
@@ -61,7 +61,7 @@ struct DocumentType {
         return nil
     }
 
-    /// `<!ENTITY name "value"`; nil for parameter entities, for external ones, and for other declarations.
+    /// Parses `<!ENTITY name "value"`; returns nil for parameter entities, external entities and other declarations.
     private static func entity(_ declaration: ArraySlice<UInt8>) -> (name: [UInt8], value: [UInt8])? {
         let mark = Array("<!ENTITY".utf8)
         guard declaration.starts(with: mark) else { return nil }

@@ -1,10 +1,10 @@
-/// The entities a document declares in itself, expanded within bounds.
+/// The internal entities of a document, expanded within limits.
 struct MarkupEntities {
     private var values: [[UInt8]: [UInt8]] = [:]
     private var expansions: [[UInt8]: [UInt8]] = [:]
-    /// The bytes all expansions together may still add.
+    /// The bytes that further expansions may add.
     private var budget: Int
-    /// Whether there was more to expand than is allowed.
+    /// Whether an expansion exceeded the limits.
     private(set) var isExhausted = false
 
     private static let maximumDepth = 8
@@ -13,7 +13,7 @@ struct MarkupEntities {
         budget = limits.maximumEntityBytes
     }
 
-    /// The same without any entity: for the text of an expansion.
+    /// The same limits without entities, for the text of an expansion.
     var none: MarkupEntities {
         var copy = self
         copy.values = [:]
@@ -22,7 +22,7 @@ struct MarkupEntities {
         return copy
     }
 
-    /// Of two declarations of one name the first counts (XML 1.0, 4.2).
+    /// Adds entities. Of two declarations of a name, the first counts (XML 1.0, 4.2).
     mutating func take(_ entities: [(name: [UInt8], value: [UInt8])]) {
         for entity in entities where values[entity.name] == nil { values[entity.name] = entity.value }
     }
@@ -31,8 +31,7 @@ struct MarkupEntities {
         !values.isEmpty && values[Array(name)] != nil
     }
 
-    /// The value of an entity with all entities in it expanded; nil when there is none of that name, or the bounds are
-    /// reached.
+    /// Returns the fully expanded value of an entity; nil when it isn't declared or the limits are exceeded.
     mutating func expansion(of name: ArraySlice<UInt8>) -> [UInt8]? {
         guard isDeclared(name), let text = expand(Array(name), depth: 0), text.count <= budget else {
             if isDeclared(name) { isExhausted = true }

@@ -1,19 +1,21 @@
-/// A `&` in markup and what it begins: a character's number, a name, or nothing at all.
+import TextCoding
+
+/// A reference that begins with `&`: a character number, a name, or a bare ampersand.
 struct MarkupReference {
     enum Meaning {
-        /// What to write, escaped where it has to be.
+        /// The text to write, already escaped.
         case characters([UInt8])
-        /// A name that is none of XML's own.
+        /// A name other than XML's predefined five.
         case name(ArraySlice<UInt8>)
     }
 
     let meaning: Meaning
-    /// Where the text goes on.
+    /// The index after the reference.
     let end: Int
 
     /// - Parameters:
-    ///   - start: where the `&` is.
-    ///   - requiresSemicolon: as in attributes, where `&copy=` may be part of an address.
+    ///   - start: the index of the `&`.
+    ///   - requiresSemicolon: true in attributes, where `&copy=` may be part of an address.
     init(_ source: [UInt8], at start: Int, requiresSemicolon: Bool) {
         let next = start + 1 < source.count ? source[start + 1] : 0
         if next == UInt8(ascii: "#"), let number = Self.number(source, at: start + 2) {
@@ -40,7 +42,7 @@ struct MarkupReference {
         }
     }
 
-    /// Names of entities a document declares itself may be longer than HTML's.
+    /// The longest name. Declared entities may have longer names than HTML's.
     private static let maximumNameLength = 64
 
     private static func isName(_ byte: UInt8) -> Bool {
@@ -48,7 +50,7 @@ struct MarkupReference {
             || byte == UInt8(ascii: ".") || byte >= 0x80
     }
 
-    /// Browsers know HTML's oldest names, those of Latin-1, without their semicolon too.
+    /// Returns the characters of the Latin-1 entities, which browsers also recognize without a semicolon.
     private static func charactersWithoutSemicolon(_ name: ArraySlice<UInt8>) -> [UInt8]? {
         guard let characters = NamedCharacters.characters(name) else { return nil }
         switch characters.first {
@@ -66,10 +68,10 @@ struct MarkupReference {
         if isHexadecimal { index += 1 }
         let digits = index
         var value: UInt32 = 0
-        while index < source.count, let digit = PercentEncoding.hexadecimalDigit(source[index]),
+        while index < source.count, let digit = Hexadecimal.value(of: source[index]),
             isHexadecimal || digit < 10
         {
-            // Above the last character all numbers are as bad.
+            // All numbers above the last character are equally invalid.
             value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x110000)
             index += 1
         }
@@ -78,7 +80,7 @@ struct MarkupReference {
         return (value, index)
     }
 
-    /// A character by its number, as HTML reads it (13.2.5.80): numbers of Windows-1252 are taken for that.
+    /// Returns a character by its number, following HTML (13.2.5.80): numbers in the C1 range mean Windows-1252.
     private static func character(_ number: UInt32) -> [UInt8] {
         switch number {
         case 0x09, 0x0A, 0x0D, 0x22, 0x26, 0x27, 0x3C, 0x3E: return Array("&#\(number);".utf8)

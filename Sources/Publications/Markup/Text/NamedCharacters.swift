@@ -1,13 +1,13 @@
-/// The characters HTML has names for: `&nbsp;`, `&mdash;`. XHTML knows them only through its document type, which is never
-/// read.
+/// The named characters of HTML, such as `&nbsp;` and `&mdash;`. XHTML defines them in its document type, which is
+/// never read.
 enum NamedCharacters {
-    /// The characters of a name (without `&` and `;`), in UTF-8; nil when HTML has no such name.
+    /// Returns the characters of a name (without `&` and `;`) in UTF-8; nil when HTML has no such name.
     static func characters(_ name: ArraySlice<UInt8>) -> [UInt8]? {
         guard name.count <= maximumNameLength else { return nil }
         return table[Array(name)]
     }
 
-    /// The longest is `CounterClockwiseContourIntegral`.
+    /// The longest name is `CounterClockwiseContourIntegral`.
     static let maximumNameLength = 31
 
     private static let table: [[UInt8]: [UInt8]] = {

@@ -1,23 +1,23 @@
-/// A document's text made ready for libxml2: without what could make the parser do anything but parse.
+/// A document preprocessed for libxml2.
 ///
-/// No document type, processing instruction, comment or CDATA section reaches the parser, and no entity but XML's own five.
-/// So there is no external entity to load and no entity to expand in it; and what people most often get wrong, a bare `&` or
-/// `<` and HTML's named characters, is well formed when it gets there.
+/// The parser receives no document type, processing instruction, comment or CDATA section, and no entity but XML's own
+/// five. So it can't load external entities or expand any. Common errors, such as a bare `&` or `<` and HTML's named
+/// characters, are corrected.
 struct PreparedMarkup {
-    /// Whom the text is meant for.
+    /// The parser for which the text is prepared.
     enum Syntax {
         case xml
-        /// The contents of `style` and `script` are no markup.
+        /// The content of `style` and `script` is raw text.
         case html
     }
 
-    /// In UTF-8, without characters that XML has not.
+    /// The text in UTF-8, without characters that are invalid in XML.
     private(set) var bytes: [UInt8] = []
-    /// What follows `xml-stylesheet` in the processing instructions before the first element.
+    /// The content of the `xml-stylesheet` processing instructions before the first element.
     private(set) var styleSheets: [[UInt8]] = []
-    private(set) var problems = MarkupProblems()
-    /// Whether the end of the document is missing, for it grew too long.
-    private(set) var isCutOff = false
+    private(set) var issues = MarkupIssues()
+    /// Whether the end of the document was dropped because it exceeds the limits.
+    private(set) var isTruncated = false
 
     private let source: [UInt8]
     private let syntax: Syntax
@@ -25,8 +25,8 @@ struct PreparedMarkup {
     private var index = 0
     private var entities: MarkupEntities
     private var hasElement = false
-    /// Ends that were looked for and are not in the rest of the text: nobody looks for them again, or a text of nothing but
-    /// beginnings would take quadratic time.
+    /// The end marks that don't occur in the rest of the text. Without this cache, a text of nothing but start marks
+    /// would take quadratic time.
     private var absentEnds: Set<String> = []
 
     /// - Parameter text: valid UTF-8.
@@ -40,11 +40,11 @@ struct PreparedMarkup {
         self.entities = entities
         self.limits = limits
         bytes.reserveCapacity(text.count + text.count / 16 + 64)
-        // Escaping makes five bytes of one at most: a document of nothing else is cut off.
+        // Escaping makes at most five bytes of one, so a document of special characters may exceed the maximum.
         let maximum = limits.maximumMarkupBytes * 2
         while index < source.count {
             guard bytes.count <= maximum else {
-                isCutOff = true
+                isTruncated = true
                 return
             }
             takeNext()
@@ -53,7 +53,7 @@ struct PreparedMarkup {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Ends of lines as XML wants them (XML 1.0, 2.11): what libxml2 would do if nothing were done before.
+    /// Normalizes line ends (XML 1.0, 2.11), as libxml2 would do.
     private static func withLineFeeds(_ text: [UInt8]) -> [UInt8] {
         guard text.contains(0x0D) else { return text }
         var result: [UInt8] = []
@@ -81,14 +81,14 @@ struct PreparedMarkup {
         }
     }
 
-    /// Copies up to the next byte that may mean something.
-    private mutating func copyRun(until stop: MarkupByteClass) {
+    /// Copies the bytes up to the next special one.
+    private mutating func copyRun(until stop: StopByteSet) {
         let start = index
         index = stop.firstIndex(in: source, from: start)
         if index > start { bytes.append(contentsOf: source[start..<index]) }
     }
 
-    /// A control character, or what may be one of the two characters at the end of the plane that XML has not.
+    /// Handles a control character, or the first byte of U+FFFE and U+FFFF, which are invalid in XML.
     private mutating func takeUnusual() {
         let byte = source[index]
         if byte == 0xEF, has([0xBF, 0xBE], at: index + 1) || has([0xBF, 0xBF], at: index + 1) {
@@ -108,7 +108,7 @@ struct PreparedMarkup {
         return (0..<text.utf8CodeUnitCount).allSatisfy { source[start + $0] == text.utf8Start[$0] }
     }
 
-    /// Where a text begins, from an index on; nil when it does not come.
+    /// Returns the index of the next occurrence of a text; nil if there is none.
     private mutating func find(_ text: String, from start: Int) -> Int? {
         guard !absentEnds.contains(text) else { return nil }
         let wanted = Array(text.utf8)
@@ -157,7 +157,7 @@ struct PreparedMarkup {
         index = start
         while index < end {
             let runStart = index
-            index = min(end, MarkupByteClass.text.firstIndex(in: source, from: index))
+            index = min(end, StopByteSet.text.firstIndex(in: source, from: index))
             bytes.append(contentsOf: source[runStart..<index])
             guard index < end else { break }
             switch source[index] {
@@ -195,14 +195,14 @@ struct PreparedMarkup {
         index = end + 2
     }
 
-    /// Copies a tag, its attributes' values made well formed.
+    /// Copies a tag and corrects its attribute values.
     private mutating func takeTag() {
         hasElement = true
         let start = index
         let nameStart = start + 1
         index = nameStart
         var quote: UInt8?
-        var guardian = AttributeCount()
+        var attributeLimiter = AttributeLimiter()
         bytes.append(UInt8(ascii: "<"))
         while index < source.count {
             copyRun(until: .tag)
@@ -219,7 +219,7 @@ struct PreparedMarkup {
             } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 let before = source[nameStart..<index].suffix(64)
                 if before.last(where: { $0 > 0x20 }) == UInt8(ascii: "=") { quote = byte }
-                guardian.take(before)
+                attributeLimiter.take(before)
                 bytes.append(byte)
             } else if byte == UInt8(ascii: ">"), quote == nil {
                 bytes.append(byte)
@@ -228,7 +228,7 @@ struct PreparedMarkup {
             } else if byte == 0xEF || byte < 0x20 && !Self.isSpace(byte) {
                 takeUnusual()
                 continue
-            } else if quote == nil, guardian.isExceeded(by: byte) {
+            } else if quote == nil, attributeLimiter.isExceeded(by: byte) {
                 skipTag()
                 continue
             } else {
@@ -239,14 +239,14 @@ struct PreparedMarkup {
         if syntax == .html, index >= start + 3, source[index - 2] != UInt8(ascii: "/") { takeRawText(after: nameStart) }
     }
 
-    /// Passes over the rest of a tag that has more attributes than any honest one.
+    /// Skips the rest of a tag that has too many attributes.
     private mutating func skipTag() {
-        problems.note("An element has too many attributes; some were left out.")
+        issues.record("An element has too many attributes; some were left out.")
         index = source[index...].firstIndex(of: UInt8(ascii: ">")) ?? source.count
         bytes.append(0x20)
     }
 
-    /// The content of an element that is no markup in HTML, up to its end tag.
+    /// Copies the raw text of a `style` or `script` element up to its end tag.
     private mutating func takeRawText(after nameStart: Int) {
         let name = source[nameStart..<min(index, nameStart + 7)].prefix { $0.isASCIILetter }
             .map { $0 | 0x20 }
@@ -274,10 +274,10 @@ struct PreparedMarkup {
         case .characters(let characters): bytes.append(contentsOf: characters)
         case .name(let name):
             guard let value = entities.expansion(of: name) else {
-                if entities.isExhausted { problems.note("Its entities grow beyond all bounds; they were left out.") }
+                if entities.isExhausted { issues.record("Its entities expand to too much text; they were left out.") }
                 return appendNamed(name)
             }
-            // Expanded as it is, the value has no entity left in it; what is left are references to characters.
+            // The expansion contains no entities, only character references.
             let text = PreparedMarkup(value, syntax: syntax, entities: entities.none, limits: limits).bytes
             guard inAttribute else { return bytes.append(contentsOf: text) }
             for byte in text {
@@ -299,7 +299,7 @@ struct PreparedMarkup {
 }
 
 extension [UInt8] {
-    /// Appends a byte of UTF-8, as a character reference where it could mean something in markup.
+    /// Appends a byte of UTF-8, as a character reference if it is special in markup.
     fileprivate mutating func appendEscaped(_ byte: UInt8) {
         switch byte {
         case 0x09, 0x0A, 0x0D, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Reads a text line by line, in blocks: however long the text or a line of it, half a megabyte is held.
+/// Reads a text line by line in blocks. It holds half a megabyte, however long the text or a line is.
 struct LineReader: ~Copyable {
-    /// The bytes held of a line that is longer than a block; lines that matter are far shorter.
+    /// The bytes held of a line that is longer than a block.
     static let heldBytes = 64 << 10
     private static let blockBytes = 512 << 10
 
@@ -10,16 +10,16 @@ struct LineReader: ~Copyable {
     private let ending: LineEnding
     private let end: Int64
     private let block: UnsafeMutableRawBufferPointer
-    /// The bytes of `block` that are filled, where in it the next line begins, and where in the file it lies.
+    /// The number of bytes in `block`, the position of the next line in it, and the offset of `block` in the file.
     private var filled = 0
     private var position = 0
     private var blockStart: Int64
 
     /// - Parameters:
-    ///   - name: what to call the file in an error.
-    ///   - ending: what ends its lines.
-    ///   - start: where the first line begins; at a code unit's beginning.
-    ///   - end: where to stop; at most the file's size.
+    ///   - name: the file's name, for errors.
+    ///   - ending: the line ending.
+    ///   - start: the start of the first line, at a code unit boundary.
+    ///   - end: the offset at which to stop; at most the file's size.
     init(name: String, ending: LineEnding, from start: Int64, to end: Int64) {
         self.name = name
         self.ending = ending
@@ -32,8 +32,8 @@ struct LineReader: ~Copyable {
         block.deallocate()
     }
 
-    /// Hands the next line to `body`, with its characters' bytes as far as they are held (all, unless it is longer than
-    /// 64 KiB), and returns what `body` makes of it; nil at the end.
+    /// Calls `body` with the next line and its bytes (the first 64 KiB if it is longer), and returns the result; nil at
+    /// the end.
     mutating func next<Result>(
         in file: borrowing OpenFile,
         _ body: (TextLine, UnsafeRawBufferPointer) -> Result
@@ -44,7 +44,7 @@ struct LineReader: ~Copyable {
             if let found = ending.first(in: bytes, from: searched, limit: filled) {
                 return take(bytes, contentEnd: found, next: found + ending.unitWidth, body)
             }
-            // A cut unit at the block's end has to be looked at again.
+            // A split code unit at the end of the block is searched again.
             searched = filled - (filled - position) % ending.unitWidth
             if blockStart + Int64(filled) >= end {
                 guard filled > position else { return nil }
@@ -75,7 +75,7 @@ struct LineReader: ~Copyable {
         return body(line, content)
     }
 
-    /// Goes on to the end of a line that is too long to be held.
+    /// Skips to the end of a line that is too long to be held.
     private mutating func skipLongLine<Result>(
         in file: borrowing OpenFile,
         _ body: (TextLine, UnsafeRawBufferPointer) -> Result
@@ -102,7 +102,7 @@ struct LineReader: ~Copyable {
         return head.withUnsafeBytes { body(line, $0) }
     }
 
-    /// Drops what was read and fills the block.
+    /// Discards the bytes that were read and fills the block.
     private mutating func refill(from file: borrowing OpenFile) throws(PublicationError) {
         let rest = filled - position
         if rest > 0 {
@@ -116,7 +116,7 @@ struct LineReader: ~Copyable {
         guard let count = file.read(into: target, at: blockStart + Int64(rest)) else {
             throw .notReadable(file: name, reason: systemMessage(errno))
         }
-        // The file was cut short while it was read.
+        // The file was truncated while it was read.
         guard count == Int(wanted) else { throw .changed(file: name) }
         filled += count
     }

@@ -1,25 +1,25 @@
-/// Finds where a line that fills many pages may be cut: between characters, after the end of a sentence where there is one.
+/// Finds where a line of many pages can be cut: between characters, preferably after the end of a sentence.
 struct LongLineCutter {
-    /// How far apart cuts are, about, and how far before that a sentence's end is looked for.
+    /// The approximate distance between cuts, and the range before a cut that is searched for the end of a sentence.
     private static let distance = 48 << 10
     private static let search = 8 << 10
     private static let blockBytes = 256 << 10
 
     private let encoding: TextEncoding
-    /// The bytes of characters behind which a sentence ends.
+    /// The encoded characters that end a sentence.
     private let sentenceEnds: Set<UInt32>
 
     init(_ encoding: TextEncoding) {
         self.encoding = encoding
-        // Asked of the converter the other way round: which two or three bytes are `。`?
+        // Encode the characters, because the text isn't decoded here.
         var ends: Set<UInt32> = []
         for text in ["。", "！", "？", "」", "”", ".", "!", "?", "\n", "\r"] {
-            if let bytes = TextEncoder.encode(text, in: encoding) { ends.insert(Self.key(bytes)) }
+            if let bytes = encoding.encode(text) { ends.insert(Self.key(bytes)) }
         }
         sentenceEnds = ends
     }
 
-    /// The cuts of a line, in ascending order.
+    /// Returns the cuts in a line, ascending.
     func cuts(
         of line: TextLine,
         in file: borrowing OpenFile,
@@ -36,7 +36,7 @@ struct LongLineCutter {
             let isLast = offset + Int64(count) >= line.contentEnd
             let taken = block.withUnsafeBytes { bytes -> Int in
                 var index = 0
-                // The last character of a block may be cut: it begins the next one.
+                // The last character of a block may be incomplete: it begins the next block.
                 while index < (isLast ? bytes.count : bytes.count - 4) {
                     let length = encoding.characterLength(bytes, at: index)
                     let position = offset + Int64(index + length)

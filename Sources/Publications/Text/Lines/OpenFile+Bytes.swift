@@ -1,9 +1,9 @@
 import Glibc
 
 extension OpenFile {
-    /// Bytes from an offset on, fewer than asked for only at the end of the file.
+    /// Reads bytes from an offset on, fewer than `count` only at the end of the file.
     ///
-    /// - Parameter name: what to call the file in an error.
+    /// - Parameter name: the file's name, for errors.
     func bytes(at offset: Int64, count: Int, name: String) throws(PublicationError) -> [UInt8] {
         var code: Int32 = 0
         let result = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initializedCount in

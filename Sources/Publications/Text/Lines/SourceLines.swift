@@ -1,7 +1,7 @@
-/// A stretch of a text as decoded lines that know where they lie in the file.
+/// Reads a range of a text as decoded lines with their offsets in the file.
 enum SourceLines {
     struct Line {
-        /// Where it begins and where the next one begins, in bytes of the file.
+        /// The offsets of this line and the next one, in bytes.
         var start: Int64
         var end: Int64
         var scalars: [Unicode.Scalar]
@@ -9,8 +9,8 @@ enum SourceLines {
         var isBlank: Bool { scalars.allSatisfy(TextTrimming.isSpace) }
     }
 
-    /// Reads and decodes a stretch. Carriage returns, form feeds and Unicode's own line and paragraph separators inside a
-    /// line make more lines, that say they lie where theirs does.
+    /// Reads and decodes a range. Carriage returns, form feeds and Unicode's line and paragraph separators inside a
+    /// line divide it into several lines with the same offsets.
     static func read(
         _ file: borrowing OpenFile,
         at start: Int64,

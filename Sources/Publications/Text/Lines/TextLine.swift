@@ -1,22 +1,22 @@
 import Glibc
 
-/// Where a line of a text lies, in bytes of its file.
+/// The range of a line, in bytes of its file.
 struct TextLine: Sendable, Equatable {
-    /// Where it begins.
+    /// The start of the line.
     var start: Int64
-    /// Where its characters end, before the line feed (and the carriage return before it).
+    /// The end of its characters, before the line feed and a carriage return.
     var contentEnd: Int64
-    /// Where the next line begins.
+    /// The start of the next line.
     var end: Int64
 }
 
-/// What ends the lines of a text.
+/// A line ending.
 struct LineEnding: Sendable {
-    /// The bytes of a code unit.
+    /// The length of a code unit in bytes.
     let unitWidth: Int
-    /// Where in the code unit the byte that tells lies.
+    /// The position of `byte` in the code unit.
     let position: Int
-    /// The byte that tells: a line feed, or a carriage return where there are no line feeds (classic Mac OS).
+    /// The significant byte: a line feed, or a carriage return if the text has no line feeds (classic Mac OS).
     let byte: UInt8
 
     init(_ encoding: TextEncoding, usesCarriageReturn: Bool = false) {
@@ -25,7 +25,7 @@ struct LineEnding: Sendable {
         byte = usesCarriageReturn ? 0x0D : 0x0A
     }
 
-    /// The index of the first code unit from `start` on that ends a line; `start` lies at a code unit's beginning.
+    /// Returns the index of the first line ending from `start` on, which must be a code unit boundary.
     func first(in bytes: UnsafeRawBufferPointer, from start: Int, limit: Int) -> Int? {
         guard let base = bytes.baseAddress else { return nil }
         var index = start
@@ -39,7 +39,7 @@ struct LineEnding: Sendable {
         return nil
     }
 
-    /// Whether a code unit has this value; false when it is cut short.
+    /// Returns whether a code unit has a value; false if it is incomplete.
     func isUnit(_ bytes: UnsafeRawBufferPointer, at index: Int, value: UInt8) -> Bool {
         guard index >= 0, index + unitWidth <= bytes.count else { return false }
         for offset in 0..<unitWidth where bytes[index + offset] != (offset == position ? value : 0) { return false }

@@ -7,7 +7,7 @@ enum TextTrimming {
         }
     }
 
-    /// Without the white space before and behind.
+    /// Removes leading and trailing white space.
     static func trim(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         var result = scalars.drop(while: isSpace)
         while let last = result.last, isSpace(last) { result.removeLast() }

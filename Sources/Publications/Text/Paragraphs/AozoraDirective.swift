@@ -1,16 +1,16 @@
-/// What a note says about the paragraph it stands in, or about those that follow.
+/// The effect of an annotation on its own paragraph or the following ones.
 enum AozoraDirective: Equatable {
-    /// Indented by so many characters.
+    /// Indents by a number of characters.
     case indent(Int)
-    /// Set against the end of the line.
+    /// Aligns to the end of the line.
     case alignEnd
     case pageBreak
     case beginIndent(Int)
     case beginAlignEnd
-    /// Ends the last thing that was begun.
+    /// Ends the last directive that was begun.
     case end
 
-    /// - Parameter note: what stands between `［＃` and `］`.
+    /// - Parameter note: the text between `［＃` and `］`.
     init?(_ note: String) {
         let isBeginning = note.hasPrefix("ここから")
         if ["改丁", "改ページ", "改頁", "改見開き", "改段"].contains(note) {
@@ -27,28 +27,28 @@ enum AozoraDirective: Equatable {
         }
     }
 
-    /// The first number in a note, in any digits; at most 20.
+    /// Returns the first number in an annotation, in any digits; at most 20.
     private static func number(in note: String) -> Int? {
-        let scalars = TitleFolding.fold(Array(note.unicodeScalars))
+        let scalars = TitleNormalization.fold(Array(note.unicodeScalars))
         for index in scalars.indices {
-            var cursor = TitleCursor(scalars, at: index)
+            var cursor = TitleScanner(scalars, at: index)
             if let numeral = cursor.takeNumeral() { return numeral.value.map { min(20, max(0, $0)) } }
         }
         return nil
     }
 }
 
-/// The notes that are in force where a paragraph stands.
+/// The directives in effect at a paragraph.
 struct AozoraBlockState {
     private var open: [AozoraDirective] = []
 
-    /// Takes a line's notes and gives its classes.
+    /// Applies the directives of a line and returns its CSS classes.
     mutating func take(_ directives: [AozoraDirective]) -> [String] {
         var own: [AozoraDirective] = []
         for directive in directives {
             switch directive {
             case .beginIndent:
-                // A new indent replaces the one before, which is often not ended.
+                // A new indent replaces the previous one, which is often not ended.
                 open.removeAll { if case .beginIndent = $0 { true } else { false } }
                 open.append(directive)
             case .beginAlignEnd: open.append(directive)

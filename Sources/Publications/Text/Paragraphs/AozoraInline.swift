@@ -1,22 +1,22 @@
-/// A line in the notation of Aozora Bunko, taken apart: ruby, emphasis, characters that had no code, notes.
+/// A line in the notation of Aozora Bunko, parsed into ruby, emphasis, external characters and annotations.
 struct AozoraInline {
     indirect enum Node: Equatable {
         case text([Unicode.Scalar])
         case ruby(base: [Unicode.Scalar], reading: [Unicode.Scalar])
         case styled(AozoraStyle, [Node])
-        /// A note that says nothing Quire can show otherwise.
+        /// An annotation without another presentation.
         case note([Unicode.Scalar])
     }
 
     private(set) var nodes: [Node] = []
     private(set) var directives: [AozoraDirective] = []
-    /// The level of the heading the line is, from 1.
+    /// The heading level of the line, from 1.
     private(set) var headingLevel: Int?
-    /// Styles that were begun and not ended, with the nodes that stood before them.
+    /// The styles that are open, with the nodes before them.
     private var open: [(style: AozoraStyle, before: [Node])] = []
-    /// Characters not yet in a node.
+    /// The characters that are not in a node yet.
     private var pending: [Unicode.Scalar] = []
-    /// Where in `pending` a `｜` says that ruby begins.
+    /// The start of the ruby base in `pending`, marked by `｜`.
     private var rubyStart: Int?
 
     init(_ scalars: [Unicode.Scalar]) {
@@ -45,10 +45,10 @@ struct AozoraInline {
         while let last = open.popLast() { nodes = last.before + [.styled(last.style, nodes)] }
     }
 
-    /// Whether there was nothing but notes about other lines.
+    /// Whether the line consists only of directives.
     var isEmpty: Bool { nodes.isEmpty }
 
-    /// The text without readings and notes.
+    /// The text without ruby and annotations.
     var plainText: [Unicode.Scalar] { nodes.flatMap(Self.plain) }
 
     static func plain(_ node: Node) -> [Unicode.Scalar] {
@@ -77,9 +77,9 @@ struct AozoraInline {
         rubyStart = nil
     }
 
-    /// Puts a reading over what stands before it: from the `｜`, else the run of one script.
+    /// Adds ruby to the text before it: from the `｜` on, else to the last run of one script.
     ///
-    /// - Returns: false when there is nothing to put it over.
+    /// - Returns: false when there is no text to annotate.
     private mutating func takeRuby(_ reading: [Unicode.Scalar]) -> Bool {
         guard let last = pending.last else { return false }
         var start = pending.count - 1
@@ -125,13 +125,13 @@ struct AozoraInline {
         }
     }
 
-    /// `「…」に傍点`: what is quoted and what is said about it.
+    /// Splits `「…」に傍点` into the quoted text and the instruction.
     private static func quotation(_ note: String) -> (quoted: String, rest: String)? {
         guard note.hasPrefix("「"), let close = note.lastIndex(of: "」") else { return nil }
         return (String(note[note.index(after: note.startIndex)..<close]), String(note[note.index(after: close)...]))
     }
 
-    /// Styles the last characters if they are those that are quoted.
+    /// Applies a style to the last characters if they equal the quoted text.
     private mutating func wrap(_ quoted: [Unicode.Scalar], in style: AozoraStyle) -> Bool {
         guard !quoted.isEmpty else { return false }
         var taken: [Node] = []
@@ -157,7 +157,7 @@ struct AozoraInline {
     }
 }
 
-/// The kinds of characters a reading may stand over, without a mark.
+/// The scripts of ruby bases without a mark.
 private enum ScriptClass {
     case ideograph, hiragana, katakana, latin, other
 

@@ -1,9 +1,7 @@
-/// The notation of Aozora Bunko: ruby in 《》, notes in ［＃］.
+/// The notation of Aozora Bunko: ruby in 《》, annotations in ［＃］.
 enum AozoraNotation {
-    static let noteOpening: [Unicode.Scalar] = ["［", "＃"]
-
-    /// Whether a text is written in it. Chinese puts titles of books in 《》 as well, so kana have to be there, and the ruby
-    /// has to stand behind an ideograph and be kana.
+    /// Returns whether a text uses the notation. Chinese also uses 《》 for book titles, so the text must contain kana,
+    /// and the ruby must be kana after an ideograph.
     static func isUsed(in texts: [[Unicode.Scalar]]) -> Bool {
         var notes = 0
         var rubies = 0

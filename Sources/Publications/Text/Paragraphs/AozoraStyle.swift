@@ -1,9 +1,9 @@
-/// How a few characters of a line are set.
+/// The style of a few characters.
 enum AozoraStyle: String, Equatable {
     case sesame, dots, circles, triangles
     case underline, bold, italic, upright, superscript, `subscript`
 
-    /// - Parameter words: what a note says behind the quotation, or at the beginning of a stretch: `に傍点`, `太字`.
+    /// - Parameter words: the instruction after the quotation or at the beginning of a range: `に傍点`, `太字`.
     init?(_ words: String) {
         let words = words.hasPrefix("に") || words.hasPrefix("は") ? String(words.dropFirst()) : words
         switch words {
@@ -21,7 +21,7 @@ enum AozoraStyle: String, Equatable {
         }
     }
 
-    /// The element, and the class of style sheets.
+    /// The element and its CSS class.
     var element: (name: String, className: String?) {
         switch self {
         case .sesame, .dots, .circles, .triangles: ("em", "emphasis-\(rawValue)")
@@ -35,9 +35,9 @@ enum AozoraStyle: String, Equatable {
     }
 }
 
-/// Characters that Shift-JIS does not have: `※［＃「…」、第3水準1-85-54］`, `※［＃…、U+9A36、…］`.
+/// External characters, which Shift-JIS lacks: `※［＃「…」、第3水準1-85-54］`, `※［＃…、U+9A36、…］`.
 enum AozoraGaiji {
-    /// The character a note describes by its code; nil when it gives none.
+    /// Returns the character of an annotation by its code; nil if it has none.
     static func character(_ note: [Unicode.Scalar]) -> [Unicode.Scalar]? {
         for (index, scalar) in note.enumerated() {
             if scalar == "U", index + 5 < note.count, note[index + 1] == "+" {
@@ -48,7 +48,7 @@ enum AozoraGaiji {
                     return [character]
                 }
             }
-            // 面-区-点 of JIS X 0213.
+            // Plane, row and cell of JIS X 0213.
             if scalar == "1" || scalar == "2", index + 3 < note.count, note[index + 1] == "-",
                 index == 0 || !note[index - 1].properties.isASCIIHexDigit
             {

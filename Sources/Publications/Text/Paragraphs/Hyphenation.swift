@@ -1,6 +1,6 @@
-/// Joins lines that were broken by hand.
+/// Joins hard-wrapped lines.
 struct Hyphenation {
-    /// The words of the section in small letters; empty when no line ends with a hyphen.
+    /// The words of the section in lower case; empty if no line ends with a hyphen.
     private let words: Set<String>
 
     init(_ lines: [SourceLines.Line]) {
@@ -17,8 +17,8 @@ struct Hyphenation {
         self.words = words
     }
 
-    /// Appends a line: behind a space where the script has spaces, directly where it has none. A hyphen at the end is taken
-    /// away only where the whole word stands elsewhere in the section, or the hyphen is a soft one.
+    /// Appends a line, after a space if the script uses spaces. A hyphen at the line end is removed only if it is a
+    /// soft hyphen, or if the joined word occurs elsewhere in the section.
     func join(_ line: ArraySlice<Unicode.Scalar>, to text: inout [Unicode.Scalar]) {
         guard let last = text.last, let first = line.first else {
             text += line
@@ -39,7 +39,7 @@ struct Hyphenation {
         text += line
     }
 
-    /// A letter and a hyphen; two hyphens are a dash.
+    /// Returns whether the line ends with a letter and a hyphen. Two hyphens are a dash.
     private static func endsWithHyphen(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let last = line.last, last == "-" || last == "\u{2010}" else { return false }
         return line.dropLast().last?.properties.isAlphabetic ?? false

@@ -1,4 +1,5 @@
-/// Makes paragraphs of a section's lines: joins what was broken by hand, takes indents away, keeps verse, tells breaks.
+/// Builds paragraphs from the lines of a section: joins hard-wrapped lines, removes indents, keeps verse, and
+/// recognizes scene breaks.
 struct ParagraphBuilder {
     let layout: TextLayout
     private(set) var blocks: [TextBlock] = []
@@ -6,7 +7,7 @@ struct ParagraphBuilder {
     private var blankLines = 0
     private let hyphenation: Hyphenation
 
-    /// - Parameter lines: the section's lines behind its title.
+    /// - Parameter lines: the section's lines after its title.
     init(_ lines: [SourceLines.Line], layout: TextLayout) {
         self.layout = layout
         hyphenation = layout.wrapWidth == nil ? Hyphenation([]) : Hyphenation(lines)
@@ -20,7 +21,7 @@ struct ParagraphBuilder {
                 continue
             }
             if Self.isSceneBreak(trimmed) {
-                // Between such lines Aozora Bunko explains its signs: nothing there is one.
+                // Between two such lines, Aozora Bunko explains its notation. The text between them is literal.
                 if layout.hasAozoraNotation, trimmed.count > 20 { isVerbatim.toggle() }
                 append(TextBlock(kind: .sceneBreak, offset: line.start, lines: [Array(trimmed)]))
                 previous = nil
@@ -46,7 +47,7 @@ struct ParagraphBuilder {
         var width: Int
     }
 
-    /// Appends a block, and says where more air stands before it than usual.
+    /// Appends a block. Adds a class if there is more space than usual before it.
     private mutating func append(_ block: TextBlock) {
         var block = block
         let usual = layout.blankLinesBetweenParagraphs
@@ -84,7 +85,7 @@ struct ParagraphBuilder {
         }
         guard !isDeliberate(previous, line, wrapWidth: wrapWidth) else {
             let isWide = previous.scalars.last.map(ColumnWidth.isUnspaced) ?? false
-            let endsSentence = previous.scalars.last.map(Sentences.mayEnd) ?? true
+            let endsSentence = previous.scalars.last.map(SentenceEndings.mayEnd) ?? true
             if endsSentence, isWide || layout.indentsParagraphs {
                 append(new)
             } else {
@@ -95,14 +96,14 @@ struct ParagraphBuilder {
         hyphenation.join(line.scalars, to: &blocks[block].lines[last])
     }
 
-    /// Whether the next word would have fitted on the line: then the author broke it, not a machine.
+    /// Returns whether the author broke the line: the next word would have fitted on it.
     private func isDeliberate(_ line: WrappedLine, _ next: WrappedLine, wrapWidth: Int) -> Bool {
         let isWide = next.scalars.first.map(ColumnWidth.isUnspaced) ?? false
         let word = isWide ? 2 : ColumnWidth.of(next.scalars.prefix { !TextTrimming.isSpace($0) }) + 1
         return line.indent + line.width + word <= wrapWidth - max(6, wrapWidth / 6)
     }
 
-    /// A line of nothing but signs: `* * *`, `◇◇◇`, `———`.
+    /// Returns whether a line is a scene break: `* * *`, `◇◇◇`, `———`.
     static func isSceneBreak(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
         guard line.count <= 120 else { return false }
         var signs = 0

@@ -1,4 +1,4 @@
-/// A piece of a section: a heading, a paragraph, a break.
+/// A block of a section: a heading, a paragraph or a break.
 struct TextBlock: Equatable {
     enum Kind: Equatable {
         case heading(level: Int)
@@ -9,11 +9,10 @@ struct TextBlock: Equatable {
     }
 
     var kind: Kind
-    /// Where its first line lies in the file, in bytes: its name, which stays when the book is cut into chapters in another
-    /// way.
+    /// The offset of its first line in the file. It serves as identifier, because it doesn't depend on the chapters.
     var offset: Int64
-    /// Its lines; more than one where the author broke them, as in verse.
+    /// The lines; several if the author broke them, as in verse.
     var lines: [[Unicode.Scalar]] = []
-    /// Names of classes for style sheets.
+    /// The CSS classes.
     var classes: [String] = []
 }

@@ -1,14 +1,14 @@
-/// Writes a section as XHTML: structure and class names, no style.
+/// Writes a section as XHTML with CSS classes, without styles.
 struct TextDocumentWriter {
     private var bytes: [UInt8] = []
     private var lastOffset: Int64 = -1
     private var sameOffset = 0
 
     /// - Parameters:
-    ///   - blocks: the section's, in order.
-    ///   - title: the title of the chapter it belongs to.
+    ///   - blocks: the blocks of the section.
+    ///   - title: the title of the chapter.
     ///   - language: a BCP 47 tag.
-    ///   - readsAozora: whether lines are in that notation.
+    ///   - readsAozora: whether lines use the notation of Aozora Bunko.
     static func write(_ blocks: [TextBlock], title: String, language: String?, readsAozora: Bool) -> [UInt8] {
         var writer = TextDocumentWriter()
         writer.bytes.reserveCapacity(blocks.reduce(512) { $0 + 48 + $1.lines.reduce(0) { $0 + $1.count * 3 } })
@@ -66,7 +66,7 @@ struct TextDocumentWriter {
         write("</\(name)>\n")
     }
 
-    /// `b` and the offset of the block's line in the file; more than one block may come from one line.
+    /// Returns `b` and the block's offset in the file, with a suffix if several blocks come from the same line.
     private mutating func identifier(_ offset: Int64) -> String {
         sameOffset = offset == lastOffset ? sameOffset + 1 : 0
         lastOffset = offset

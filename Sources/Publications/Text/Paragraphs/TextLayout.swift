@@ -1,14 +1,14 @@
-/// How a text marks its paragraphs and other things, judged by a sample of it.
+/// How a text formats its paragraphs, detected from a sample.
 public struct TextLayout: Sendable, Codable, Hashable {
-    /// The width at which lines were broken by hand, in columns (an ideograph has two); nil where every line is a paragraph.
+    /// The width at which lines are hard-wrapped, in columns (an ideograph has two); nil if every line is a paragraph.
     public var wrapWidth: Int?
-    /// Whether a paragraph's first line is indented, in a text whose lines are broken.
+    /// Whether first lines of paragraphs are indented, in a hard-wrapped text.
     public var indentsParagraphs = false
-    /// The empty lines between ordinary paragraphs.
+    /// The number of empty lines between paragraphs.
     public var blankLinesBetweenParagraphs = 0
-    /// Whether the text has the notes and the ruby of Aozora Bunko.
+    /// Whether the text uses the notation of Aozora Bunko.
     public var hasAozoraNotation = false
-    /// Whether its lines end with carriage returns alone.
+    /// Whether lines end with carriage returns only.
     public var usesCarriageReturns = false
 
     init() {}
@@ -25,21 +25,22 @@ extension TextLayout {
         indentsParagraphs = Self.indentsParagraphs(lines)
     }
 
-    /// The most frequent number of empty lines between two lines that are not.
+    /// Returns the most frequent number of empty lines between two other lines.
     private static func usualGap(_ lines: [LayoutLine]) -> Int {
         var counts = [Int](repeating: 0, count: 4)
         for (line, next) in zip(lines, lines.dropFirst()) where line.width > 0 && next.width > 0 {
             counts[min(3, next.blankBefore)] += 1
         }
-        // In broken text most lines follow each other directly; what counts then is how paragraphs do.
+        // In a hard-wrapped text, most lines follow each other directly. The space between paragraphs is then the next
+        // most frequent number.
         let total = counts.reduce(0, +)
         guard total > 0 else { return 0 }
         if counts[0] * 2 > total { return counts[1] * 20 > total ? 1 : 0 }
         return (1...3).max { counts[$0] < counts[$1] } ?? 0
     }
 
-    /// A text is broken by hand when hardly a line is longer than some width that a page can have, and most lines that are
-    /// followed by another fill it without ending a sentence.
+    /// Returns the wrap width. A text is hard-wrapped if hardly any line is longer than a plausible page width, and
+    /// most lines that are followed by another fill that width without ending a sentence.
     private static func wrapWidth(_ lines: [LayoutLine]) -> Int? {
         guard lines.count >= 8 else { return nil }
         let widths = lines.map(\.width).sorted()
@@ -54,22 +55,22 @@ extension TextLayout {
         return full.count * 10 >= followed.count * 6 && open * 10 >= full.count * 4 ? width : nil
     }
 
-    /// Some lines, but not most, are indented, and by the same amount.
+    /// Returns whether some lines, but not most, are indented.
     private static func indentsParagraphs(_ lines: [LayoutLine]) -> Bool {
         let indented = lines.count { $0.isIndented && $0.blankBefore == 0 }
         return indented * 50 >= lines.count && indented * 10 < lines.count * 7
     }
 }
 
-/// A line as layout sees it.
+/// A line with the properties that matter for the layout.
 struct LayoutLine {
-    /// Without the white space around it, in columns.
+    /// The width in columns, without surrounding white space.
     var width: Int
     var isIndented: Bool
     var endsSentence: Bool
     var blankBefore: Int
 
-    /// The lines of a text that are not empty.
+    /// Returns the lines of a text that are not empty.
     static func lines(_ text: [Unicode.Scalar]) -> [LayoutLine] {
         var result: [LayoutLine] = []
         var blank = 0
@@ -84,7 +85,7 @@ struct LayoutLine {
                 LayoutLine(
                     width: ColumnWidth.of(trimmed),
                     isIndented: (1...12).contains(indent),
-                    endsSentence: Sentences.mayEnd(with: last),
+                    endsSentence: SentenceEndings.mayEnd(with: last),
                     blankBefore: blank
                 )
             )
@@ -94,7 +95,7 @@ struct LayoutLine {
     }
 }
 
-/// The width of text in the columns of a terminal or a typewriter.
+/// The width of text in columns of a monospaced font.
 enum ColumnWidth {
     static func of(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
         scalars.reduce(0) { $0 + of($1) }
@@ -111,7 +112,7 @@ enum ColumnWidth {
         }
     }
 
-    /// Whether a character belongs to a script that is written without spaces.
+    /// Returns whether a character's script is written without spaces.
     static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAC00...0xD7A3, 0x1100...0x115F: false
@@ -121,9 +122,9 @@ enum ColumnWidth {
     }
 }
 
-/// Where sentences end.
-enum Sentences {
-    /// Whether a paragraph's last line may end with this character.
+/// The characters that end sentences.
+enum SentenceEndings {
+    /// Returns whether the last line of a paragraph may end with this character.
     static func mayEnd(with scalar: Unicode.Scalar) -> Bool {
         ends.contains(scalar)
     }

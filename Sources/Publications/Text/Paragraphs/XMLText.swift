@@ -1,6 +1,6 @@
-/// Text as XML may hold it.
+/// Writes text for XML.
 enum XMLText {
-    /// The character, or U+FFFD for one that XML 1.0 does not allow (2.2 Characters).
+    /// Returns the character, or U+FFFD if XML 1.0 doesn't allow it (2.2 Characters).
     static func allowed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x00..<0x09, 0x0B, 0x0C, 0x0E..<0x20, 0x7F..<0x85, 0x86..<0xA0, 0xFFFE, 0xFFFF: "\u{FFFD}"
@@ -8,7 +8,7 @@ enum XMLText {
         }
     }
 
-    /// Appends text with its markup characters escaped, also fit for an attribute in double quotes.
+    /// Appends text with special characters escaped, also for attributes in double quotes.
     static func append(_ scalars: some Sequence<Unicode.Scalar>, to bytes: inout [UInt8]) {
         for scalar in scalars { append(scalar, to: &bytes) }
     }

@@ -1,0 +1,3 @@
+// Unicode scalars are 32-bit code units.
+#define PCRE2_CODE_UNIT_WIDTH 32
+#include <pcre2.h>

@@ -1,0 +1,40 @@
+import CZip
+
+/// An error of libzip, or of the verification of an entry's bytes.
+struct ZipError: Error, Equatable {
+    let code: Int32
+    let systemCode: Int32
+
+    init(_ error: zip_error_t) {
+        code = error.zip_err
+        systemCode = error.sys_err
+    }
+
+    private init(code: Int32) {
+        self.code = code
+        systemCode = 0
+    }
+
+    /// The entry has fewer bytes than the directory says.
+    static let truncated = ZipError(code: ZIP_ER_EOF)
+    /// The entry has more bytes than the directory says.
+    static let tooLong = ZipError(code: ZIP_ER_INCONS)
+
+    /// The error in words that require no knowledge of libzip.
+    var reason: String {
+        switch code {
+        case ZIP_ER_CRC: "its checksum does not match"
+        case ZIP_ER_INCONS: "its headers contradict its contents"
+        case ZIP_ER_EOF: "it ends too early"
+        case ZIP_ER_ZLIB, ZIP_ER_COMPRESSED_DATA: "its compressed data is broken"
+        case ZIP_ER_COMPNOTSUPP: "it uses a compression method that Quire does not support"
+        case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: "it is encrypted"
+        case ZIP_ER_MULTIDISK: "it is one part of an archive in several files"
+        case ZIP_ER_NOZIP: "it has no ZIP directory"
+        case ZIP_ER_MEMORY: "there is not enough memory"
+        case ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_OPEN, ZIP_ER_TELL:
+            systemCode == 0 ? "it can't be read" : systemMessage(systemCode)
+        default: "libzip reports error \(code)"
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Opens web publications: manifests in packages, and single manifests.
+enum DivinaOpener {
+    /// Opens a file that is a manifest itself. Its pages are inside it or on the web.
+    static func open(
+        _ opened: borrowing OpenFile,
+        name file: String,
+        limits: PublicationLimits
+    ) throws(PublicationError) -> any Publication {
+        guard opened.byteSize <= limits.maximumManifestBytes else {
+            throw .unsupported(
+                file: file,
+                reason: "it is a JSON text of more than \(limits.maximumManifestBytes >> 20) MB"
+            )
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(opened.byteSize))
+        let count = bytes.withUnsafeMutableBytes { opened.read(into: $0, at: 0) }
+        guard let count else { throw .notReadable(file: file, reason: systemMessage(errno)) }
+        guard count == bytes.count else { throw .changed(file: file) }
+        let manifest: DivinaManifest
+        do throws(DivinaManifestError) {
+            manifest = try DivinaManifest(bytes, limits: limits)
+        } catch {
+            guard error.isForeign, !PageNames.hasDivinaExtension(file) else {
+                throw .damaged(file: file, reason: error.reason)
+            }
+            throw .unsupported(file: file, reason: "it is not the manifest of a web publication (\(error.reason))")
+        }
+        return try open(manifest, file: file, archive: nil, entries: [:], limits: limits)
+    }
+
+    /// Creates the publication of a manifest.
+    ///
+    /// - Parameters:
+    ///   - archive: the package with the manifest; nil for a single manifest.
+    ///   - entries: the package's entries by name.
+    static func open(
+        _ manifest: DivinaManifest,
+        file: String,
+        archive: ArchiveReader?,
+        entries: [String: ZipEntry],
+        limits: PublicationLimits
+    ) throws(PublicationError) -> any Publication {
+        let finder = PageTargetResolver(entries: entries, base: manifest.selfAddress)
+        let pages = DivinaPages(manifest, targets: finder, limits: limits) { entry, byteCount in
+            archive?.head(of: entry, byteCount: byteCount) ?? .failure(reason: "there is no package")
+        }
+        archive?.releaseWindow()
+        try pages.requireUsablePage(file: file)
+        return DivinaPublication(pages, manifest.metadata, file: file, archive: archive)
+    }
+}

@@ -1,0 +1,149 @@
+import CUchardet
+
+/// Scores how plausible a text is in each candidate encoding.
+enum EncodingScore {
+    /// The bytes that are decoded in every candidate encoding: enough for an accuracy of half a percent.
+    private static let sampleBytes = 36 << 10
+    /// The bonus for the encoding that uchardet detects.
+    private static let uchardetBonus = 0.15
+    /// A lower score is not plausible.
+    private static let minimumScore = 0.25
+
+    /// Returns the encoding with the best score; nil when none is plausible.
+    static func best(_ sample: TextSample) -> TextEncoding? {
+        let parts = sample.nonASCIILines(sampleBytes)
+        let named = uchardet(sample)
+        var best: (encoding: TextEncoding, score: Double)?
+        for candidate in Candidate.all {
+            guard var score = candidate.score(parts) else { continue }
+            if candidate.encoding == named { score += uchardetBonus }
+            if score > best?.score ?? minimumScore { best = (candidate.encoding, score) }
+        }
+        return best?.encoding
+    }
+
+    /// Returns the encoding that uchardet detects; nil when it detects none or Quire doesn't support it.
+    private static func uchardet(_ sample: TextSample) -> TextEncoding? {
+        guard let detector = uchardet_new() else { return nil }
+        defer { uchardet_delete(detector) }
+        for part in sample.parts {
+            let failed = part.withUnsafeBytes { bytes in
+                uchardet_handle_data(detector, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
+            }
+            if failed != 0 { return nil }
+        }
+        uchardet_data_end(detector)
+        guard let name = uchardet_get_charset(detector) else { return nil }
+        return TextEncoding(named: String(cString: name))
+    }
+}
+
+/// An encoding and the characters that are frequent in its texts.
+private struct Candidate {
+    let encoding: TextEncoding
+    /// The frequent characters of each language. The best set counts.
+    let frequent: [Set<UInt32>]
+    /// The expected fraction of frequent characters in a text.
+    let expected: Double
+    /// Whether non-ASCII letters occur among ASCII letters, and capitals at the beginning of words.
+    let isLatin: Bool
+
+    init(_ encoding: TextEncoding, _ frequent: [Set<UInt32>], expected: Double, isLatin: Bool = false) {
+        self.encoding = encoding
+        self.frequent = frequent
+        self.expected = expected
+        self.isLatin = isLatin
+    }
+
+    /// If scores are equal, the first candidate wins.
+    static let all: [Candidate] = [
+        Candidate(
+            .gb18030,
+            [FrequentCharacters.simplifiedChinese, FrequentCharacters.traditionalChinese],
+            expected: 0.6
+        ),
+        Candidate(.big5, [FrequentCharacters.traditionalChinese], expected: 0.6),
+        Candidate(.shiftJIS, [FrequentCharacters.japanese], expected: 0.65),
+        Candidate(.eucJP, [FrequentCharacters.japanese], expected: 0.65),
+        Candidate(.eucKR, [FrequentCharacters.korean], expected: 0.5),
+        Candidate(.windows1252, FrequentCharacters.western, expected: 0.95, isLatin: true),
+        Candidate(named("windows-1250"), FrequentCharacters.central, expected: 1, isLatin: true),
+        Candidate(named("ISO-8859-2"), FrequentCharacters.central, expected: 1, isLatin: true),
+        Candidate(named("windows-1254"), FrequentCharacters.turkish, expected: 1, isLatin: true),
+        Candidate(named("windows-1257"), FrequentCharacters.baltic, expected: 1, isLatin: true),
+        Candidate(named("windows-1251"), [FrequentCharacters.cyrillic, FrequentCharacters.ukrainian], expected: 0.85),
+        Candidate(named("KOI8-R"), [FrequentCharacters.cyrillic], expected: 0.85),
+        Candidate(named("KOI8-U"), [FrequentCharacters.ukrainian], expected: 0.87),
+        Candidate(named("IBM866"), [FrequentCharacters.cyrillic], expected: 0.85),
+        Candidate(named("ISO-8859-5"), [FrequentCharacters.cyrillic], expected: 0.85),
+        Candidate(named("windows-1253"), [FrequentCharacters.greek], expected: 0.85),
+        Candidate(named("windows-1255"), [FrequentCharacters.hebrew], expected: 0.8),
+        Candidate(named("windows-1256"), [FrequentCharacters.arabic], expected: 0.8),
+        Candidate(named("windows-874"), [FrequentCharacters.thai], expected: 0.75),
+    ]
+
+    private static func named(_ name: String) -> TextEncoding {
+        TextEncoding(named: name) ?? .windows1252
+    }
+
+    /// Returns about 1 if the text is plausible in this encoding and about 0 if it isn't; nil if the text is invalid in
+    /// it.
+    func score(_ parts: [[UInt8]]) -> Double? {
+        guard let decoder = TextDecoder(encoding) else { return nil }
+        var letterCount = 0
+        var brokenCount = 0
+        var hits = [Int](repeating: 0, count: frequent.count)
+        for part in parts {
+            var scalars: [Unicode.Scalar] = []
+            decoder.reset()
+            part.withUnsafeBytes { decoder.decode($0, isLast: false, into: &scalars) }
+            brokenCount += decoder.brokenCount
+            var previous: UInt32 = 0
+            for (index, scalar) in scalars.enumerated() {
+                let value = scalar.value
+                defer { previous = value }
+                guard value >= 0x80, value != 0xFFFD, !Self.isNeutral(value) else { continue }
+                letterCount += 1
+                if isLatin {
+                    let next = index + 1 < scalars.count ? scalars[index + 1].value : 0
+                    guard Self.fitsLatinWord(value, after: previous, before: next) else { continue }
+                } else if Self.isLowercase(previous), Self.isUppercaseCyrillic(value) {
+                    // KOI8-R and windows-1251 have lower-case letters where the other has capitals.
+                    continue
+                }
+                for (number, set) in frequent.enumerated() where set.contains(value) { hits[number] += 1 }
+            }
+        }
+        let total = letterCount + 4 * brokenCount
+        guard total > 0, brokenCount * 10 <= letterCount else { return nil }
+        return min(1, Double(hits.max() ?? 0) / Double(total) / expected)
+    }
+
+    /// Returns whether a character says nothing about the language, like the punctuation of East Asian texts.
+    private static func isNeutral(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x3000...0x303F, 0xFF00...0xFF0F, 0xFF1A...0xFF20, 0xFF5B...0xFF65: true
+        default: false
+        }
+    }
+
+    /// Returns whether a letter fits its neighbours: it belongs to a word with ASCII letters, and is a capital only at
+    /// the beginning of a word or among capitals.
+    private static func fitsLatinWord(_ value: UInt32, after previous: UInt32, before next: UInt32) -> Bool {
+        guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic else { return true }
+        guard isASCIILetter(previous) || isASCIILetter(next) || (previous < 0x80 && next < 0x80) else { return false }
+        return !(scalar.properties.isUppercase && isLowercase(previous))
+    }
+
+    private static func isASCIILetter(_ value: UInt32) -> Bool {
+        (0x41...0x5A).contains(value) || (0x61...0x7A).contains(value)
+    }
+
+    private static func isLowercase(_ value: UInt32) -> Bool {
+        (0x61...0x7A).contains(value) || (0x430...0x45F).contains(value)
+    }
+
+    private static func isUppercaseCyrillic(_ value: UInt32) -> Bool {
+        (0x400...0x42F).contains(value)
+    }
+}

@@ -1,0 +1,126 @@
+/// An EPUB 2 or 3.
+///
+/// Opening it reads the archive's directory, the container document, the package and the navigation. Of the content it
+/// reads only what the layout depends on (`EpubSections`).
+final class EpubBook: Book {
+    let format = PublicationFormat.epub
+    let metadata: PublicationMetadata
+    let pages: [PageDescription]
+    let coverIndex: Int
+    let body: BookBody
+
+    private let container: EpubContainer
+    private let package: EpubPackage
+    private let protection: EpubEncryption
+
+    /// - Throws: `PublicationError` when the package can't be found or read, the book is encrypted, or it exceeds the
+    ///   limits. Smaller problems are listed in `body.problems` and in the `problem` of the section.
+    init(_ container: EpubContainer) throws(PublicationError) {
+        var problems: [String] = []
+        guard let packagePath = EpubPackageFinder.packagePath(in: container, problems: &problems) else {
+            throw .damaged(file: container.file, reason: "it has no package document")
+        }
+        protection = try EpubEncryption(in: container, problems: &problems)
+        package = try EpubPackage(path: packagePath, in: container, problems: &problems)
+        guard !package.spine.items.isEmpty else {
+            throw .damaged(file: container.file, reason: "its package document lists no sections")
+        }
+        let layout = EpubLayout(package, in: container, problems: &problems)
+        container.archive.releaseWindow()
+        self.container = container
+        pages = layout.pages
+        body = layout.body(problems: problems)
+        metadata = layout.metadata(name: FileNames.withoutExtension(container.file))
+        coverIndex = layout.pages.firstIndex { $0.name == layout.coverPath } ?? 0
+    }
+
+    // MARK: Pages
+
+    func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8] {
+        guard pages.indices ~= index else {
+            throw .noSuchPage(file: container.file, page: index, count: pages.count)
+        }
+        return try container.bytes(pages[index].name)
+    }
+
+    // MARK: Sections
+
+    func document(ofSectionAt index: Int) throws(PublicationError) -> BookDocument {
+        guard body.sections.indices ~= index, package.spine.items.indices ~= index else {
+            throw .noSuchPage(file: container.file, page: index, count: body.sections.count)
+        }
+        let section = body.sections[index]
+        if let problem = section.problem { throw unreadable(section.path, problem) }
+        let mediaType = package.spine.items[index].item.mediaType
+        if EpubMediaType.isPicture(mediaType) { return ImageDocument.make(of: section.path, title: metadata.title) }
+        return sanitize(try container.bytes(section.path), path: section.path, mediaType: mediaType)
+    }
+
+    // MARK: Resources
+
+    func resource(atPath path: String) throws(PublicationError) -> BookResource {
+        guard let name = container.name(path), package.holds(name) else {
+            throw .noSuchResource(file: container.file, path: path)
+        }
+        if (container.byteSize(name) ?? 0) > container.limits.maximumSectionBytes, isDocument(name) {
+            throw unreadable(path, "It is larger than \(container.limits.maximumSectionBytes >> 20) MB.")
+        }
+        var bytes = try container.bytes(name)
+        if let obfuscation = protection.fonts[name] {
+            let identifiers = [metadata.identifier].compactMap { $0 } + metadata.identifiers
+            bytes = obfuscation.deobfuscated(bytes, identifiers: identifiers)
+        }
+        let declared = package.manifest[path: name]?.mediaType
+        let mediaType = EpubMediaType.delivered(bytes, declared: declared, path: name)
+        if EpubMediaType.isDocument(mediaType) {
+            let document = sanitize(bytes, path: name, mediaType: mediaType)
+            return BookResource(bytes: document.bytes, mediaType: document.mediaType)
+        }
+        if mediaType == EpubMediaType.css {
+            let sheet = StyleSheetSanitizer.styleSheet(
+                bytes,
+                path: name,
+                isKnown: belongsToBook,
+                limits: container.limits
+            )
+            return BookResource(bytes: sheet, mediaType: mediaType)
+        }
+        // Other files can only be downloaded.
+        let isShown = EpubMediaType.isShownAsIs(mediaType)
+        return BookResource(bytes: bytes, mediaType: isShown ? mediaType : "application/octet-stream")
+    }
+
+    var resourcePaths: [String] {
+        let sections = Set(body.sections.map(\.path))
+        return package.manifest.items.filter { $0.isPresent && !sections.contains($0.path) }.map(\.path)
+    }
+
+    func byteSize(ofResourceAtPath path: String) -> Int64? {
+        container.name(path).flatMap { container.byteSize($0) }
+    }
+
+    private func isDocument(_ name: String) -> Bool {
+        let type = package.mediaType(of: name)
+        return EpubMediaType.isDocument(type) || type == EpubMediaType.css
+    }
+
+    /// Sanitizes content. All content passes through here.
+    private func sanitize(_ bytes: [UInt8], path: String, mediaType: String) -> BookDocument {
+        MarkupSanitizer.document(
+            bytes,
+            path: path,
+            mediaType: mediaType == EpubMediaType.svg ? mediaType : EpubMediaType.xhtml,
+            isKnown: belongsToBook,
+            limits: container.limits
+        )
+    }
+
+    private func belongsToBook(_ path: String) -> Bool {
+        container.name(path).map(package.holds) ?? false
+    }
+
+    private func unreadable(_ path: String, _ sentence: String) -> PublicationError {
+        let reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+        return .pageUnreadable(file: container.file, page: path, reason: reason)
+    }
+}

@@ -1,0 +1,111 @@
+/// The metadata of a package, with the refinements of each expression (EPUB 3.3, section 5.5 and appendix D; OPF 2.0.1,
+/// section 2.2).
+struct EpubMetadata: Sendable {
+    /// A Dublin Core element, or a `meta` that refines nothing.
+    struct Expression: Sendable {
+        var id: String?
+        var value: String
+        /// The refinements by property. EPUB 2 writes them as attributes, EPUB 3 as `meta` elements.
+        var refinements: [String: [String]] = [:]
+        var direction: TextDirection?
+
+        func refinement(_ property: String) -> String? { refinements[property]?.first }
+    }
+
+    /// The expressions by element name: `title`, `creator`.
+    private(set) var elements: [String: [Expression]] = [:]
+    /// The expressions by property: `rendition:layout`, `belongs-to-collection`.
+    private(set) var properties: [String: [Expression]] = [:]
+    /// The `meta` elements of EPUB 2 by name in lower case; the first of each name.
+    private(set) var named: [String: String] = [:]
+    /// The value of the package's unique identifier.
+    private(set) var uniqueIdentifier: String?
+
+    private var ids: Set<String> = []
+
+    /// The most expressions per name.
+    private static let maximumCount = 1_000
+
+    init(_ element: XMLTree.Element?, package: XMLTree.Element) {
+        let direction = package["dir"].flatMap(TextDirection.init(attribute:))
+        var refining: [(id: String, property: String, value: String)] = []
+        // The predecessor of EPUB nests the elements one level deeper.
+        let children = (element?.children ?? []).flatMap { child in
+            child.name == "dc-metadata" || child.name == "x-metadata" ? child.children : [child]
+        }
+        for child in children {
+            guard child.name == "meta" else {
+                take(child, direction: direction)
+                continue
+            }
+            if let property = child["property"], let value = child.collapsedText {
+                if let refined = child["refines"]?.collapsingWhiteSpace, !refined.isEmpty {
+                    refining.append((String(refined.drop { $0 == "#" }), property.collapsingWhiteSpace, value))
+                } else {
+                    let expression = Expression(id: id(of: child), value: value, direction: direction)
+                    Self.add(expression, to: &properties, as: property.collapsingWhiteSpace)
+                }
+            } else if let name = child["name"]?.lowercased(), let content = child["content"] ?? child.collapsedText {
+                if named[name] == nil { named[name] = content.collapsingWhiteSpace }
+            }
+        }
+        refine(with: refining)
+        let unique = package["unique-identifier"]
+        let identifiers = elements["identifier"] ?? []
+        uniqueIdentifier = (identifiers.first { $0.id != nil && $0.id == unique } ?? identifiers.first)?.value
+    }
+
+    private mutating func take(_ child: XMLTree.Element, direction: TextDirection?) {
+        guard let value = child.name == "description" ? child.text.plainText : child.collapsedText, !value.isEmpty
+        else {
+            return
+        }
+        var expression = Expression(id: id(of: child), value: value)
+        expression.direction = child["dir"].flatMap(TextDirection.init(attribute:)) ?? direction
+        for name in ["role", "file-as", "event", "scheme"] {
+            if let attribute = child[name, in: .opf] ?? child[name] { expression.refinements[name] = [attribute] }
+        }
+        Self.add(expression, to: &elements, as: child.name.lowercased())
+    }
+
+    private static func add(_ expression: Expression, to list: inout [String: [Expression]], as name: String) {
+        guard list[name, default: []].count < maximumCount else { return }
+        list[name, default: []].append(expression)
+    }
+
+    /// Returns the id of an element if no earlier element has it.
+    private mutating func id(of element: XMLTree.Element) -> String? {
+        guard let id = element["id"]?.collapsingWhiteSpace, ids.insert(id).inserted else { return nil }
+        return id
+    }
+
+    /// Assigns refinements to the expressions they refer to.
+    private mutating func refine(with refining: [(id: String, property: String, value: String)]) {
+        guard !refining.isEmpty else { return }
+        let byID = Dictionary(grouping: refining.prefix(Self.maximumCount * 20), by: \.id)
+        func refined(_ list: [Expression]) -> [Expression] {
+            list.map { expression in
+                guard let id = expression.id, let found = byID[id] else { return expression }
+                var expression = expression
+                for refinement in found.prefix(Self.maximumCount) {
+                    expression.refinements[refinement.property, default: []].append(refinement.value)
+                }
+                return expression
+            }
+        }
+        elements = elements.mapValues(refined)
+        properties = properties.mapValues(refined)
+    }
+
+    /// Returns the first value of a property, in the form of EPUB 3 or EPUB 2.
+    func value(_ property: String) -> String? {
+        properties[property]?.first?.value ?? named[property]
+    }
+}
+
+extension TextDirection {
+    /// Parses a `dir` attribute.
+    init?(attribute: String) {
+        self.init(rawValue: attribute.collapsingWhiteSpace.lowercased())
+    }
+}

@@ -1,0 +1,48 @@
+/// Detects lists of contents: runs of titles without text between them that recur where their chapters are.
+struct ContentsListDetector {
+    /// The starts of the lines in such lists.
+    private var lines: Set<Int64> = []
+
+    /// The most bytes between two lines of a list: an empty line, a page number.
+    private static let spacing: Int64 = 100
+
+    init(_ candidates: [TitleCandidate], in range: Range<Int64>) {
+        var strong = candidates.filter {
+            $0.match.family.isStrong || $0.match.family == .roman || $0.match.family == .numbered
+        }
+        strong.sort { $0.start < $1.start }
+        let runs = Self.runs(strong)
+        var outside: [UInt64: Int] = [:]
+        for run in runs where run.count < 3 { for index in run { outside[strong[index].match.key, default: 0] += 1 } }
+        // If all chapters are very short, everything looks like lists. The longest run is then the text itself.
+        for run in runs where run.count >= 3 {
+            let repeated = run.count { outside[strong[$0].match.key] != nil }
+            guard repeated * 5 >= run.count * 3 else { continue }
+            for index in run { lines.insert(strong[index].start) }
+        }
+    }
+
+    func contains(_ candidate: TitleCandidate) -> Bool {
+        lines.contains(candidate.start)
+    }
+
+    /// Groups titles that follow each other closely and whose numbering doesn't restart.
+    private static func runs(_ titles: [TitleCandidate]) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        var start = 0
+        var seen: [TitleRank: Set<UInt64>] = [:]
+        for (index, title) in titles.enumerated() {
+            let (rank, key) = (title.match.rank, title.match.key)
+            let isClose = index > start && title.start - titles[index - 1].end <= spacing
+            if !isClose || seen[rank]?.contains(key) ?? false {
+                if index > start { result.append(start..<index) }
+                (start, seen) = (index, [:])
+            }
+            seen[rank, default: []].insert(key)
+            // Below a volume title, the chapter numbers restart, also in a list.
+            for other in seen.keys.filter({ $0 > rank }) { seen[other] = nil }
+        }
+        if start < titles.count { result.append(start..<titles.count) }
+        return result
+    }
+}
