@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import Testing
 
-@Suite("Angles")
+@Suite("Sine and cosine")
 struct AngleTests {
-    @Test("sines and cosines are those of the C library, to a few units in the last place")
+    @Test("sine and cosine match the C library to a few units in the last place")
     func sines() {
         for step in -4000...4000 {
             let angle = Double(step) * 0.01 + 1e-5
@@ -17,7 +17,7 @@ struct AngleTests {
         #expect(Mathematics.sine(.nan).isNaN)
     }
 
-    @Test("so are the angles of sines and cosines, and beyond one they are those of one")
+    @Test("arcsine and arccosine match the C library, and clamp arguments beyond one")
     func arcs() {
         for step in -1000...1000 {
             let value = Double(step) / 1000
@@ -32,7 +32,7 @@ struct AngleTests {
         #expect(abs(Mathematics.arcCosine(1 - small) / acos(1 - small) - 1) < 1e-12)
     }
 
-    @Test("third roots are third roots")
+    @Test("cube roots match the C library")
     func roots() {
         for value in [0, 1e-300, 1e-9, 0.02, 1, 2, 27, 1e6, 1e300, -8, -1e-7] {
             let root = Mathematics.cubeRoot(value)

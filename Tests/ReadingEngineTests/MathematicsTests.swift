@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// The engine's own functions, held against those of the C library.
+/// Compares the engine's functions with those of the C library.
 @Suite("Powers and logarithms")
 struct MathematicsTests {
     /// A few units in the last place.
@@ -12,7 +12,7 @@ struct MathematicsTests {
         value == expected || abs(value - expected) <= tolerance * abs(expected)
     }
 
-    @Test("powers of e are those of the C library, from the smallest number to the largest")
+    @Test("exponentials match the C library from the smallest number to the largest")
     func powersOfE() {
         for step in -7080...7090 {
             let value = Double(step) / 10
@@ -20,7 +20,7 @@ struct MathematicsTests {
         }
     }
 
-    @Test("logarithms are those of the C library, around 1 and far from it")
+    @Test("logarithms match the C library, near 1 and far from it")
     func logarithms() {
         for step in -3000...3000 {
             let value = exp2(Double(step) / 3)
@@ -32,7 +32,7 @@ struct MathematicsTests {
         }
     }
 
-    @Test("powers of scales are those of the C library")
+    @Test("powers of scales match the C library")
     func powers() {
         for base in 1...60 {
             for exponent in -30...30 {
@@ -42,7 +42,7 @@ struct MathematicsTests {
         }
     }
 
-    @Test("what has no answer or none that is finite says so")
+    @Test("results are NaN or infinite where the C library's are")
     func limits() {
         #expect(Mathematics.exponential(800) == .infinity)
         #expect(Mathematics.exponential(-800) == 0)

@@ -1,9 +1,9 @@
 import ReadingEngine
 import Testing
 
-@Suite("Motion in closed form")
+@Suite("Closed-form motion")
 struct MotionTests {
-    @Test("the rubber band starts with its coefficient as slope and never passes the view's length")
+    @Test("the rubber band starts with its coefficient as slope and stays below the view's length")
     func rubberBand() {
         #expect(RubberBand.resist(0, dimension: 400) == 0)
         let slope = RubberBand.resist(0.001, dimension: 400) / 0.001
@@ -13,7 +13,7 @@ struct MotionTests {
     }
 
     @Test(
-        "catching pulled content and pulling on is as if it had never been let go",
+        "grabbing content beyond its end and pulling further is continuous",
         arguments: [-900.0, -3, 0, 1, 250]
     )
     func rubberBandInverse(pull: Double) {
@@ -21,20 +21,20 @@ struct MotionTests {
         #expect(abs(RubberBand.pull(for: shown, dimension: 400) - pull) < 1e-6)
     }
 
-    @Test("a view without extent resists everything")
+    @Test("a view without extent doesn't follow a pull")
     func emptyView() {
         #expect(RubberBand.resist(10, dimension: 0) == 0)
         #expect(RubberBand.pull(for: 10, dimension: 0) == 0)
     }
 
-    @Test("a fling rests where its projection says, and goes the way an integration at a kilohertz goes")
+    @Test("a fling rests at its projection and matches an integration at 1 kHz")
     func decay() {
         let decay = Decay(start: 0, position: 10, velocity: 3000)
         #expect(abs(decay.restPosition - (10 + 1498.5)) < 0.1)
         var position = 10.0
         var velocity = 3000.0
         for step in 1...2000 {
-            // The midpoint of each millisecond, so that the integration's own error stays small.
+            // The midpoint of each millisecond keeps the integration error small.
             let next = velocity * Decay.normal
             position += (velocity + next) / 2 / 1000
             velocity = next
@@ -42,7 +42,7 @@ struct MotionTests {
         }
     }
 
-    @Test("a fling knows when it passes a place")
+    @Test("a fling knows when it passes a position")
     func decayCrossing() throws {
         let decay = Decay(start: 5, position: 0, velocity: 1000)
         let time = try #require(decay.time(reaching: 300))
@@ -52,7 +52,7 @@ struct MotionTests {
         #expect(Decay(start: 0, position: 0, velocity: 0).time(reaching: 1) == nil)
     }
 
-    @Test("a fling that meets an end hands its velocity to the spring at the moment of crossing")
+    @Test("at an end, a spring takes over the fling's velocity at the moment of crossing")
     func boundedFling() throws {
         let fling = BoundedFling(start: 0, position: -100, velocity: 2000, bounds: -500...0)
         let crossing = try #require(Decay(start: 0, position: -100, velocity: 2000).time(reaching: 0))
@@ -66,14 +66,14 @@ struct MotionTests {
         #expect(abs(fling.position(at: crossing + 2)) < 0.3)
     }
 
-    @Test("content let go beyond its end comes back")
+    @Test("content released beyond its end comes back")
     func flingFromOutside() {
         let fling = BoundedFling(start: 0, position: 60, velocity: 0, bounds: -500...0)
         #expect(fling.position(at: 0) == 60)
         #expect(abs(fling.position(at: 1.5)) < 0.1)
     }
 
-    @Test("a spring starts where and as fast as it was let go, and rests in the time it was made for")
+    @Test("a spring starts with the given position and velocity, and rests in the given time")
     func spring() {
         let rate = Spring.rate(restingAfter: 0.35)
         let spring = Spring(start: 2, position: 1, velocity: -3, target: 0, rate: rate)
@@ -84,7 +84,7 @@ struct MotionTests {
         #expect(still.position(at: 0.3) > 0.0011)
     }
 
-    @Test("a spring's velocity is the slope of its position", arguments: [0.0, 0.01, 0.1, 0.4])
+    @Test("a spring's velocity is the derivative of its position", arguments: [0.0, 0.01, 0.1, 0.4])
     func springSlope(time: Double) {
         let spring = Spring(start: 0, position: 3, velocity: 12, target: 1, rate: 20)
         let slope = (spring.position(at: time + 1e-6) - spring.position(at: max(time - 1e-6, 0)))
@@ -92,7 +92,7 @@ struct MotionTests {
         #expect(abs(slope / span - spring.velocity(at: time)) < 1e-3)
     }
 
-    @Test("a spring that would swing past its target brakes harder")
+    @Test("a spring that would overshoot its target gets a higher rate")
     func noOvershoot() {
         let rate = Spring.rate(withoutOvershootFrom: 0.8, velocity: 12, to: 1, atLeast: 26, ceiling: 160)
         let spring = Spring(start: 0, position: 0.8, velocity: 12, target: 1, rate: rate)

@@ -1,19 +1,20 @@
 import Geometry
+import TestSupport
 
 @testable import ReadingEngine
 
-/// Chapters, options and windows of every kind, repeatable by their seed.
+/// Random chapters, options and windows from a seed.
 enum RandomLibrary {
     static let viewports = [
         Size(width: 390, height: 844), Size(width: 844, height: 390), Size(width: 1440, height: 900),
     ]
 
-    /// A few chapters in a row: mostly short, now and then one of none or of hundreds of pages.
-    static func chapters(_ random: inout SeededRandom) -> [Chapter] {
+    /// A few consecutive chapters: mostly short, sometimes empty or with hundreds of pages.
+    static func chapters(_ random: inout SeededGenerator) -> [Chapter] {
         var counts: [Int] = []
         for _ in 0..<random.whole(1...5) { counts.append(pageCount(&random)) }
         var chapters = Library.chapters(counts)
-        // Of half of the libraries all sizes are known beforehand, as they are once the server has read its files.
+        // In half of the libraries all sizes are known in advance, as after a scan of the files.
         let areKnown = random.chance(0.5)
         for index in chapters.indices {
             chapters[index].pages = (0..<counts[index]).map { _ in
@@ -33,7 +34,7 @@ enum RandomLibrary {
         return chapters
     }
 
-    private static func pageCount(_ random: inout SeededRandom) -> Int {
+    private static func pageCount(_ random: inout SeededGenerator) -> Int {
         switch random.whole(0...999) {
         case 0: random.whole(100...400)
         case 1...60: 0
@@ -43,22 +44,22 @@ enum RandomLibrary {
         }
     }
 
-    static func shape(_ random: inout SeededRandom) -> PageShape {
+    static func shape(_ random: inout SeededGenerator) -> PageShape {
         switch random.whole(0...9) {
         case 0, 1: PageShape(size: nil)
         case 2: PageShape(size: Size(width: 800, height: random.number(2500...12000)))
         case 3: PageShape(size: Library.wideSize)
-        case 4: PageShape(size: Size(width: 4000, height: 1000), shown: Size(width: 3900, height: 900))
+        case 4: PageShape(size: Size(width: 4000, height: 1000), croppedSize: Size(width: 3900, height: 900))
         default: PageShape(size: Size(width: 1000, height: random.number(900...1600)))
         }
     }
 
-    /// The size a page turns out to have.
-    static func pictureSize(_ random: inout SeededRandom) -> Size {
+    /// The size of a page's picture.
+    static func pictureSize(_ random: inout SeededGenerator) -> Size {
         random.chance(0.3) ? Library.wideSize : Library.pageSize
     }
 
-    static func options(_ random: inout SeededRandom) -> ReaderOptions {
+    static func options(_ random: inout SeededGenerator) -> ReaderOptions {
         var options = ReaderOptions()
         options.mode = ReadingMode.allCases[random.whole(0...4)]
         options.pageLayout = PageLayout.allCases[random.whole(0...2)]
@@ -67,13 +68,13 @@ enum RandomLibrary {
         options.widePagesInStrip = WidePages.allCases[random.whole(0...3)]
         options.fit = random.chance(0.6) ? .screen : PageFit.allCases[random.whole(0...5)]
         options.pagesAhead = random.whole(1...10)
-        options.alwaysShowsTransitions = random.chance(0.6)
+        options.alwaysShowsChapterTransitions = random.chance(0.6)
         options.tapZones = TapZoneLayout.allCases[random.whole(0...5)]
         options.pageGap = random.number(0...64)
         options.keepsZoom = random.chance(0.3)
         options.zoomStart = random.chance(0.7) ? .automatic : ZoomStart.allCases[random.whole(0...3)]
-        options.stripPadding.across = random.chance(0.3) ? random.number(0...0.8) : 0
-        options.turnLook = random.chance(0.4) ? .slide : PageTurnLook.allCases[random.whole(0...3)]
+        options.stripPadding.landscape = random.chance(0.3) ? random.number(0...0.8) : 0
+        options.pageTransition = random.chance(0.4) ? .slide : PageTransition.allCases[random.whole(0...3)]
         options.turnSpeed = random.chance(0.7) ? 1 : random.number(0.5...2)
         options.usesLoupe = random.chance(0.3)
         return options

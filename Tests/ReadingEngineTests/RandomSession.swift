@@ -1,25 +1,26 @@
 import Geometry
+import TestSupport
 
 @testable import ReadingEngine
 
-/// A random reader and a random hand on it, repeatable by its seed.
+/// A session of random input, from a seed.
 struct RandomSession {
     let seed: UInt64
-    var random: SeededRandom
+    var random: SeededGenerator
     var driver: ReaderDriver
     let configuration: ReaderConfiguration
     private var fingersDown: [Int: Point] = [:]
     private(set) var log: [ReplayLog.Step] = []
-    /// How many events the reader has met, and how often it was led forth and back.
+    /// The number of events and of round trips.
     private(set) var events = 0
     private(set) var returns = 0
-    /// What was found wrong, with the step at which it was.
+    /// The violations found, with the step.
     private(set) var complaints: [String] = []
 
-    /// - Parameter mode: the mode to begin with, if not any.
+    /// - Parameter mode: the initial mode; nil for a random one.
     init(seed: UInt64, mode: ReadingMode? = nil) {
         self.seed = seed
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         let chapters = RandomLibrary.chapters(&random)
         var options = RandomLibrary.options(&random)
         if let mode { options.mode = mode }
@@ -34,7 +35,7 @@ struct RandomSession {
             time: 100
         )
         driver = ReaderDriver(configuration, library: chapters, answersAtOnce: false, opensAtOnce: false)
-        // The driver hides the bars; the log says so too.
+        // The driver hides the bars, so the log has to as well.
         log.append(.event(.barsRequested(visible: false, time: 100)))
     }
 
@@ -59,9 +60,9 @@ struct RandomSession {
         }
     }
 
-    /// Lets everything come to rest and arrive, and steps forth and back.
+    /// Waits until everything is at rest and loaded, then steps forward and back.
     mutating func stepForthAndBack() {
-        guard complaints.isEmpty, var there = ForthAndBack(from: driver, fingers: fingersDown.keys.sorted()) else {
+        guard complaints.isEmpty, var there = RoundTrip(from: driver, fingers: fingersDown.keys.sorted()) else {
             return
         }
         guard let complaint = there.complaint() else { return }
@@ -69,7 +70,7 @@ struct RandomSession {
         if !complaint.isEmpty { complaints.append("seed \(seed), forth and back: \(complaint)") }
     }
 
-    /// An event without the whole of a chapter.
+    /// The name of an event, without a chapter's pages.
     private static func name(of event: ReaderEvent) -> String {
         switch event {
         case .opened(let chapter, let page, _): "opened \(chapter.identifier) at \(page)"
@@ -80,7 +81,7 @@ struct RandomSession {
         }
     }
 
-    // MARK: What the host does
+    // MARK: Host
 
     private mutating func answerSome(step: Int) {
         while let page = driver.nextLoading, random.chance(0.5) {
@@ -102,7 +103,7 @@ struct RandomSession {
         }
     }
 
-    // MARK: What may happen
+    // MARK: Events
 
     private mutating func nextEvent() -> ReaderEvent? {
         if random.chance(0.3) { driver.time += random.number(0...0.6) }
@@ -139,7 +140,7 @@ struct RandomSession {
         case 4: return .autoScrollRequested(random.chance(0.6), time: driver.time)
         default:
             var options = RandomLibrary.options(&random)
-            // Most changes of options change one thing.
+            // Most changes of options change one option.
             if random.chance(0.5) {
                 let mode = options.mode
                 options = driver.reader.options
@@ -155,7 +156,7 @@ struct RandomSession {
         case 0: return .opened(chapter, page: random.whole(-1...12), time: driver.time)
         case 1:
             guard let known = driver.reader.chapter(chapter.identifier) else { return nil }
-            let shapes = known.pages.map { PageShape(size: $0.size, shown: $0.size.map { $0 * 0.9 }) }
+            let shapes = known.pages.map { PageShape(size: $0.size, croppedSize: $0.size.map { $0 * 0.9 }) }
             return .shapesChanged(chapter: chapter.identifier, shapes, time: driver.time)
         case 2: return .chapterReady(chapter, time: driver.time)
         default: return .chapterRetried(chapter.identifier, time: driver.time)
@@ -188,6 +189,6 @@ struct RandomSession {
         return .pointer(PointerSample(identifier: identifier, phase: phase, position: place, time: timeOfSample()))
     }
 
-    /// When a finger was where it is said to be: now, or now and then a while ago, as a busy browser tells it.
+    /// The time of a touch: now, or sometimes earlier, as from a busy browser.
     private mutating func timeOfSample() -> Double { driver.time - (random.chance(0.1) ? random.number(0...0.8) : 0) }
 }

@@ -2,42 +2,42 @@ import Geometry
 
 @testable import ReadingEngine
 
-/// A reader with a clock and hands, for tests: it keeps the time, answers loads and finds chapters out.
+/// A reader with a clock and input for tests. It keeps the time, answers loads and loads chapters.
 struct ReaderDriver {
-    var reader: ComicsReader
+    var reader: PageReader
     var time: Double
-    /// The chapters there are, which are found out when they are asked for.
+    /// The chapters, which are loaded on request.
     var library: [Chapter]
-    /// Pages that are on their way: asked for and neither answered nor cancelled.
+    /// Pages that are loading.
     private(set) var loading: Set<PageIdentifier> = []
-    /// The rank each of them was last asked for with.
+    /// The last rank of each page.
     private(set) var ranks: [PageIdentifier: Int] = [:]
     /// Pages whose picture the host holds.
     private(set) var held: Set<PageIdentifier> = []
-    /// Pages that failed and were not asked for again.
+    /// Pages that failed and were not requested again.
     private(set) var failed: Set<PageIdentifier> = []
-    /// Chapters that are on their way.
+    /// Chapters that are loading.
     private(set) var opening: Set<Int> = []
-    /// Chapters that failed and were not asked for again.
+    /// Chapters that failed and were not requested again.
     private(set) var failedChapters: Set<Int> = []
-    /// What went wrong in the book-keeping of loads.
+    /// Violations of the rules of loading.
     private(set) var complaints: [String] = []
-    /// Every load that was asked for, in order, without those that only change a rank.
+    /// All loads in order, without changes of rank.
     private(set) var loads: [PageIdentifier] = []
-    /// The places reported, in order, and whether nothing is left to read there.
-    private(set) var reports: [ReadingPlace.Report] = []
+    /// The reported progress, in order.
+    private(set) var reports: [ProgressTracker.Report] = []
     private(set) var edges: [PublicationEdge] = []
     private(set) var menus: [PageIdentifier] = []
-    /// The fingers that meant nothing to the reader.
+    /// The pointers that the reader left to the host.
     private(set) var pulls: [Int] = []
     private(set) var pairings: [PairingChoices] = []
     private(set) var closed: [Int] = []
-    /// Whether each load is answered as soon as it is asked for.
+    /// Whether each load is answered immediately.
     var answersAtOnce: Bool
-    /// Whether each chapter is found out as soon as it is asked for.
+    /// Whether each chapter is loaded immediately.
     var opensAtOnce: Bool
 
-    /// A reader of one publication of equal pages.
+    /// A reader of one chapter of equal pages.
     init(
         pages: Int = 10,
         size: Size? = Size(width: 1000, height: 1500),
@@ -50,7 +50,7 @@ struct ReaderDriver {
         var options = ReaderOptions()
         options.mode = mode
         options.pageLayout = .single
-        options.alwaysShowsTransitions = false
+        options.alwaysShowsChapterTransitions = false
         self.init(
             library: [Library.chapter(0, Array(repeating: size, count: pages))],
             page: initialPage,
@@ -97,26 +97,26 @@ struct ReaderDriver {
         self.library = library
         self.answersAtOnce = answersAtOnce
         self.opensAtOnce = opensAtOnce
-        reader = ComicsReader(configuration)
+        reader = PageReader(configuration)
         obey()
-        // The bars that greet the reader would turn a test's first tap into two things at once.
+        // Hides the initial bars, which would affect the first tap of a test.
         send(.barsRequested(visible: false, time: time))
     }
 
-    /// The place as a page of its chapter.
+    /// The page in focus.
     var page: Int { reader.scene.focus?.page ?? 0 }
     var focus: PageIdentifier? { reader.scene.focus }
     var item: SequenceItem? { reader.scene.item }
     var reported: [Int] { reports.map(\.page.page) }
     var isFinished: Bool { reports.last?.isFinished ?? false }
-    /// Where the page turn is, counted from the first page of the chapter: without cards, in pages.
+    /// The position of the turn, relative to the first page of the chapter: in pages, if there are no cards.
     var position: Double { paged.turn.position(at: reader.now) - origin }
     var velocity: Double { paged.turn.velocity(at: reader.now) }
-    var layout: ZoomLayout { paged.zoom.layout(at: reader.now) }
+    var layout: Camera { paged.zoom.camera(at: reader.now) }
     var pitch: Double { paged.pitch(in: reader.context) }
     var progression: ReadingProgression { reader.options.mode.progression }
 
-    /// The machine that turns pages; only for readers in a mode that does.
+    /// The machine of a paged mode.
     var paged: PagedMachine {
         guard case .paged(let machine) = reader.mode else { preconditionFailure("the reader has a strip") }
         return machine
@@ -126,7 +126,7 @@ struct ReaderDriver {
         Double(focus.flatMap { reader.context.sequence.firstPosition(ofChapter: $0.chapter) } ?? 0)
     }
 
-    /// The most urgent of the pages that are on their way.
+    /// The most urgent page that is loading.
     var nextLoading: PageIdentifier? { loading.min { Self.order($0) < Self.order($1) } }
 
     func surface(of page: Int) -> ReaderSurface? {
@@ -145,7 +145,7 @@ struct ReaderDriver {
         obey()
     }
 
-    /// Lets `seconds` pass in frames of a sixtieth; none at all brings the reader up to the driver's time.
+    /// Advances the time by `seconds` in frames of a sixtieth; with zero, only to the driver's time.
     mutating func wait(_ seconds: Double, frame: Double = 1.0 / 60) {
         let end = time + seconds
         if seconds == 0 {
@@ -168,9 +168,9 @@ struct ReaderDriver {
         } while reader.isAnimating && frames < 1000
     }
 
-    // MARK: The host's answers
+    // MARK: Answers of the host
 
-    /// The host has the picture, and is about to say so.
+    /// Records that the host holds the picture, before it reports it.
     mutating func noteHeld(_ page: PageIdentifier) {
         loading.remove(page)
         held.insert(page)
@@ -201,7 +201,7 @@ struct ReaderDriver {
 
     mutating func fail(_ page: Int) { fail(PageIdentifier(chapter: 0, page: page)) }
 
-    /// Answers what is on its way, the most urgent first.
+    /// Answers all loads, the most urgent first.
     mutating func answerAll() {
         while let page = nextLoading { answer(page) }
     }
@@ -236,7 +236,7 @@ struct ReaderDriver {
             failed.remove(page)
             loading.insert(page)
         case .cancel(let page):
-            if loading.remove(page) == nil { complaints.append("\(page) was cancelled though nobody loads it") }
+            if loading.remove(page) == nil { complaints.append("\(page) was cancelled but is not loading") }
         case .evict(let page):
             if held.remove(page) == nil { complaints.append("\(page) was evicted though it is not held") }
         case .openChapter(let chapter):
@@ -245,8 +245,8 @@ struct ReaderDriver {
         case .closeChapter(let chapter):
             closed.append(chapter)
             opening.remove(chapter)
-        case .placeChanged(let page, _, let isFinished):
-            reports.append(ReadingPlace.Report(page: page, isFinished: isFinished))
+        case .progressChanged(let page, _, let isFinished):
+            reports.append(ProgressTracker.Report(page: page, isFinished: isFinished))
         case .reachedEdge(let edge): edges.append(edge)
         case .pageMenu(let page, _): menus.append(page)
         case .withdrawPageMenu:
@@ -268,7 +268,7 @@ enum Library {
         Chapter(identifier: identifier, pages: sizes.map { PageShape(size: $0) }, previous: previous, next: next)
     }
 
-    /// Chapters in a row with so many pages each; `missing` chapters before those named.
+    /// Consecutive chapters with these numbers of pages; `missing` chapters before those named.
     static func chapters(_ counts: [Int], missing: [Int: Int] = [:]) -> [Chapter] {
         counts.enumerated().map { index, count in
             chapter(
@@ -287,17 +287,17 @@ extension ReaderDriver {
         var options = ReaderOptions()
         options.mode = mode
         options.pageLayout = .single
-        options.alwaysShowsTransitions = false
+        options.alwaysShowsChapterTransitions = false
         options.usesLoupe = usesLoupe
         let sizes = Array(repeating: Optional(Library.pageSize), count: 6)
         return ReaderDriver(library: [Library.chapter(0, sizes)], options: options)
     }
 }
 
-// MARK: Hands
+// MARK: Touches
 
 extension ReaderDriver {
-    /// A sample of a finger, made now or at `moment`.
+    /// A sample of a touch, made now or at `moment`.
     mutating func touch(
         _ phase: PointerSample.Phase,
         _ x: Double,

@@ -1,16 +1,17 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("A recorded session")
+@Suite("Recorded sessions")
 struct ReplayTests {
-    /// Recorded once from this very session and held by the browser's tests too; `QUIRE_RECORD=1` records it anew.
+    /// Recorded from these sessions and also used by the browser's tests. `QUIRE_RECORD=1` records them again.
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Fixtures/replay")
 
-    /// The sessions that are recorded: enough of them to meet every event and every mode.
+    /// The sessions to record. Together they contain every event and mode.
     private static var logs: [ReplayLog] {
         (UInt64(1)...24).map { seed in
             var session = RandomSession(seed: seed &* 7919)
@@ -19,7 +20,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("gives the scenes that were recorded: geometry to a thousandth of a point, all else exactly")
+    @Test("the recorded scenes are reproduced: geometry to a thousandth of a point, everything else exactly")
     func golden() throws {
         let eventsFile = Self.folder.appendingPathComponent("events.json")
         let scenesFile = Self.folder.appendingPathComponent("scenes.json")
@@ -44,7 +45,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("survives its journey through numbers")
+    @Test("a log is unchanged after a conversion to numbers and back")
     func roundTrip() throws {
         for log in Self.logs {
             let copy = try #require(ReplayLog(numbers: log.numbers))
@@ -52,12 +53,12 @@ struct ReplayTests {
         }
     }
 
-    @Test("cut short or garbled, is refused and never a crash")
+    @Test("truncated and corrupted logs are rejected without a crash")
     func garbled() {
         let numbers = Self.logs[3].numbers
         #expect(ReplayLog(numbers: []) == nil)
         #expect(ReplayLog(numbers: [1] + numbers.dropFirst()) == nil)
-        var random = SeededRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<500 {
             var broken = numbers
             for _ in 0..<3 {

@@ -1,15 +1,16 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("Whatever the hand does")
+@Suite("Random sessions")
 struct SessionPropertyTests {
-    /// A hundred thousand random sessions are split over a few cases so that they run side by side.
+    /// A hundred thousand sessions, in a few cases that run in parallel.
     static let shares: [ClosedRange<UInt64>] = (0..<20).map { $0 * 5_000...($0 * 5_000 + 4_999) }
 
     @Test(
-        "every page once and in order, the place never by itself, nothing loaded twice, all within its bounds, and back is the way one came",
+        "pages are shown once and in order, focus changes only by input, loads are unique and limited, and back undoes forward",
         arguments: shares
     )
     func randomSessions(seeds: ClosedRange<UInt64>) {
@@ -24,15 +25,15 @@ struct SessionPropertyTests {
             #expect(session.complaints.isEmpty, "\(session.complaints.prefix(3))")
             if !session.complaints.isEmpty { return }
         }
-        // A session of a few events finds nothing, and one that leads nowhere has not been there.
+        // Sessions must have enough events and round trips.
         #expect(events >= 40 * seeds.count, "\(events) events")
         #expect(returns >= seeds.count / 40, "\(returns) times forth and back")
     }
 
-    @Test("however taps and keys fall and however late the pictures come, no step is lost and none counts twice")
+    @Test("no tap or key is lost or counted twice, however late pictures are loaded")
     func stepsAreCounted() {
         for seed in UInt64(0)..<4000 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let count = random.whole(1...25)
             var driver = ReaderDriver(
                 pages: count,
@@ -49,7 +50,7 @@ struct SessionPropertyTests {
                 } else {
                     driver.send(.key(right ? .right : .left, time: driver.time))
                 }
-                // After the last page comes the card that says so.
+                // The card at the end follows the last page.
                 expected = max(0, min(count, expected + (forward ? 1 : -1)))
                 driver.wait(random.number(0...0.25))
                 while let page = driver.nextLoading, random.chance(0.3) {
@@ -67,10 +68,10 @@ struct SessionPropertyTests {
         }
     }
 
-    @Test("every fling from rest turns exactly one page its way, and a fling back undoes it")
+    @Test("every fling from rest turns exactly one page, and a fling back undoes it")
     func flings() {
         for seed in UInt64(0)..<2000 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let progressions: [ReadingMode] = [.leftToRight, .rightToLeft, .vertical]
             var driver = ReaderDriver(pages: 40, mode: progressions[random.whole(0...2)], initialPage: 20)
             var expected = 20
@@ -87,10 +88,10 @@ struct SessionPropertyTests {
         }
     }
 
-    @Test("a pinch of any course ends with the picture within its bounds")
+    @Test("every pinch ends with the page within its limits")
     func pinches() {
         for seed in UInt64(0)..<2000 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var driver = ReaderDriver(pages: 3)
             let viewport = driver.reader.viewport
             for finger in 1...2 {

@@ -2,17 +2,17 @@ import Geometry
 
 @testable import ReadingEngine
 
-/// What must hold after every event of any session.
+/// The rules that hold after every event of a session.
 enum SessionRules {
-    static func complaints(after event: ReaderEvent, before: ComicsReader, driver: ReaderDriver) -> [String] {
+    static func complaints(after event: ReaderEvent, before: PageReader, driver: ReaderDriver) -> [String] {
         let reader = driver.reader
         return reader.brokenInvariants() + driver.complaints + atRest(reader)
             + ofPlace(after: event, before: before, now: reader)
             + ofMotion(after: event, before: before, now: reader) + ofBooks(driver)
     }
 
-    /// What is shown at rest is the model's item, alone and in its place.
-    private static func atRest(_ reader: ComicsReader) -> [String] {
+    /// At rest, only the target is visible, in its place.
+    private static func atRest(_ reader: PageReader) -> [String] {
         guard case .paged(let machine) = reader.mode, machine.turn.isAtRest else { return [] }
         let scene = reader.scene
         let visible = scene.surfaces.filter(\.isVisible)
@@ -25,45 +25,45 @@ enum SessionRules {
         return []
     }
 
-    /// The reader's place changes by a step, a drag, a jump or another publication, and by nothing else.
-    private static func ofPlace(after event: ReaderEvent, before: ComicsReader, now: ComicsReader) -> [String] {
+    /// The page in focus changes only by a step, a drag, a jump or another publication.
+    private static func ofPlace(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
         switch event {
         case .resized, .motionReduced, .optionsChanged, .barsRequested, .chapterFailed, .chapterRetried, .shapesChanged,
             .isolated, .pageFailed, .retry, .key(.shiftSpreads, _), .key(.menu, _), .pageReady, .chapterReady:
             break
         default: return []
         }
-        guard before.mode.awaited == nil, before.entering == nil, let place = before.place.focus else { return [] }
-        // A chapter that becomes known in its own place is entered.
+        guard before.mode.awaited == nil, before.entering == nil, let place = before.progress.focus else { return [] }
+        // A chapter that is loaded in its own place is opened.
         if case .chapterReady = event, case .unresolved = before.scene.item { return [] }
-        // A strip that moves takes the place with it, and what it has come over in the meantime.
+        // A strip that moves changes the page in focus.
         guard before.mode.activity(in: before.context) == .rest else { return [] }
-        if now.place.focus != place {
-            return ["the place went from \(place) to \(String(describing: now.place.focus))"]
+        if now.progress.focus != place {
+            return ["the page in focus changed from \(place) to \(String(describing: now.progress.focus))"]
         }
         return []
     }
 
-    /// Nothing that becomes known moves the page.
-    private static func ofMotion(after event: ReaderEvent, before: ComicsReader, now: ComicsReader) -> [String] {
+    /// Pages that become known don't move the current page.
+    private static func ofMotion(after event: ReaderEvent, before: PageReader, now: PageReader) -> [String] {
         switch event {
         case .chapterReady, .chapterFailed, .pageReady, .pageFailed, .shapesChanged, .key(.menu, _): break
         default: return []
         }
-        guard case .paged(let old) = before.mode, case .paged(let new) = now.mode, old.turn.wish == nil,
+        guard case .paged(let old) = before.mode, case .paged(let new) = now.mode, old.turn.request == nil,
             before.entering == nil
         else { return [] }
         let jump = new.turn.position(at: now.now) - old.turn.position(at: now.now)
         return abs(jump) > 1e-6 ? ["the page jumped by \(jump)"] : []
     }
 
-    /// What the host holds is what the reader thinks it holds.
+    /// The host holds the pages that the reader expects.
     private static func ofBooks(_ driver: ReaderDriver) -> [String] {
         var complaints: [String] = []
         let known = driver.reader.context.loads.pages
         for page in driver.held where !known.contains(page) { complaints.append("\(page) is held and forgotten") }
         for page in driver.loading where !known.contains(page) { complaints.append("\(page) loads and is forgotten") }
-        for chapter in driver.opening where !driver.reader.context.window.asked.contains(chapter) {
+        for chapter in driver.opening where !driver.reader.context.window.requested.contains(chapter) {
             complaints.append("chapter \(chapter) is on its way and forgotten")
         }
         return complaints

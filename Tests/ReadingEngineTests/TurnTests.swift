@@ -14,7 +14,7 @@ struct TurnTests {
     }
 
     @Test(
-        "a release turns by displacement or projected velocity",
+        "a release turns by distance or projected velocity",
         arguments: [
             Release(distance: -200, seconds: 1, page: 6, why: "half the width, slowly"),
             Release(distance: -28, seconds: 1, page: 6, why: "a little more than six hundredths"),
@@ -53,7 +53,7 @@ struct TurnTests {
         #expect(driver.reader.scene.activity == .tracking)
     }
 
-    @Test("moving the finger back calls the turn off")
+    @Test("moving the finger back cancels the turn")
     func movingBack() {
         var driver = ReaderDriver(initialPage: 3)
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 120, y: 400), over: 0.3)
@@ -66,7 +66,7 @@ struct TurnTests {
         #expect(driver.page == 3)
     }
 
-    @Test("a fling twice quickly turns two pages")
+    @Test("two fast flings turn two pages")
     func twoFlings() {
         var driver = ReaderDriver(initialPage: 3)
         driver.swipe(by: -120, over: 0.08)
@@ -76,7 +76,7 @@ struct TurnTests {
         #expect(driver.page == 5)
     }
 
-    @Test("a turn grabbed half way and put back is as if it had not been")
+    @Test("grabbing a turn halfway and moving it back undoes it")
     func grabbedAndPutBack() {
         var driver = ReaderDriver(initialPage: 3)
         driver.swipe(by: -120, over: 0.08)
@@ -90,7 +90,7 @@ struct TurnTests {
         #expect(driver.page == 3)
     }
 
-    @Test("a turn grabbed half way and finished by hand turns one page, not two")
+    @Test("grabbing a turn halfway and finishing it turns one page, not two")
     func grabbedAndFinished() {
         var driver = ReaderDriver(initialPage: 3)
         driver.swipe(by: -120, over: 0.08)
@@ -102,7 +102,7 @@ struct TurnTests {
         #expect(driver.page == 4)
     }
 
-    @Test("a page held in flight stops under the finger without a jump, and goes on when let go")
+    @Test("a press stops a moving page without a jump, and its end continues the turn")
     func heldInFlight() {
         var driver = ReaderDriver(initialPage: 3)
         driver.tap(380, 400)
@@ -126,7 +126,7 @@ struct TurnTests {
         #expect(driver.page == 4)
     }
 
-    @Test("ten taps in a second land ten pages on")
+    @Test("ten taps in a second turn ten pages")
     func tenTaps() {
         var driver = ReaderDriver(pages: 30)
         for _ in 0..<10 {
@@ -137,7 +137,7 @@ struct TurnTests {
         #expect(driver.page == 10)
     }
 
-    @Test("ten taps while the pictures are slow land ten pages on, and no page is skipped on the way")
+    @Test("ten taps during slow loading turn ten pages, and show each of them")
     func tenTapsSlowPictures() {
         var driver = ReaderDriver(pages: 30, answersAtOnce: false)
         driver.answerAll()
@@ -155,7 +155,7 @@ struct TurnTests {
         #expect(driver.reported.last == 10)
     }
 
-    @Test("a tap in mid-flight changes neither position nor velocity at its moment")
+    @Test("a tap during a turn changes neither the position nor the velocity at its moment")
     func tapInFlight() {
         var driver = ReaderDriver(initialPage: 3)
         driver.tap(380, 400, for: 0.02)
@@ -170,7 +170,7 @@ struct TurnTests {
         #expect(driver.page == 5)
     }
 
-    @Test("tap zones are physical: right goes on in a left-to-right book and back in a right-to-left one")
+    @Test("tap zones are physical: right is forward in left-to-right reading and back in right-to-left reading")
     func tapZones() {
         var western = ReaderDriver(initialPage: 3)
         western.tap(380, 400)
@@ -211,7 +211,7 @@ struct TurnTests {
         #expect(driver.page == 1)
     }
 
-    @Test("a page that failed is shown with its reason rather than waited for")
+    @Test("a failed page is shown with its error")
     func failedPage() {
         var driver = ReaderDriver(answersAtOnce: false)
         driver.answer(0)
@@ -226,7 +226,7 @@ struct TurnTests {
         #expect(driver.content(of: 1) == .ready)
     }
 
-    @Test("a jump is a cut, once the page can be shown")
+    @Test("a jump is not animated, and waits for its page")
     func jump() {
         var driver = ReaderDriver(pages: 100, answersAtOnce: false)
         driver.answerAll()
@@ -239,7 +239,7 @@ struct TurnTests {
         #expect(!driver.reader.isAnimating)
     }
 
-    @Test("Home and End go to the ends, arrows follow the paper, space follows the reading")
+    @Test("Home and End go to the ends, arrows follow the layout, Space follows the reading order")
     func keys() {
         var driver = ReaderDriver(mode: .rightToLeft, initialPage: 5)
         let steps: [(ReaderKey, Int)] = [
@@ -252,12 +252,12 @@ struct TurnTests {
         }
     }
 
-    @Test("after the last page comes a card; beyond it and before the first page the page resists and says so")
+    @Test("a card follows the last page; beyond the ends, the page resists and this is reported")
     func edges() {
         var driver = ReaderDriver(pages: 3, initialPage: 2)
         driver.swipe(by: -200, over: 0.2)
         driver.rest()
-        #expect(driver.item == .transition(before: 0, after: nil))
+        #expect(driver.item == .chapterTransition(before: 0, after: nil))
         #expect(driver.page == 2 && driver.edges.isEmpty)
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
         #expect(driver.position > 3 && driver.position < 3 + 200 / 406 * 0.6)
@@ -273,7 +273,7 @@ struct TurnTests {
         #expect(driver.page == 0)
     }
 
-    @Test("with reduced motion a turn cuts")
+    @Test("with reduced motion a turn is not animated")
     func reducedMotion() {
         var driver = ReaderDriver(initialPage: 3, reducesMotion: true)
         driver.tap(380, 400)
@@ -284,7 +284,7 @@ struct TurnTests {
         #expect(!driver.reader.isAnimating)
     }
 
-    @Test("any frame rate gives the same path", arguments: [30.0, 60, 90, 120])
+    @Test("the path is the same at every frame rate", arguments: [30.0, 60, 90, 120])
     func frameRates(rate: Double) {
         var driver = ReaderDriver(initialPage: 3)
         driver.tap(380, 400, for: 0.05)
@@ -297,7 +297,7 @@ struct TurnTests {
         #expect(abs(driver.position - reference.position) < 1e-9)
     }
 
-    @Test("a publication of one page, and one of none, survive everything")
+    @Test("publications of one page and of none are handled")
     func tinyPublications() {
         for pages in 0...1 {
             var driver = ReaderDriver(pages: pages)
@@ -312,7 +312,7 @@ struct TurnTests {
         }
     }
 
-    @Test("a finger taken away by the system leaves the page where it was")
+    @Test("a cancelled touch leaves the page in place")
     func cancelled() {
         var driver = ReaderDriver(initialPage: 3)
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 60, y: 400), over: 0.1)
@@ -334,7 +334,7 @@ struct TurnTests {
         #expect(driver.page == 3)
     }
 
-    @Test("rotation in the middle of a drag keeps the page")
+    @Test("a rotation during a drag keeps the page")
     func rotationWhileDragging() {
         var driver = ReaderDriver(initialPage: 3)
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
@@ -372,13 +372,13 @@ struct WheelTests {
         #expect(turned(Array(repeating: (0.1, 100), count: 5)) == 5)
     }
 
-    @Test("a glide on a trackpad turns one page, however long it runs on")
+    @Test("a trackpad movement turns one page, however long it lasts")
     func trackpad() {
         #expect(turned((0..<60).map { (0.016, 40 * (1 - Double($0) / 60)) }) == 1)
         #expect(turned([(0.016, 8), (0.016, 8), (0.016, 8)]) == 0)
     }
 
-    @Test("sideways, the wheel follows the paper")
+    @Test("horizontally, the wheel follows the layout")
     func sideways() {
         for (progression, page) in [(ReadingMode.leftToRight, 6), (.rightToLeft, 4)] {
             var driver = ReaderDriver(mode: progression, initialPage: 5)

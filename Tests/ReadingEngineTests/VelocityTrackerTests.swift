@@ -2,9 +2,9 @@ import Geometry
 import ReadingEngine
 import Testing
 
-@Suite("The velocity of a finger")
+@Suite("Velocity of a pointer")
 struct VelocityTrackerTests {
-    @Test("even movement has its own velocity, whatever the sampling rate", arguments: [30.0, 60, 120, 240])
+    @Test("constant movement has its velocity at any sampling rate", arguments: [30.0, 60, 120, 240])
     func evenMovement(rate: Double) {
         var tracker = VelocityTracker()
         var time = 0.0
@@ -25,7 +25,7 @@ struct VelocityTrackerTests {
         #expect(tracker.velocity(at: 0.12) == .zero)
     }
 
-    @Test("doubled and late samples don't throw the page")
+    @Test("repeated and late samples have little effect")
     func oddSamples() {
         var tracker = VelocityTracker()
         #expect(tracker.velocity(at: 0) == .zero)

@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Zooming")
 struct ZoomTests {
-    /// The point of the picture, as parts of its size, that lies under `place`.
+    /// The point of the picture, in parts of its size, that is at `place`.
     private func contentPoint(_ driver: ReaderDriver, under place: Point) -> Point {
         let layout = driver.layout
-        let home = driver.paged.zoom.bounds.home.size
+        let home = driver.paged.zoom.bounds.initialFrame.size
         return Point(
-            x: (place.x - layout.origin.x) / (home.width * layout.scale),
-            y: (place.y - layout.origin.y) / (home.height * layout.scale)
+            x: (place.x - layout.translation.x) / (home.width * layout.scale),
+            y: (place.y - layout.translation.y) / (home.height * layout.scale)
         )
     }
 
-    @Test("a double tap doubles the picture about the tapped point, and another brings it home")
+    @Test("a double tap doubles the page about the tapped point, and another one resets it")
     func doubleTap() {
         var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
         let place = Point(x: 190, y: 250)
@@ -32,11 +32,11 @@ struct ZoomTests {
         driver.wait(0.1)
         driver.tap(place.x, place.y)
         driver.rest()
-        #expect(driver.layout == driver.paged.zoom.bounds.homeLayout)
+        #expect(driver.layout == driver.paged.zoom.bounds.initialCamera)
         #expect(!driver.reader.scene.barsVisible)
     }
 
-    @Test("the tapped point stays under the finger in every frame of the way")
+    @Test("the tapped point stays in place in every frame of the animation")
     func doubleTapPath() {
         var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
         let place = Point(x: 190, y: 250)
@@ -46,7 +46,7 @@ struct ZoomTests {
         driver.tap(place.x, place.y)
         for _ in 0..<25 {
             driver.wait(1.0 / 60)
-            let home = driver.paged.zoom.bounds.home.size
+            let home = driver.paged.zoom.bounds.initialFrame.size
             let now = contentPoint(driver, under: place)
             let drift = Point(
                 x: (now.x - before.x) * home.width * driver.layout.scale,
@@ -56,7 +56,7 @@ struct ZoomTests {
         }
     }
 
-    @Test("a single tap in the middle shows the bars, once it is clear that no second one follows")
+    @Test("a single tap in the middle shows the bars when no second one can follow")
     func singleTap() {
         var driver = ReaderDriver()
         driver.tap(195, 400)
@@ -68,7 +68,7 @@ struct ZoomTests {
         #expect(!driver.reader.scene.barsVisible)
     }
 
-    @Test("the bars hide by themselves, and on a turn")
+    @Test("the bars are hidden after a delay and by a turn")
     func barsHide() {
         var driver = ReaderDriver()
         driver.send(.key(.menu, time: driver.time))
@@ -99,7 +99,7 @@ struct ZoomTests {
         return driver
     }
 
-    @Test("a pinch magnifies about the middle between the fingers")
+    @Test("a pinch zooms about the centre between the fingers")
     func pinch() {
         let driver = pinched(by: 3, lift: false)
         #expect(abs(driver.layout.scale - 3) < 1e-9)
@@ -108,7 +108,7 @@ struct ZoomTests {
         #expect(driver.page == 0)
     }
 
-    @Test("beyond its limits the picture resists and returns")
+    @Test("beyond its limits the page resists and returns")
     func pinchLimits() {
         var large = pinched(by: 3.9, lift: false)
         large.move(-200, 300, finger: 1)
@@ -121,49 +121,49 @@ struct ZoomTests {
         var small = pinched(by: 0.4)
         #expect(small.layout.scale < 1 && small.layout.scale > 0.4)
         small.rest()
-        #expect(small.layout == small.paged.zoom.bounds.homeLayout)
+        #expect(small.layout == small.paged.zoom.bounds.initialCamera)
     }
 
-    @Test("a pinch and its inverse is no pinch")
+    @Test("a pinch and its inverse cancel out")
     func pinchAndBack() {
         var driver = pinched(by: 2.5, lift: false)
         driver.wait(0.016)
         driver.move(150, 300, finger: 1)
         driver.move(250, 300, finger: 2)
         #expect(abs(driver.layout.scale - 1) < 1e-9)
-        #expect((driver.layout.origin - driver.paged.zoom.bounds.home.origin).length < 1e-9)
+        #expect((driver.layout.translation - driver.paged.zoom.bounds.initialFrame.origin).length < 1e-9)
     }
 
-    @Test("a lifted finger turns the pinch into a pan without a jump, and a new one back into a pinch")
+    @Test("a lifted finger continues the pinch as a pan without a jump, and a new one continues it as a pinch")
     func pinchToPan() {
         var driver = pinched(by: 2, lift: false)
         let before = driver.layout
         driver.up(300, 300, finger: 2)
-        #expect((driver.layout.origin - before.origin).length < 1e-9)
+        #expect((driver.layout.translation - before.translation).length < 1e-9)
         #expect(driver.layout.scale == before.scale)
         driver.move(110, 320, finger: 1)
-        #expect(abs(driver.layout.origin.x - before.origin.x - 10) < 1e-9)
+        #expect(abs(driver.layout.translation.x - before.translation.x - 10) < 1e-9)
         let panned = driver.layout
         driver.down(290, 300, finger: 3)
-        #expect((driver.layout.origin - panned.origin).length < 1e-9)
+        #expect((driver.layout.translation - panned.translation).length < 1e-9)
         #expect(abs(driver.layout.scale - panned.scale) < 1e-9)
         #expect(driver.page == 0)
     }
 
-    @Test("a magnified picture pans within its bounds, and is pulled beyond them with resistance")
+    @Test("a zoomed page pans within its limits, and with resistance beyond them")
     func panBounds() {
         var driver = pinched(by: 2)
         driver.rest()
         driver.drag(from: Point(x: 100, y: 300), to: Point(x: 390, y: 300), over: 0.3)
-        #expect(driver.layout.origin.x > 0 && driver.layout.origin.x < 60)
+        #expect(driver.layout.translation.x > 0 && driver.layout.translation.x < 60)
         driver.up(390, 300)
         driver.rest()
         driver.wait(1)
-        #expect(abs(driver.layout.origin.x) < 0.5)
+        #expect(abs(driver.layout.translation.x) < 0.5)
         #expect(driver.page == 0)
     }
 
-    @Test("a drag that begins at the picture's edge turns the page")
+    @Test("a drag that begins at the page's edge turns the page")
     func panAtEdgeTurns() {
         var driver = pinched(by: 2)
         driver.rest()
@@ -178,20 +178,20 @@ struct ZoomTests {
         #expect(driver.layout.scale == 1, "the next page opens at home")
     }
 
-    @Test("a fling glides on, stops at the edge, and can be caught")
+    @Test("a fling continues, stops at the edge, and can be stopped")
     func fling() {
         var driver = pinched(by: 4)
         driver.rest()
-        let start = driver.layout.origin.y
+        let start = driver.layout.translation.y
         driver.drag(from: Point(x: 200, y: 300), to: Point(x: 200, y: 380), over: 0.08)
         driver.up(200, 380)
         driver.wait(0.1)
-        let early = driver.layout.origin.y
+        let early = driver.layout.translation.y
         #expect(early > start + 80)
         driver.down(200, 300)
-        let caught = driver.layout.origin.y
+        let caught = driver.layout.translation.y
         driver.wait(0.2)
-        #expect(driver.layout.origin.y == caught)
+        #expect(driver.layout.translation.y == caught)
         driver.up(200, 300)
         driver.rest()
         #expect(driver.reader.brokenInvariants().isEmpty)
@@ -210,7 +210,7 @@ struct ZoomTests {
         for _ in 0..<50 {
             driver.send(.wheel(delta: Point(x: 0, y: 120), position: place, zooms: true, time: driver.time))
         }
-        #expect(driver.layout == driver.paged.zoom.bounds.homeLayout)
+        #expect(driver.layout == driver.paged.zoom.bounds.initialCamera)
         #expect(driver.page == 0)
     }
 
@@ -220,7 +220,7 @@ struct ZoomTests {
         driver.send(.key(.zoomIn, time: driver.time))
         driver.rest()
         #expect(abs(driver.layout.scale - 1.5) < 1e-9)
-        driver.send(.key(.zoomHome, time: driver.time))
+        driver.send(.key(.zoomReset, time: driver.time))
         driver.rest()
         #expect(driver.layout.scale == 1)
         driver.send(.key(.zoomOut, time: driver.time))
@@ -228,7 +228,7 @@ struct ZoomTests {
         #expect(driver.layout.scale == 1)
     }
 
-    @Test("presses that follow fast add up")
+    @Test("fast presses add up")
     func fastZoomKeys() {
         var driver = ReaderDriver()
         for _ in 0..<3 {
@@ -243,7 +243,7 @@ struct ZoomTests {
         #expect(abs(driver.layout.scale - 1.5) < 1e-9)
     }
 
-    @Test("rotation keeps the scale and what lies in the middle")
+    @Test("a rotation keeps the scale and what is in the middle")
     func rotation() {
         var driver = pinched(by: 3)
         driver.rest()
@@ -254,7 +254,7 @@ struct ZoomTests {
         #expect((middle - after).length < 1e-9)
     }
 
-    @Test("a pinch during a turn begins when the page has come to rest")
+    @Test("a pinch during a turn begins when the page is at rest")
     func pinchDuringTurn() {
         var driver = ReaderDriver(initialPage: 3)
         driver.tap(380, 400)
@@ -268,10 +268,10 @@ struct ZoomTests {
         #expect(abs(driver.layout.scale - 3) < 1e-6)
     }
 
-    @Test("a strip fills the width, is walked down by taps, and gives way to the next page at its foot")
+    @Test("a tall page fills the width, taps pan down to its end, and then turn the page")
     func strips() {
         var driver = ReaderDriver(pages: 3, size: Size(width: 800, height: 8000))
-        #expect(driver.paged.zoom.bounds.home == Rect(x: 0, y: 0, width: 390, height: 3900))
+        #expect(driver.paged.zoom.bounds.initialFrame == Rect(x: 0, y: 0, width: 390, height: 3900))
         var taps = 0
         while driver.page == 0 && taps < 20 {
             driver.tap(380, 400)
@@ -279,14 +279,14 @@ struct ZoomTests {
             taps += 1
         }
         #expect(taps == 6, "five steps of nine tenths of 844 points down 3,056 points, then the turn")
-        #expect(driver.layout.origin.y == 0)
+        #expect(driver.layout.translation.y == 0)
         driver.tap(10, 400)
         driver.rest()
         #expect(driver.page == 0)
-        #expect(abs(driver.layout.origin.y - (844 - 3900)) < 1e-9, "going back shows the foot")
+        #expect(abs(driver.layout.translation.y - (844 - 3900)) < 1e-9, "going back shows the foot")
     }
 
-    @Test("a book of strips is finished at the foot of the last one, a book of pages on its last page")
+    @Test("a tall last page is finished at its end, a normal one when it is shown")
     func finished() {
         var strips = ReaderDriver(pages: 2, size: Size(width: 800, height: 8000))
         strips.send(.jump(PageIdentifier(chapter: 0, page: 1), time: strips.time))

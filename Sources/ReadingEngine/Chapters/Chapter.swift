@@ -1,62 +1,63 @@
 public import Geometry
 
-/// What the reader knows of a page before its picture is there.
+/// The size and the side of a page, known before its picture is loaded.
 public struct PageShape: Equatable, Sendable {
-    /// The picture's size in its own pixels, upright, nil while it is unknown. What is wide is decided by this one.
+    /// The picture's size in pixels, before cropping and rotation; nil while it is unknown. It decides whether a page
+    /// is wide.
     public var size: Size?
-    /// The size of what is shown of it, in the same pixels: smaller where borders are left out.
-    public var shown: Size?
-    /// Where it was made to lie when two pages are shown at a time; nil where that is the same.
+    /// The size of the picture after its borders are cropped, in pixels.
+    public var croppedSize: Size?
+    /// The side of a spread that the page was made for; nil if the file doesn't say.
     public var side: PageSide?
 
-    /// A shape of its parts; without a size of its own, what is shown is all of it.
-    public init(size: Size?, shown: Size? = nil, side: PageSide? = nil) {
+    /// Creates a shape. Without `croppedSize` the picture is not cropped.
+    public init(size: Size?, croppedSize: Size? = nil, side: PageSide? = nil) {
         self.size = size.flatMap { $0.isEmpty ? nil : $0 }
-        self.shown = self.size == nil ? nil : shown.flatMap { $0.isEmpty ? nil : $0 } ?? self.size
+        self.croppedSize = self.size == nil ? nil : croppedSize.flatMap { $0.isEmpty ? nil : $0 } ?? self.size
         self.side = side
     }
 }
 
-/// The place on two facing pages that a page was made for.
+/// The side of a spread that a page was made for.
 public enum PageSide: Equatable, Sendable, CaseIterable {
-    /// The left one, whatever lies beside it.
+    /// The left side.
     case left
-    /// The right one, whatever lies beside it.
+    /// The right side.
     case right
-    /// Either one, beside another page, however wide it is.
+    /// Either side, next to another page, even if the page is wide.
     case either
-    /// By itself, in the middle.
+    /// The page stands alone, in the middle.
     case alone
 }
 
-/// A chapter next to another one.
+/// A link to the previous or next chapter.
 public struct ChapterLink: Equatable, Sendable {
-    /// The number the host gave it.
+    /// The identifier of the linked chapter.
     public var chapter: Int
-    /// How many chapters are missing in between, as far as their numbers tell.
+    /// How many chapters are missing between the two, according to their numbers.
     public var missing: Int
 
-    /// A link of its parts.
+    /// Creates a link.
     public init(chapter: Int, missing: Int = 0) {
         self.chapter = chapter
         self.missing = max(missing, 0)
     }
 }
 
-/// A chapter as the reader is told of it: its pages and its neighbours.
+/// A chapter: its pages and its neighbours.
 public struct Chapter: Equatable, Sendable {
-    /// A number that the host chooses and that no other chapter of the session has.
+    /// A number chosen by the host, unique within a session.
     public var identifier: Int
     /// The pages in reading order.
     public var pages: [PageShape]
-    /// The chapter before, nil for the first one.
+    /// The previous chapter; nil for the first one.
     public var previous: ChapterLink?
-    /// The chapter after, nil for the last one.
+    /// The next chapter; nil for the last one.
     public var next: ChapterLink?
-    /// Which pages stand alone and which runs are shifted by one, chosen by hand for this chapter.
+    /// The user's choices of single pages and shifted spreads in this chapter.
     public var pairing: PairingChoices
 
-    /// A chapter of its parts.
+    /// Creates a chapter.
     public init(
         identifier: Int,
         pages: [PageShape],
@@ -72,14 +73,14 @@ public struct Chapter: Equatable, Sendable {
     }
 }
 
-/// What a reader chose by hand about the facing pages of a chapter. Both lists are in ascending order, without repetition.
+/// The user's choices about the spreads of a chapter. Both lists are in ascending order without duplicates.
 public struct PairingChoices: Equatable, Sendable {
-    /// Pages that stand alone.
+    /// Pages that the user chose to show alone.
     public var isolated: [Int]
-    /// Pages whose run of facing pages is shifted by one. An even number of them in one run cancels out.
+    /// Pages whose run of facing pages is shifted by one page. Two of them in one run cancel out.
     public var shifted: [Int]
 
-    /// Choices of their parts, brought into order.
+    /// Creates choices, sorting both lists and removing duplicates.
     public init(isolated: [Int] = [], shifted: [Int] = []) {
         self.isolated = Self.ordered(isolated)
         self.shifted = Self.ordered(shifted)

@@ -1,26 +1,26 @@
 import Geometry
 
-/// The chapters the reader has in hand: a chain of neighbours, what was asked for at its ends, and what came to nothing.
+/// The consecutive chapters that are loaded, the requested chapters at either end, and those that failed to load.
 struct ChapterWindow: Equatable, Sendable {
-    /// A chapter, and the items it has become.
+    /// A chapter and its items.
     struct Entry: Equatable, Sendable {
         var chapter: Chapter
-        /// As they are in the sequence, or will be when it is next put together.
+        /// The chapter's items in the current sequence, or in the next one that is built.
         var items: [SequenceItem] = []
-        /// Whether the items are those of other rules, or of fewer sizes.
+        /// Whether the items were built from older rules or with fewer known sizes.
         var isStale = true
     }
 
-    /// The chapters in reading order, each the neighbour of the one before; at least one.
+    /// The loaded chapters in reading order, without gaps; at least one.
     private(set) var entries: [Entry]
-    /// Chapters that were asked for and have not come.
-    private(set) var asked: [Int] = []
-    /// Chapters that could not be found out.
+    /// Requested chapters that have not been loaded yet.
+    private(set) var requested: [Int] = []
+    /// Chapters that failed to load.
     private(set) var failed: [Int] = []
 
     init(_ chapter: Chapter) { entries = [Entry(chapter: chapter)] }
 
-    // MARK: What there is
+    // MARK: Queries
 
     func index(of chapter: Int) -> Int? {
         for index in entries.indices where entries[index].chapter.identifier == chapter { return index }
@@ -40,35 +40,36 @@ struct ChapterWindow: Equatable, Sendable {
         return pages.indices.contains(page.page) ? pages[page.page] : nil
     }
 
-    /// The chapter before the first one in hand; nil when there is none, or when it is in hand already: chapters that
-    /// name each other in a circle must not be read in one.
-    var linkBefore: ChapterLink? { outside(entries.first?.chapter.previous) }
+    /// The link from the first loaded chapter to the previous one. Nil if there is none, or if that chapter is already
+    /// loaded: chapters that link to each other in a circle are read once.
+    var previousLink: ChapterLink? { external(entries.first?.chapter.previous) }
 
-    /// The chapter after the last one in hand.
-    var linkAfter: ChapterLink? { outside(entries.last?.chapter.next) }
+    /// The link from the last loaded chapter to the next one.
+    var nextLink: ChapterLink? { external(entries.last?.chapter.next) }
 
-    private func outside(_ link: ChapterLink?) -> ChapterLink? {
+    private func external(_ link: ChapterLink?) -> ChapterLink? {
         guard let link, index(of: link.chapter) == nil else { return nil }
         return link
     }
 
-    /// Whether an item of a chapter that is not known says that it will not be: it failed, or came without pages.
-    func isPastHoping(_ chapter: Int) -> Bool {
-        failed.contains(chapter) || index(of: chapter) != nil && !asked.contains(chapter)
+    /// Whether loading the chapter failed permanently: it failed, or it was loaded without pages.
+    func hasFailed(_ chapter: Int) -> Bool {
+        failed.contains(chapter) || index(of: chapter) != nil && !requested.contains(chapter)
     }
 
-    // MARK: What changes
+    // MARK: Changes
 
-    /// Takes in a chapter that was asked for, or one in hand that has changed; false when nobody waits for it.
-    mutating func take(_ chapter: Chapter) -> Bool {
-        let wasAsked = asked.contains(chapter.identifier)
-        asked.removeAll { $0 == chapter.identifier }
+    /// Inserts a requested chapter, or replaces a loaded one that was requested again. Returns false if it was not
+    /// requested.
+    mutating func insert(_ chapter: Chapter) -> Bool {
+        let wasRequested = requested.contains(chapter.identifier)
+        requested.removeAll { $0 == chapter.identifier }
         if let index = index(of: chapter.identifier) {
-            guard wasAsked else { return false }
+            guard wasRequested else { return false }
             replace(at: index, with: chapter)
-        } else if wasAsked, linkAfter?.chapter == chapter.identifier {
+        } else if wasRequested, nextLink?.chapter == chapter.identifier {
             entries.append(Entry(chapter: chapter))
-        } else if wasAsked, linkBefore?.chapter == chapter.identifier {
+        } else if wasRequested, previousLink?.chapter == chapter.identifier {
             entries.insert(Entry(chapter: chapter), at: 0)
         } else {
             return false
@@ -76,14 +77,14 @@ struct ChapterWindow: Equatable, Sendable {
         return true
     }
 
-    /// Puts another state of a chapter in the place of the one in hand.
+    /// Replaces a loaded chapter with a newer version.
     mutating func replace(at index: Int, with chapter: Chapter) {
         entries[index].chapter = chapter
         entries[index].isStale = true
     }
 
-    /// Fills in a size nobody knew; false when it was known, so that nothing on screen moves.
-    mutating func learn(_ size: Size, of page: PageIdentifier) -> Bool {
+    /// Sets the size of a page whose size was unknown. Returns false if it was known, so that visible pages never move.
+    mutating func setSize(_ size: Size, of page: PageIdentifier) -> Bool {
         guard !size.isEmpty, let shape = shape(of: page), shape.size == nil, let index = index(of: page.chapter) else {
             return false
         }
@@ -92,11 +93,11 @@ struct ChapterWindow: Equatable, Sendable {
         return true
     }
 
-    /// Other shapes for as many pages; false when they are not as many.
-    mutating func reshape(_ chapter: Int, _ shapes: [PageShape]) -> Bool {
+    /// Replaces the shapes of a chapter's pages. Returns false if the number of pages differs.
+    mutating func setShapes(_ chapter: Int, _ shapes: [PageShape]) -> Bool {
         guard let index = index(of: chapter), entries[index].chapter.pages.count == shapes.count else { return false }
         for page in shapes.indices {
-            // A size that is known is not unlearned, or the spreads would fall apart.
+            // Keeps a known size if the new one is unknown, so that spreads don't change.
             if shapes[page].size == nil, entries[index].chapter.pages[page].size != nil { continue }
             entries[index].chapter.pages[page] = shapes[page]
         }
@@ -104,12 +105,12 @@ struct ChapterWindow: Equatable, Sendable {
         return true
     }
 
-    mutating func choosePairing(at index: Int, _ pairing: PairingChoices) {
+    mutating func setPairing(at index: Int, _ pairing: PairingChoices) {
         entries[index].chapter.pairing = pairing
         entries[index].isStale = true
     }
 
-    mutating func keepItems(at index: Int, _ items: [SequenceItem], isStale: Bool) {
+    mutating func setItems(at index: Int, _ items: [SequenceItem], isStale: Bool) {
         entries[index].items = items
         entries[index].isStale = isStale
     }
@@ -118,61 +119,62 @@ struct ChapterWindow: Equatable, Sendable {
         for index in entries.indices { entries[index].isStale = true }
     }
 
-    // MARK: What is asked for
+    // MARK: Requests
 
-    /// Asks for a chapter, once; nil when it has been asked for, has failed, or is in hand.
-    mutating func ask(for chapter: Int) -> ReaderEffect? {
-        guard index(of: chapter) == nil, !asked.contains(chapter), !failed.contains(chapter) else { return nil }
-        asked.append(chapter)
+    /// Requests a chapter. Returns nil if it is requested, has failed or is loaded.
+    mutating func request(_ chapter: Int) -> ReaderEffect? {
+        guard index(of: chapter) == nil, !requested.contains(chapter), !failed.contains(chapter) else { return nil }
+        requested.append(chapter)
         return .openChapter(chapter)
     }
 
     mutating func markFailed(_ chapter: Int) {
-        guard asked.contains(chapter) else { return }
-        asked.removeAll { $0 == chapter }
+        guard requested.contains(chapter) else { return }
+        requested.removeAll { $0 == chapter }
         if !failed.contains(chapter) { failed.append(chapter) }
     }
 
-    /// Asks again for a chapter that failed or came without pages.
+    /// Requests a chapter again after it failed or was loaded without pages.
     mutating func retry(_ chapter: Int) -> ReaderEffect? {
-        guard !asked.contains(chapter), isPastHoping(chapter) else { return nil }
+        guard !requested.contains(chapter), hasFailed(chapter) else { return nil }
         if let known = self.chapter(chapter), !known.pages.isEmpty { return nil }
         failed.removeAll { $0 == chapter }
-        asked.append(chapter)
+        requested.append(chapter)
         return .openChapter(chapter)
     }
 
-    /// Lets go of every chapter outside `kept` (indices), and of what was asked for and is no neighbour any more.
+    /// Unloads every chapter outside the indices `kept`, and cancels requests for chapters that are no longer
+    /// neighbours.
     ///
-    /// - Returns: what the host must do; whether the list must be put together anew follows from it not being empty.
-    mutating func keep(_ kept: ClosedRange<Int>) -> [ReaderEffect] {
+    /// - Returns: the effects for the host. If there are any, the sequence has to be rebuilt.
+    mutating func trim(to kept: ClosedRange<Int>) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
         for index in entries.indices where !kept.contains(index) {
             effects.append(.closeChapter(entries[index].chapter.identifier))
-            asked.removeAll { $0 == entries[index].chapter.identifier }
+            requested.removeAll { $0 == entries[index].chapter.identifier }
         }
         if !effects.isEmpty { entries = Array(entries[kept.clamped(to: 0...(entries.count - 1))]) }
-        let neighbours = [linkBefore?.chapter, linkAfter?.chapter]
+        let neighbours = [previousLink?.chapter, nextLink?.chapter]
         var awaited: [Int] = []
-        for chapter in asked {
+        for chapter in requested {
             if index(of: chapter) != nil || neighbours.contains(chapter) {
                 awaited.append(chapter)
             } else {
                 effects.append(.closeChapter(chapter))
             }
         }
-        asked = awaited
+        requested = awaited
         failed.removeAll { !neighbours.contains($0) }
         return effects
     }
 
-    /// Begins anew with `chapter`; everything else is let go.
-    mutating func begin(with chapter: Chapter) -> [ReaderEffect] {
+    /// Unloads every other chapter and starts with `chapter`.
+    mutating func reset(to chapter: Chapter) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
         for entry in entries where entry.chapter.identifier != chapter.identifier {
             effects.append(.closeChapter(entry.chapter.identifier))
         }
-        for other in asked where index(of: other) == nil && other != chapter.identifier {
+        for other in requested where index(of: other) == nil && other != chapter.identifier {
             effects.append(.closeChapter(other))
         }
         self = ChapterWindow(chapter)

@@ -1,37 +1,37 @@
 import Geometry
 
-/// What the fingers on the page have decided to do.
+/// The gesture that the current touches perform.
 enum Gesture: Equatable, Sendable {
-    /// A finger that has not moved beyond the slop yet.
+    /// A touch that has moved less than the slop.
     struct Press: Equatable, Sendable {
         let identifier: Int
         let origin: Point
         let start: Double
-        /// When a page in flight stops under the finger; nil once it has, or when nothing was in flight.
+        /// When a page in flight stops under the finger; nil after it stopped or if nothing was in flight.
         var brakeDeadline: Double?
-        /// When the reader is offered what can be done with the page; nil when a page was in flight.
+        /// When the page menu opens; nil if a page was in flight.
         var menuDeadline: Double?
-        /// Whether it may become the second of two taps: dragged, it scales the picture.
+        /// Whether this may become a quick scale: a second tap that drags.
         var followsTap = false
 
-        /// Whether the finger was a tap, when it lifts here.
+        /// Whether the press is a tap if it ends with `sample`.
         func isTap(endingWith sample: PointerSample) -> Bool {
             sample.time - start <= Gesture.longestTap && (sample.position - origin).length < Gesture.slop
         }
     }
 
-    /// A finger that turns the page, or pans the picture.
+    /// A touch that turns the page or pans the picture.
     struct Drag: Equatable, Sendable {
         let identifier: Int
-        /// Where it touched.
+        /// Where the touch began.
         let touch: Point
-        /// Where it went beyond the slop: movement counts from here, so that nothing jumps.
+        /// Where the touch left the slop. Movement is measured from here, so that nothing jumps.
         let origin: Point
-        /// When the finger came down, in seconds.
+        /// When the touch began, in seconds.
         let start: Double
         var velocity: VelocityTracker
 
-        /// A finger that has gone beyond the slop with this sample.
+        /// Begins a drag with the first sample beyond the slop.
         init(_ press: Press, leavingAt sample: PointerSample) {
             let moved = sample.position - press.origin
             identifier = press.identifier
@@ -43,32 +43,32 @@ enum Gesture: Equatable, Sendable {
             velocity.add(sample.position, at: sample.time)
         }
 
-        /// What is left of a pinch when one of its fingers lifts at `time`; nil when none is left.
-        init?(leftOf fingers: Fingers, at time: Double) {
-            guard let last = fingers.down.first else { return nil }
+        /// Continues with the touch that is left after a pinch ended at `time`. Nil if there is none.
+        init?(leftOf touches: Touches, at time: Double) {
+            guard let last = touches.down.first else { return nil }
             identifier = last.identifier
             touch = last.position
             origin = last.position
             start = time
-            velocity = fingers.travel
+            velocity = touches.travel
         }
     }
 
-    /// A finger that holds a loupe.
-    struct LoupeHand: Equatable, Sendable {
-        /// How it came down.
+    /// A touch that shows a loupe.
+    struct LoupeDrag: Equatable, Sendable {
+        /// The press that opened the loupe.
         let press: Press
-        /// Where the finger is.
+        /// The position of the finger.
         var finger: Point
-        /// The page over which it came down.
+        /// The page under the press.
         let page: PageIdentifier
 
         var identifier: Int { press.identifier }
 
-        /// The same finger, elsewhere, if it is this one that moved.
-        func following(_ sample: PointerSample) -> LoupeHand {
+        /// The loupe after `sample`, which may be of another touch.
+        func following(_ sample: PointerSample) -> LoupeDrag {
             guard sample.identifier == identifier else { return self }
-            return LoupeHand(press: press, finger: sample.position, page: page)
+            return LoupeDrag(press: press, finger: sample.position, page: page)
         }
     }
 
@@ -77,31 +77,30 @@ enum Gesture: Equatable, Sendable {
     case turning(Drag)
     case panning(Drag)
     case pinching
-    /// One finger that scales the picture after a tap: up and down, about the tap.
+    /// A quick scale: after a tap, one finger scales the page by dragging up or down. The tap is the focus.
     case scaling(identifier: Int, about: Point, start: Point)
-    /// One finger that holds a loupe over the page.
-    case magnifying(LoupeHand)
-    /// A finger that has stayed where it came down, and was offered what can be done with the page.
+    /// One finger shows a loupe.
+    case magnifying(LoupeDrag)
+    /// A long press opened the page menu.
     case offered(Press)
-    /// Two fingers are down while a turn still runs: the pinch begins when it has come to rest.
+    /// Two touches during a page turn. The pinch begins when the turn ends.
     case awaitingPinch
-    /// Decided to do nothing until every finger is up.
+    /// Touches are ignored until all of them end.
     case spent
 
-    /// A finger moves this far before it means something, in points.
+    /// The distance in points that a touch has to move before it becomes a drag.
     static let slop = 10.0
-    /// A finger that stays this long on a page in flight stops it; a quick tap does not, so that fast taps run
-    /// smoothly. In seconds.
+    /// How long a touch has to rest on a moving page to stop it, in seconds. A tap is shorter, so that fast taps turn
+    /// pages smoothly.
     static let brakeDelay = 0.06
-    /// A finger that stays this long on a page at rest asks what can be done with it, in seconds: as long as the
-    /// platforms' own long press.
+    /// The duration of a long press, in seconds: that of iOS.
     static let menuDelay = 0.5
-    /// The way up or down that makes a picture *e* times as large, or as small, in points.
+    /// The distance in points for which a quick scale multiplies the scale by *e*.
     static let scaleTravel = 160.0
-    /// The distance of two fingers for which one that scales stands at its start, in points; any would do.
+    /// The nominal distance of the fingers when a quick scale begins, in points. Any value works.
     static let scaleDistance = 100.0
-    /// A press longer than this is not a tap, in seconds. Generous, so that a browser that is busy and reports the lift
-    /// late does not lose a turn.
+    /// The longest duration of a tap, in seconds. It is generous because a busy browser reports the end of a touch
+    /// late.
     static let longestTap = 0.8
 
     var deadline: Double? {
@@ -109,9 +108,9 @@ enum Gesture: Equatable, Sendable {
         return nil
     }
 
-    /// Takes a press for what it was when this sample says that it was no long one.
+    /// Returns to the press if this late sample shows that it was not a long press.
     ///
-    /// - Returns: whether something was offered for it, which is to be withdrawn.
+    /// - Returns: whether a page menu was opened for it, which the host has to close.
     mutating func takeBack(disprovedBy sample: PointerSample) -> Bool {
         guard let press = press(disprovedBy: sample) else { return false }
         defer { self = .pressed(press) }
@@ -119,13 +118,13 @@ enum Gesture: Equatable, Sendable {
         return false
     }
 
-    /// The press that was taken for a long one, when this sample, heard of late, says that it was none: the finger had
-    /// left its place, or lifted, before its time was over. Browsers that are busy tell it so.
+    /// The press that was taken for a long press, if `sample` shows that the touch moved or ended before the delay was
+    /// over. A busy browser delivers such samples late.
     private func press(disprovedBy sample: PointerSample) -> Press? {
         let press: Press
         switch self {
         case .offered(let held): press = held
-        case .magnifying(let hand): press = hand.press
+        case .magnifying(let loupe): press = loupe.press
         default: return nil
         }
         guard sample.identifier == press.identifier, sample.time - press.start < Self.menuDelay else { return nil }
@@ -134,78 +133,78 @@ enum Gesture: Equatable, Sendable {
     }
 }
 
-/// The last tap in the middle, which waits to see whether it is the first of two.
-struct TapMemory: Equatable, Sendable {
-    /// Two taps within this time are a double tap, in seconds.
+/// Recognizes double taps. A single tap waits until a second one can no longer follow.
+struct DoubleTapRecognizer: Equatable, Sendable {
+    /// The longest time between the two taps, in seconds.
     static let doubleTapDelay = 0.3
-    /// Two taps within this distance are a double tap, in points.
+    /// The largest distance between the two taps, in points.
     static let doubleTapDistance = 40.0
 
     private(set) var first: (time: Double, position: Point)?
-    /// When the reader stops waiting for the second one, in seconds: counted from when the first was heard of, because a
-    /// busy browser is as late with the second.
+    /// When the wait for a second tap ends, in seconds. It is measured from when the first tap was received, because a
+    /// busy browser delays the second one equally.
     private(set) var deadline: Double?
-    /// Nobody waits any more, and the first one has done what a single tap does. A second one that is heard of later, but
-    /// was made in time, takes that back.
-    private(set) var hasLapsed = false
+    /// Whether the wait has ended and the single tap was performed. A second tap that was made in time but received
+    /// later reverts it.
+    private(set) var hasTimedOut = false
 
-    /// Whether a finger that comes down here and now may be the second of two taps.
-    func mayFollow(at position: Point, time: Double) -> Bool {
+    /// Whether a touch at this position and time can be the second of two taps.
+    func canFollow(at position: Point, time: Double) -> Bool {
         guard let first else { return false }
         return time - first.time <= Self.doubleTapDelay
             && (position - first.position).length <= Self.doubleTapDistance
     }
 
-    /// Notes a tap that was made at `time` and heard of at `heard`; true when it is the second of two.
-    mutating func isSecond(at position: Point, time: Double, heard: Double) -> Bool {
-        if mayFollow(at: position, time: time) {
-            forget()
+    /// Records a tap made at `time` and received at `received`. Returns true if it is the second of two.
+    mutating func isSecond(at position: Point, time: Double, received: Double) -> Bool {
+        if canFollow(at: position, time: time) {
+            reset()
             return true
         }
         first = (time, position)
-        deadline = heard + Self.doubleTapDelay
-        hasLapsed = false
+        deadline = received + Self.doubleTapDelay
+        hasTimedOut = false
         return false
     }
 
-    /// The wait is over.
-    mutating func lapse() {
+    /// Ends the wait for a second tap.
+    mutating func timeOut() {
         deadline = nil
-        hasLapsed = true
+        hasTimedOut = true
     }
 
-    mutating func forget() {
+    mutating func reset() {
         first = nil
         deadline = nil
-        hasLapsed = false
+        hasTimedOut = false
     }
 
-    static func == (left: TapMemory, right: TapMemory) -> Bool {
+    static func == (left: DoubleTapRecognizer, right: DoubleTapRecognizer) -> Bool {
         left.first?.time == right.first?.time && left.first?.position == right.first?.position
-            && left.deadline == right.deadline && left.hasLapsed == right.hasLapsed
+            && left.deadline == right.deadline && left.hasTimedOut == right.hasTimedOut
     }
 }
 
-/// What the wheel has done lately.
-struct WheelMemory: Equatable, Sendable {
-    /// Events closer than this belong to one movement of the hand (a trackpad glides on for a second), in seconds.
+/// Turns wheel events into page turns.
+struct WheelRecognizer: Equatable, Sendable {
+    /// The longest pause between events of one movement, in seconds. A trackpad sends events for about a second.
     static let gesturePause = 0.15
-    /// The way that turns a page, in points.
+    /// The travel that turns a page, in points.
     static let turnDistance = 50.0
-    /// One event of at least this much is a notch of a mouse wheel, in points.
+    /// An event of at least this many points is a notch of a mouse wheel.
     static let notch = 100.0
-    /// Notches that follow faster than this count once, in seconds.
+    /// Notches that follow each other within this time count once, in seconds.
     static let notchPause = 0.08
 
     var lastEvent = -Double.infinity
     var lastTurn = -Double.infinity
     var travel = 0.0
-    /// The movement has panned the picture; it must end before the next may turn the page.
+    /// Whether the movement has panned the page. A movement that did so doesn't turn pages.
     var hasPanned = false
     var hasTurned = false
 
-    /// Begins a new movement when the last one has ended.
-    mutating func note(at time: Double) {
+    /// Starts a new movement if the last one has ended.
+    mutating func record(at time: Double) {
         if time - lastEvent > Self.gesturePause {
             travel = 0
             hasPanned = false
@@ -214,7 +213,7 @@ struct WheelMemory: Equatable, Sendable {
         lastEvent = time
     }
 
-    /// Adds `way` points and says whether a page turns: +1, −1 or 0.
+    /// Adds `way` points of travel. Returns the turn it completes: +1, −1 or 0.
     mutating func turns(by way: Double, at time: Double) -> Int {
         if hasPanned { return 0 }
         if abs(way) >= Self.notch {

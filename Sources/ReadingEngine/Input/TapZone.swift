@@ -1,34 +1,34 @@
 public import Geometry
 
-/// A part of the window and what a tap in it does.
+/// A part of the window with the action of a tap in it.
 public struct TapZone: Equatable, Sendable {
-    /// Where it lies, as parts of the window: 0 to 1 both ways.
+    /// The frame in parts of the window, 0 to 1 along both axes.
     public var frame: Rect
-    /// What a tap in it does.
+    /// The action of a tap.
     public var action: TapAction
 
-    /// A zone of its parts.
+    /// Creates a zone.
     public init(frame: Rect, action: TapAction) {
         self.frame = frame
         self.action = action
     }
 }
 
-/// What a tap does, as the zone says it.
+/// The action of a tap, before the reading direction is applied.
 public enum TapAction: Equatable, Sendable, CaseIterable {
     /// Shows or hides the bars.
     case menu
-    /// Goes back, whichever way one reads.
+    /// Goes back, in any reading direction.
     case previous
-    /// Goes on, whichever way one reads.
+    /// Goes forward, in any reading direction.
     case next
-    /// Goes to what lies on the left of the paper.
+    /// Goes to the page on the left.
     case left
-    /// Goes to what lies on the right of the paper.
+    /// Goes to the page on the right.
     case right
 
-    /// What it comes to in `mode`: only left and right depend on it. Where nothing lies beside the page, left goes back.
-    public func meaning(in mode: ReadingMode) -> TapMeaning {
+    /// The command in `mode`. Only left and right depend on it; in vertical modes left goes back.
+    public func command(in mode: ReadingMode) -> TapCommand {
         switch self {
         case .menu: .menu
         case .previous: .backward
@@ -39,12 +39,12 @@ public enum TapAction: Equatable, Sendable, CaseIterable {
     }
 }
 
-/// What a tap comes to.
-public enum TapMeaning: Equatable, Sendable, CaseIterable {
-    /// The bars.
+/// The command that a tap performs.
+public enum TapCommand: Equatable, Sendable, CaseIterable {
+    /// Show or hide the bars.
     case menu
-    /// Against the order of reading.
+    /// Go back in reading order.
     case backward
-    /// In the order of reading.
+    /// Go forward in reading order.
     case forward
 }

@@ -1,13 +1,12 @@
 public import Geometry
 
-// Every layout is a table of blocks in a grid of three by three cells. Whole numbers keep the edges of neighbours equal,
-// so that no tap falls between two zones.
+// Each layout is a table of blocks in a grid of three by three cells. Integers keep the edges of neighbours equal, so
+// that every tap is in exactly one zone.
 extension TapZoneLayout {
-    /// The zones of this layout for `mode`, turned over as `inversion` says. Together they cover the window, and no two
-    /// of them overlap.
+    /// The zones of this layout in `mode`, mirrored by `inversion`. They cover the window without overlap.
     public func zones(for mode: ReadingMode, inversion: TapInversion) -> [TapZone] {
         blocks(for: mode).map { block in
-            let block = block.turnedOver(inversion)
+            let block = block.inverted(inversion)
             let left = Double(block.column) / 3
             let top = Double(block.row) / 3
             let right = Double(block.column + block.width) / 3
@@ -17,8 +16,8 @@ extension TapZoneLayout {
         }
     }
 
-    /// What a tap at `position` in a window of `size` points does. A place on the edge of two zones belongs to the one on
-    /// the right, or below; one beyond the window belongs to the zone next to it.
+    /// The action of a tap at `position` in a window of `size` points. A position on an edge belongs to the zone on its
+    /// right or below it, one outside the window to the nearest zone.
     public func action(
         at position: Point,
         in size: Size,
@@ -28,7 +27,7 @@ extension TapZoneLayout {
         let column = Self.cell(position.x, of: size.width)
         let row = Self.cell(position.y, of: size.height)
         for block in blocks(for: mode) {
-            let block = block.turnedOver(inversion)
+            let block = block.inverted(inversion)
             let isAcross = column >= block.column && column < block.column + block.width
             let isDown = row >= block.row && row < block.row + block.height
             if isAcross && isDown { return block.action }
@@ -64,7 +63,7 @@ extension TapZoneLayout {
         }
     }
 
-    /// Some cells of the grid.
+    /// A rectangle of cells in the grid.
     private struct Block {
         var column: Int
         var row: Int
@@ -80,7 +79,7 @@ extension TapZoneLayout {
             self.action = action
         }
 
-        func turnedOver(_ inversion: TapInversion) -> Block {
+        func inverted(_ inversion: TapInversion) -> Block {
             var block = self
             if inversion == .horizontal || inversion == .both { block.column = 3 - column - width }
             if inversion == .vertical || inversion == .both { block.row = 3 - row - height }

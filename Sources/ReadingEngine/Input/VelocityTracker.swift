@@ -1,11 +1,11 @@
 public import Geometry
 
-/// The velocity of a pointer, from its last samples: the slope of the least-squares line through what it did in the
-/// last tenth of a second. One late or doubled sample does not throw the page.
+/// The velocity of a pointer: the slope of the least-squares line through its samples of the last tenth of a second. A
+/// late or repeated sample has little effect on it.
 public struct VelocityTracker: Equatable, Sendable {
-    /// How far back samples count, in seconds.
+    /// The age of the oldest sample used, in seconds.
     public static let window = 0.1
-    /// A pointer that has not moved for this long before it lifts has stopped, in seconds.
+    /// A pointer that doesn't move for this long before it lifts has zero velocity, in seconds.
     public static let stillness = 0.06
     private static let capacity = 20
 
@@ -14,7 +14,7 @@ public struct VelocityTracker: Equatable, Sendable {
     /// A tracker without samples.
     public init() {}
 
-    /// Adds a sample; samples that run backwards in time are ignored.
+    /// Adds a sample. Samples older than the last one are ignored.
     public mutating func add(_ position: Point, at time: Double) {
         if let last = samples.last {
             if time < last.time { return }
@@ -24,13 +24,13 @@ public struct VelocityTracker: Equatable, Sendable {
         if samples.count > Self.capacity { samples.removeFirst() }
     }
 
-    /// Moves all that was seen by `way`, as when another pointer takes over: the velocity stays.
+    /// Shifts all samples by `way` when another touch takes over. The velocity stays the same.
     mutating func shift(by way: Point) {
         guard way != .zero else { return }
         for index in samples.indices { samples[index].position = samples[index].position + way }
     }
 
-    /// Points per second at `time`, when the pointer lifts.
+    /// The velocity in points per second if the pointer lifts at `time`.
     public func velocity(at time: Double) -> Point {
         guard let last = samples.last, time - last.time < Self.stillness else { return .zero }
         var count = 0.0
@@ -55,7 +55,7 @@ public struct VelocityTracker: Equatable, Sendable {
         return slope * (1 / spread)
     }
 
-    /// Two trackers are equal when they hold the same samples.
+    /// Compares the samples.
     public static func == (left: VelocityTracker, right: VelocityTracker) -> Bool {
         guard left.samples.count == right.samples.count else { return false }
         for index in left.samples.indices where left.samples[index] != right.samples[index] { return false }

@@ -1,25 +1,24 @@
-/// A fling along one axis that stays within bounds: it decays, and where it meets an end it hands its velocity to a
-/// spring at the moment of crossing. One that begins beyond an end is brought back by the spring, or, when it goes
-/// inwards fast enough, on into the bounds. Closed form throughout.
+/// A fling along one axis that stays within bounds. It decelerates, and at an end a spring takes over its velocity. A
+/// fling that begins outside the bounds is returned by a spring, or continues into the bounds if it is fast enough. In
+/// closed form throughout.
 public struct BoundedFling: Equatable, Sendable {
-    /// The bounce at an end of the content: λ = 2π / 0.575 s, as measured on UIScrollView.
+    /// The rate of a bounce at an end: λ = 2π / 0.575 s, measured on UIScrollView.
     public static let bounceRate = 10.93
     private static let restDistance = 0.25
-    /// How far a critically damped spring goes beyond the end it leaves at velocity v: v/(λ·e).
+    /// A critically damped spring that leaves its target at velocity v goes v/(λ·e) beyond it.
     private static let reachOfBounce = 1 / 2.718281828
 
-    /// The way in, when it began beyond an end.
+    /// The spring that returns to the bounds, if the fling began outside of them.
     private let entry: Spring?
-    /// When the way in is done, in seconds; infinite when it ends at the bound.
+    /// When the fling enters the bounds, in seconds; infinite if it ends at the bound.
     private let inside: Double
     private let decay: Decay
     private let crossing: Double?
     private let spring: Spring?
 
-    /// A fling let go at `position` with `velocity` (points per second) between the ends of `bounds`.
+    /// A fling released at `position` with `velocity` (points per second).
     ///
-    /// - Parameter room: how far it may go beyond an end, in points. However fast it comes, the bounce is as hard as that
-    ///   takes.
+    /// - Parameter room: how far the bounce may go beyond an end, in points. A faster fling gets a stiffer spring.
     public init(
         start: Double,
         position: Double,
@@ -94,13 +93,13 @@ public struct BoundedFling: Equatable, Sendable {
         return decay.velocity(at: time)
     }
 
-    /// Where it comes to rest.
+    /// The position at rest.
     public var restPosition: Double {
         if let entry, inside == .infinity { return entry.target }
         return spring?.target ?? decay.restPosition
     }
 
-    /// True when what is left of the way can't be seen.
+    /// Whether the remaining movement is too small to see.
     public func isAtRest(at time: Double) -> Bool {
         if let entry, time < inside {
             return inside == .infinity && entry.isAtRest(at: time, within: Self.restDistance)

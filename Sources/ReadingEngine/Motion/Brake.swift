@@ -1,9 +1,9 @@
 import Geometry
 
-/// A moving page caught by a finger: it stops within a few hundredths of a second, with no jump in position or
+/// A moving page that is stopped by a finger within a few hundredths of a second, without a jump in position or
 /// velocity: `x(t) = x0 + v0/k·(1 − e^(−k·t))`.
 public struct Brake: Equatable, Sendable {
-    /// k, per second: at 80 a page at 2,000 points a second slides on for 25 points, as paper does under a finger.
+    /// k, per second. At 80, a page at 2,000 points per second stops after 25 points, which feels like paper.
     public static let rate = 80.0
 
     private let start: Double
@@ -27,6 +27,6 @@ public struct Brake: Equatable, Sendable {
         initialVelocity * Mathematics.exponential(-Self.rate * max(time - start, 0))
     }
 
-    /// True when it has all but stopped.
+    /// Whether the page has practically stopped.
     public func isAtRest(at time: Double) -> Bool { time - start > 0.12 }
 }

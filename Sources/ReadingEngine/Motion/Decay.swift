@@ -1,13 +1,13 @@
 import Geometry
 
-/// A fling that slows down by itself: `v(t) = v0·D^(1000·t)`, with D per millisecond as UIScrollView has it.
+/// A fling with exponential deceleration: `v(t) = v0·D^(1000·t)`, with UIScrollView's D per millisecond.
 public struct Decay: Equatable, Sendable {
     /// UIScrollView's normal deceleration, per millisecond.
     public static let normal = 0.998
-    /// UIScrollView's fast deceleration, per millisecond: what paging is projected with.
+    /// UIScrollView's fast deceleration, per millisecond. Paging uses it for projections.
     public static let fast = 0.99
 
-    /// When it was let go, in seconds.
+    /// When the fling was released, in seconds.
     public let start: Double
     private let origin: Double
     private let initialVelocity: Double
@@ -22,7 +22,7 @@ public struct Decay: Equatable, Sendable {
         decayRate = 1000 * Mathematics.logarithm(deceleration)
     }
 
-    /// Where it comes to rest by itself.
+    /// The position at rest.
     public var restPosition: Double { origin - initialVelocity / decayRate }
 
     /// The position at `time`, in seconds.
@@ -35,7 +35,7 @@ public struct Decay: Equatable, Sendable {
         initialVelocity * Mathematics.exponential(decayRate * max(time - start, 0))
     }
 
-    /// When it passes `position`, in seconds; nil when it rests before that or goes the other way.
+    /// When the fling passes `position`, in seconds. Nil if it doesn't reach it.
     public func time(reaching position: Double) -> Double? {
         guard initialVelocity != 0 else { return nil }
         let remaining = 1 + (position - origin) * decayRate / initialVelocity
@@ -43,14 +43,13 @@ public struct Decay: Equatable, Sendable {
         return start + Mathematics.logarithm(remaining) / decayRate
     }
 
-    /// When no more than `distance` is left of the way, in seconds.
+    /// When the remaining distance is at most `distance`, in seconds.
     public func time(restingWithin distance: Double) -> Double {
         let whole = abs(initialVelocity / decayRate)
         guard whole > distance else { return start }
         return start + Mathematics.logarithm(distance / whole) / decayRate
     }
 
-    /// How far a fling at `velocity` goes with paging's fast deceleration: v·D/(1−D)/1000, as UIKit's designers gave
-    /// the formula (WWDC 2018, session 803).
+    /// The distance of a fling at `velocity` with the fast deceleration: v·D/(1−D)/1000, from WWDC 2018, session 803.
     public static func projection(of velocity: Double) -> Double { velocity * fast / (1 - fast) / 1000 }
 }

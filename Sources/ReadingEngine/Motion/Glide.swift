@@ -1,22 +1,22 @@
-/// A movement from a place to another in a given time that starts with the velocity it finds and ends at rest: the
-/// polynomial of the fifth degree with no acceleration at either end, which is how a hand moves (the least-jerk path of
-/// Flash and Hogan, 1985). Closed form, so that a finger takes over anywhere without a jump.
+/// A movement of a given duration that starts with a given velocity and ends at rest: the minimum-jerk polynomial of
+/// fifth degree (Flash and Hogan, 1985), without acceleration at either end. In closed form, so that a gesture can take
+/// over at any time without a jump.
 public struct Glide: Equatable, Sendable {
-    /// When it began, in seconds.
+    /// When the movement began, in seconds.
     public let start: Double
-    /// Where it began.
+    /// The start position.
     public let origin: Double
-    /// Where it comes to rest.
+    /// The end position.
     public let target: Double
-    /// How long it takes, in seconds.
+    /// The duration, in seconds.
     public let duration: Double
     private let initialVelocity: Double
 
-    /// The velocity, as a multiple of distance over duration, above which the polynomial would run past its target.
+    /// The initial velocity, as a multiple of distance over duration, above which the polynomial overshoots its target.
     private static let steepest = 2.4
 
-    /// A movement that begins at `position` with `velocity` (units per second). It takes `duration` seconds, or less when
-    /// it is so fast already that it would run past its target.
+    /// A movement from `position` with `velocity` (units per second). A velocity that would overshoot the target
+    /// shortens `duration`.
     public init(start: Double, position: Double, velocity: Double, target: Double, duration: Double) {
         self.start = start
         origin = position
@@ -53,7 +53,7 @@ public struct Glide: Equatable, Sendable {
         return (target - origin) * way / duration + initialVelocity * run
     }
 
-    /// True when it has arrived.
+    /// Whether the movement has ended.
     public func isAtRest(at time: Double) -> Bool { time - start >= duration }
 
     private func part(at time: Double) -> Double { min(max((time - start) / duration, 0), 1) }

@@ -1,15 +1,16 @@
-/// The resistance of content pulled past its end: it follows ever less, and never further than the view is long.
+/// The resistance of content that is pulled beyond its end: it follows the finger less and less, and never moves
+/// further than the length of the view.
 ///
-/// `shown = c·x·d / (d + c·x)` with c = 0.55, the curve and constant measured on UIScrollView (published by
-/// several authors since 2012). Its slope at zero is c, its limit is d.
+/// `displayed = c·x·d / (d + c·x)` with c = 0.55: the curve and the constant of UIScrollView (published by several
+/// authors since 2012). Its slope at zero is c and its limit is d.
 public enum RubberBand {
     /// UIScrollView's coefficient.
     public static let coefficient = 0.55
 
-    /// How far content appears past its end when pulled by `distance`.
+    /// The displayed distance beyond the end for a pull of `distance`.
     ///
     /// - Parameters:
-    ///   - distance: the pull past the end, in any unit; the sign is kept.
+    ///   - distance: the pull beyond the end, in any unit; the sign is kept.
     ///   - dimension: the length of the view in the same unit; positive.
     public static func resist(_ distance: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
@@ -18,8 +19,8 @@ public enum RubberBand {
         return distance < 0 ? -shown : shown
     }
 
-    /// The pull that makes content appear `shown` past its end: the inverse of `resist`, needed when a finger catches
-    /// content that is already past its end.
+    /// The pull that displays content `shown` beyond its end: the inverse of `resist`. A gesture that stops content
+    /// beyond its end starts with it.
     public static func pull(for shown: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let visible = min(abs(shown), dimension * 0.999)
@@ -27,15 +28,15 @@ public enum RubberBand {
         return shown < 0 ? -distance : distance
     }
 
-    /// How much of a small further pull is followed when content has been pulled by `distance`, 0 to 1: the slope of
-    /// `resist`, and 1 where there is no resistance. A release goes on at the velocity that was seen, not the hand's.
+    /// The part of a small further pull that content follows, 0 to 1: the slope of `resist`, and 1 without resistance.
+    /// A release continues with the content's velocity, not the finger's.
     public static func slope(at distance: Double, dimension: Double) -> Double {
         guard distance != 0, dimension > 0 else { return 1 }
         let part = dimension / (dimension + coefficient * abs(distance))
         return coefficient * part * part
     }
 
-    /// `value` inside `range` as it is; outside, past the nearer end by the resisted excess.
+    /// `value` if it is in `range`; otherwise the nearer end plus the resisted excess.
     public static func resist(_ value: Double, beyond range: ClosedRange<Double>, dimension: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         return inside + resist(value - inside, dimension: dimension)

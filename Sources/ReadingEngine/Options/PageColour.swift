@@ -1,16 +1,16 @@
-/// A colour of eight bits a part.
+/// An opaque colour with eight bits per component.
 public struct PageColour: Hashable, Sendable {
-    /// The parts.
+    /// The components.
     public var red, green, blue: UInt8
 
-    /// A colour of its parts.
+    /// Creates a colour from its components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// A colour written as one number, red first: 0 to 0xFFFFFF; what lies beyond those bits is left out.
+    /// A colour from a number 0xRRGGBB; higher bits are ignored.
     public init(number: Int) {
         self.init(
             red: UInt8(truncatingIfNeeded: number >> 16),
@@ -19,13 +19,13 @@ public struct PageColour: Hashable, Sendable {
         )
     }
 
-    /// The colour as one number, red first.
+    /// The colour as a number 0xRRGGBB.
     public var number: Int { Int(red) << 16 | Int(green) << 8 | Int(blue) }
 
-    /// No light.
+    /// Black.
     public static let black = PageColour(red: 0, green: 0, blue: 0)
-    /// All light.
+    /// White.
     public static let white = PageColour(red: 255, green: 255, blue: 255)
-    /// Old paper: 0xF1E4CB.
+    /// The colour of old paper, 0xF1E4CB.
     public static let sepia = PageColour(red: 0xF1, green: 0xE4, blue: 0xCB)
 }

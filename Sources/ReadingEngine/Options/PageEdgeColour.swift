@@ -1,18 +1,18 @@
 public import Geometry
 
-/// The colour that goes on from the edges of a page, for what lies behind it.
+/// The colour of a page's edges, for the automatic background.
 public enum PageEdgeColour: Equatable, Sendable {
-    /// The paper is white.
+    /// The edges are white.
     case white
-    /// The page is black up to its edges.
+    /// The edges are black.
     case black
-    /// The edges are of this one colour.
+    /// The edges have one colour.
     case plain(PageColour)
-    /// The edges are drawn on: no colour would go on from them.
+    /// The edges have several colours, so no background continues them.
     case none
 
-    /// Where to look at a picture, as parts of its size: six places along each of its four edges, a hundredth of the
-    /// picture inside, because the outermost lines of scans are often not of the page.
+    /// The points to sample, in parts of the picture's size: six along each edge, one hundredth of the picture inside,
+    /// because the outermost lines of scans often don't belong to the page.
     public static let samplePlaces: [Point] = {
         let inset = 0.01
         let along = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97]
@@ -20,12 +20,13 @@ public enum PageEdgeColour: Equatable, Sendable {
             + along.map { Point(x: $0, y: inset) } + along.map { Point(x: $0, y: 1 - inset) }
     }()
 
-    /// The verdict of pixels of the edges, four bytes each: red, green, blue and opacity. The rest of a last pixel
-    /// that is not whole is left out.
+    /// Determines the colour from pixels of the edges, four bytes each: red, green, blue and alpha. An incomplete pixel
+    /// at the end is ignored.
     ///
-    /// Four pixels in five have to agree: a bubble or a page number may touch the edge. What agrees is white when the
-    /// parts add up to more than 740 of 765, black when each is less than 40, and otherwise a plain colour when no part is
-    /// 30 or more away from the middle one. A pixel with an opacity of 200 or less is of no colour.
+    /// Four pixels in five have to agree, because a speech bubble or a page number may touch the edge. Pixels are white
+    /// if their components add up to more than 740 of 765, black if each component is below 40, and otherwise of one
+    /// colour if each component is less than 30 from the median. Pixels with an alpha of 200 or less count as
+    /// disagreeing.
     public init(of bytes: [UInt8]) {
         let count = bytes.count / 4
         var white = 0
@@ -50,8 +51,8 @@ public enum PageEdgeColour: Equatable, Sendable {
         }
     }
 
-    /// The colour that comes nearest to what is at the edges, agreed or not: what the paper must be taken for where one has to
-    /// be named. Nil when nothing is known. `bytes` as above.
+    /// The median colour of the edges, whether or not they agree; nil if there are no opaque pixels. Used where a paper
+    /// colour is required. `bytes` is as in ``init(of:)``.
     public static func nearest(to bytes: [UInt8]) -> PageColour? {
         var colours: [PageColour] = []
         for index in 0..<bytes.count / 4 where bytes[index * 4 + 3] > 200 {
@@ -60,7 +61,7 @@ public enum PageEdgeColour: Equatable, Sendable {
         return middle(of: colours)
     }
 
-    /// The middle of each part by itself: few drawn pixels do not move it.
+    /// The median of each component. A few drawn pixels don't change it.
     private static func middle(of colours: [PageColour]) -> PageColour? {
         guard !colours.isEmpty else { return nil }
         let half = colours.count / 2

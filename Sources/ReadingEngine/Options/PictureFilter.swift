@@ -1,32 +1,32 @@
-/// What is done to the colours of a page. Numbers are in hundredths, so that they are kept and compared exactly.
+/// A colour filter for pages. Numbers are in percent, so that they are stored and compared exactly.
 public struct PictureFilter: Equatable, Sendable {
-    /// Without colours.
+    /// Whether colours are removed.
     public var isGreyscale = false
-    /// Dark for light.
+    /// Whether colours are inverted.
     public var isInverted = false
-    /// 5 to 200; 100 leaves the picture as it is.
+    /// Brightness, 5 to 200; 100 has no effect.
     public var brightness = 100
-    /// 5 to 200; 100 leaves the picture as it is.
+    /// Contrast, 5 to 200; 100 has no effect.
     public var contrast = 100
-    /// How much of the blue is taken away, as an evening lamp does: 0 to 100.
+    /// How much blue is removed, 0 to 100.
     public var warmth = 0
-    /// What is laid over the picture.
+    /// The colour blended over the page.
     public var blendColour = PageColour.sepia
-    /// How much of it: 0 to 100.
+    /// The opacity of the blended colour, 0 to 100.
     public var blendStrength = 0
-    /// In which way.
+    /// The blend mode.
     public var blendMode = BlendMode.multiply
 
-    /// A filter that changes nothing.
+    /// Creates a filter without effect.
     public init() {}
 
-    /// Whether it changes nothing: then there is nothing to draw with.
+    /// Whether the filter has no effect.
     public var isNeutral: Bool {
         !isGreyscale && !isInverted && brightness == 100 && contrast == 100 && warmth == 0 && blendStrength == 0
     }
 
-    /// The filter with every number within its range.
-    var sane: PictureFilter {
+    /// The filter with all numbers limited to their ranges.
+    var clamped: PictureFilter {
         var filter = self
         filter.brightness = max(5, min(brightness, 200))
         filter.contrast = max(5, min(contrast, 200))
@@ -36,18 +36,18 @@ public struct PictureFilter: Equatable, Sendable {
     }
 }
 
-/// How a colour is laid over a picture: the six ways that every browser and every drawing program knows.
+/// A CSS blend mode.
 public enum BlendMode: Int, Equatable, Sendable, CaseIterable {
-    /// As paint.
+    /// Replaces the colour.
     case normal = 0
-    /// As ink on paper: only ever darker.
+    /// Multiplies the colours, which darkens them.
     case multiply = 1
-    /// As light on a wall: only ever lighter.
+    /// Multiplies the inverted colours, which lightens them.
     case screen = 2
-    /// Dark parts multiplied, light ones screened.
+    /// Multiplies dark colours and screens light ones.
     case overlay = 3
-    /// The lighter of both.
+    /// The lighter colour of the two.
     case lighten = 4
-    /// The darker of both.
+    /// The darker colour of the two.
     case darken = 5
 }

@@ -1,39 +1,39 @@
-/// What is done to the pictures and around them. The reading engine carries it and never looks at it.
+/// Options that only the host applies. The reading engine stores them and doesn't use them.
 public struct ReaderAppearance: Equatable, Sendable {
-    /// Whether the empty borders of pages are left out where pages are turned.
+    /// Whether the borders of pages are cropped in paged modes.
     public var cropsPages = false
-    /// The same in a strip.
+    /// Whether the borders of pages are cropped in strips.
     public var cropsStrips = false
-    /// What lies behind the pages.
+    /// The background behind the pages.
     public var background = PageBackground.theme
-    /// Whether the page's number is always in sight.
+    /// Whether the page number is always visible.
     public var showsPageNumber = false
-    /// Whether a line along the edge says how far one has read.
+    /// Whether a progress line is visible.
     public var showsProgressLine = false
-    /// Whether the screen stays on while one reads.
+    /// Whether the screen stays on while the reader is open.
     public var keepsAwake = true
-    /// How the device is asked to be held.
+    /// The requested screen orientation.
     public var orientation = OrientationHint.device
-    /// Whether the tap zones are shown for a moment when they change.
+    /// Whether the tap zones are shown for a moment after they change.
     public var showsTapZones = true
-    /// Whether a finger that goes up or down along the left edge makes the page lighter or darker.
+    /// Whether a vertical drag along the left edge changes the brightness.
     public var dimsAtEdge = true
-    /// Whether the cover of a book does not bend, where pages curl.
+    /// Whether the cover of a book is stiff when pages curl.
     public var hasStiffCover = false
-    /// Whether a turn can be heard.
+    /// Whether page turns play a sound.
     public var playsTurnSound = false
-    /// Whether nothing of what is read is written down.
+    /// Whether reading progress and history are not recorded.
     public var isIncognito = false
-    /// What is done to the colours.
+    /// The colour filter.
     public var filter = PictureFilter()
 
-    /// The defaults.
+    /// Creates the default appearance.
     public init() {}
 }
 
-/// What lies behind the pages.
+/// The background behind the pages.
 public enum PageBackground: Int, Equatable, Sendable, CaseIterable {
-    /// What the app's own look has there.
+    /// The background of the app's theme.
     case theme = 0
     /// White.
     case white = 1
@@ -41,16 +41,16 @@ public enum PageBackground: Int, Equatable, Sendable, CaseIterable {
     case black = 2
     /// Grey.
     case grey = 3
-    /// The colour of the page's edges, as far as they have one.
+    /// The colour of the page's edges, if they have one.
     case automatic = 4
 }
 
-/// How the device is asked to be held while one reads.
+/// A requested screen orientation.
 public enum OrientationHint: Int, Equatable, Sendable, CaseIterable {
-    /// As the device wants.
+    /// The device's own setting.
     case device = 0
-    /// Higher than wide.
-    case upright = 1
-    /// Wider than high.
-    case across = 2
+    /// Portrait.
+    case portrait = 1
+    /// Landscape.
+    case landscape = 2
 }

@@ -1,6 +1,6 @@
-// The table of everything that can be chosen: its word, its values, its default and its place.
+// The table of all options: token, values, default and section.
 extension ReaderOption {
-    /// What this option may be.
+    /// The values that this option accepts, and its default.
     public var rule: ReaderOptionRule {
         switch self {
         case .mode:
@@ -13,22 +13,22 @@ extension ReaderOption {
         case .coverStandsAlone: toggle("cover-alone", true, .order)
         case .widePages: choice("wide-pages", ["whole", "split", "split-reversed", "rotated"], .order)
         case .widePagesInStrip: choice("wide-pages-strip", ["whole", "split", "split-reversed", "rotated"], .order)
-        case .alwaysShowsTransitions: toggle("always-transitions", true, .order)
-        case .pagesAhead: number("pages-ahead", 1...10, step: 1, .pages, standard: 3, .order)
+        case .alwaysShowsChapterTransitions: toggle("always-transitions", true, .order)
+        case .pagesAhead: number("pages-ahead", 1...10, step: 1, .pages, defaultValue: 3, .order)
 
         case .fit: choice("fit", ["screen", "width", "height", "original", "smart", "stretch"], .layout)
         case .zoomStart: choice("zoom-start", ["automatic", "left", "right", "centre"], .layout)
         case .keepsZoom: toggle("keep-zoom", false, .layout)
-        case .turnLook: choice("turn", ["slide", "cover", "curl", "none"], .layout)
-        case .turnSpeed: number("turn-speed", 50...200, step: 10, .percent, standard: 100, .layout)
+        case .pageTransition: choice("turn", ["slide", "cover", "curl", "none"], .layout)
+        case .turnSpeed: number("turn-speed", 50...200, step: 10, .percent, defaultValue: 100, .layout)
         case .hasStiffCover: toggle("stiff-cover", false, .layout)
         case .playsTurnSound: toggle("turn-sound", false, .layout)
-        case .pageGap: number("page-gap", 0...64, step: 4, .points, standard: 16, .layout)
-        case .stripGap: number("strip-gap", 0...64, step: 4, .points, standard: 16, .layout)
-        case .stripPaddingUpright: number("padding-upright", 0...80, step: 5, .percent, standard: 0, .layout)
-        case .stripPaddingAcross: number("padding-across", 0...80, step: 5, .percent, standard: 0, .layout)
+        case .pageGap: number("page-gap", 0...64, step: 4, .points, defaultValue: 16, .layout)
+        case .stripGap: number("strip-gap", 0...64, step: 4, .points, defaultValue: 16, .layout)
+        case .stripPaddingPortrait: number("padding-upright", 0...80, step: 5, .percent, defaultValue: 0, .layout)
+        case .stripPaddingLandscape: number("padding-across", 0...80, step: 5, .percent, defaultValue: 0, .layout)
         case .autoScrollSpeed:
-            number("auto-scroll", 10...1000, step: 10, .pointsPerSecond, standard: 100, .layout)
+            number("auto-scroll", 10...1000, step: 10, .pointsPerSecond, defaultValue: 100, .layout)
 
         case .tapZones: choice("tap-zones", ["automatic", "sides", "l-shaped", "kindle", "edge", "off"], .taps)
         case .tapInversion: choice("tap-inversion", ["none", "horizontal", "vertical", "both"], .taps)
@@ -36,46 +36,51 @@ extension ReaderOption {
         case .usesLoupe: toggle("loupe", false, .taps)
         case .dimsAtEdge: toggle("edge-dimming", true, .taps)
 
-        case .background: choice("background", ["theme", "white", "black", "grey", "automatic"], .surroundings)
-        case .showsPageNumber: toggle("page-number", false, .surroundings)
-        case .showsProgressLine: toggle("progress-line", false, .surroundings)
-        case .keepsAwake: toggle("keep-awake", true, .surroundings)
-        case .orientation: choice("orientation", ["device", "upright", "across"], .surroundings)
-        case .isIncognito: toggle("incognito", false, .surroundings)
+        case .background: choice("background", ["theme", "white", "black", "grey", "automatic"], .display)
+        case .showsPageNumber: toggle("page-number", false, .display)
+        case .showsProgressLine: toggle("progress-line", false, .display)
+        case .keepsAwake: toggle("keep-awake", true, .display)
+        case .orientation: choice("orientation", ["device", "portrait", "landscape"], .display)
+        case .isIncognito: toggle("incognito", false, .display)
 
         case .cropsPages: toggle("crop-pages", false, .picture)
         case .cropsStrips: toggle("crop-strips", false, .picture)
         case .isGreyscale: toggle("greyscale", false, .picture)
         case .isInverted: toggle("invert", false, .picture)
-        case .brightness: number("brightness", 5...200, step: 5, .percent, standard: 100, .picture)
-        case .contrast: number("contrast", 5...200, step: 5, .percent, standard: 100, .picture)
-        case .warmth: number("warmth", 0...100, step: 5, .percent, standard: 0, .picture)
+        case .brightness: number("brightness", 5...200, step: 5, .percent, defaultValue: 100, .picture)
+        case .contrast: number("contrast", 5...200, step: 5, .percent, defaultValue: 100, .picture)
+        case .warmth: number("warmth", 0...100, step: 5, .percent, defaultValue: 0, .picture)
         case .blendColour:
-            ReaderOptionRule(token: "blend-colour", kind: .colour, standard: PageColour.sepia.number, section: .picture)
-        case .blendStrength: number("blend-strength", 0...100, step: 5, .percent, standard: 0, .picture)
+            ReaderOptionRule(
+                token: "blend-colour",
+                kind: .colour,
+                defaultValue: PageColour.sepia.number,
+                section: .picture
+            )
+        case .blendStrength: number("blend-strength", 0...100, step: 5, .percent, defaultValue: 0, .picture)
         case .blendMode:
             choice(
                 "blend-mode",
                 ["normal", "multiply", "screen", "overlay", "lighten", "darken"],
                 .picture,
-                standard: 1
+                defaultValue: 1
             )
         }
     }
 
     private func toggle(_ token: StaticString, _ isOn: Bool, _ section: ReaderOptionSection) -> ReaderOptionRule {
-        ReaderOptionRule(token: token, kind: .toggle, standard: isOn ? 1 : 0, section: section)
+        ReaderOptionRule(token: token, kind: .toggle, defaultValue: isOn ? 1 : 0, section: section)
     }
 
-    /// The choices are numbered in their order, and the first one is the default unless another is named.
+    /// Choices are numbered in order. The first one is the default unless `defaultValue` says otherwise.
     private func choice(
         _ token: StaticString,
         _ choices: [StaticString],
         _ section: ReaderOptionSection,
-        standard: Int = 0
+        defaultValue: Int = 0
     ) -> ReaderOptionRule {
         let numbered = choices.enumerated().map { ReaderOptionChoice(value: $0.offset, token: $0.element) }
-        return ReaderOptionRule(token: token, kind: .choice(numbered), standard: standard, section: section)
+        return ReaderOptionRule(token: token, kind: .choice(numbered), defaultValue: defaultValue, section: section)
     }
 
     private func number(
@@ -83,10 +88,10 @@ extension ReaderOption {
         _ range: ClosedRange<Int>,
         step: Int,
         _ unit: ReaderOptionUnit,
-        standard: Int,
+        defaultValue: Int,
         _ section: ReaderOptionSection
     ) -> ReaderOptionRule {
         let kind = ReaderOptionRule.Kind.number(range, step: step, unit: unit)
-        return ReaderOptionRule(token: token, kind: kind, standard: standard, section: section)
+        return ReaderOptionRule(token: token, kind: kind, defaultValue: defaultValue, section: section)
     }
 }

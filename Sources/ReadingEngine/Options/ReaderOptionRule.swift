@@ -1,27 +1,28 @@
-/// What an option may be: enough to build its control from.
+/// The rule of an option: enough to build its control.
 public struct ReaderOptionRule: Sendable {
-    /// Which control it takes, and which values there are.
+    /// The kind of control, with the values.
     public enum Kind: Sendable {
-        /// On is 1, off is 0.
+        /// 1 is on, 0 is off.
         case toggle
-        /// One of these.
+        /// One of several choices.
         case choice([ReaderOptionChoice])
-        /// A number of the range, in steps from its lower end.
+        /// A number in a range, in steps from the lower end.
         case number(ClosedRange<Int>, step: Int, unit: ReaderOptionUnit)
         /// A colour as ``PageColour/number``.
         case colour
     }
 
-    /// A word for the option, for the host to find its name by.
+    /// The identifier under which the host finds the option's name.
     public let token: StaticString
-    /// What it may be.
+    /// The kind of control, with the values.
     public let kind: Kind
-    /// What it is as long as nobody has chosen.
-    public let standard: Int
-    /// Where it belongs on the settings sheet.
+    /// The value if the user has chosen none.
+    public let defaultValue: Int
+    /// The section of the settings sheet.
     public let section: ReaderOptionSection
 
-    /// Whether the option may have this value. A number between two steps is no fault: steps may have been finer.
+    /// Whether the option accepts `value`. Numbers between two steps are accepted, because an older version may have
+    /// had smaller steps.
     public func accepts(_ value: Int) -> Bool {
         switch kind {
         case .toggle: value == 0 || value == 1
@@ -32,36 +33,36 @@ public struct ReaderOptionRule: Sendable {
     }
 }
 
-/// One of several things that an option may be.
+/// A choice of an option.
 public struct ReaderOptionChoice: Sendable {
-    /// The number it is kept as.
+    /// The stored value.
     public let value: Int
-    /// A word for it.
+    /// The identifier of the choice.
     public let token: StaticString
 }
 
-/// What a number counts.
+/// The unit of a number.
 public enum ReaderOptionUnit: Equatable, Sendable, CaseIterable {
     /// Pages.
     case pages
     /// Points.
     case points
-    /// Points in a second.
+    /// Points per second.
     case pointsPerSecond
-    /// Hundredths.
+    /// Percent.
     case percent
 }
 
 /// The sections of the settings sheet, in their order.
 public enum ReaderOptionSection: Equatable, Sendable, CaseIterable {
-    /// How pages follow each other.
+    /// Order of pages.
     case order
-    /// How a page lies in the window.
+    /// Layout of pages.
     case layout
-    /// What a tap does.
+    /// Touch input.
     case taps
-    /// What is around the pages.
-    case surroundings
-    /// What is done to a picture.
+    /// Display.
+    case display
+    /// Picture.
     case picture
 }

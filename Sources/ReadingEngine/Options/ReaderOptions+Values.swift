@@ -1,16 +1,16 @@
-// Every option by its identity, as a whole number: what is kept, and what a control of the settings sheet shows and sets.
+// All options as integers: the values that are stored and that the controls of the settings sheet show and set.
 extension ReaderOptions {
-    /// The option's value. Setting one that the option can't have sets its default. The mode of options that are in
-    /// force is never ``ReaderOption/automaticMode``; setting that changes nothing.
+    /// The option's value. A value that the option doesn't accept sets its default. Setting the mode to
+    /// ``ReaderOption/automaticMode`` has no effect.
     public subscript(option: ReaderOption) -> Int {
-        get { sane.value(of: option) }
+        get { clamped.value(of: option) }
         set {
             let rule = option.rule
-            set(option, to: rule.accepts(newValue) ? newValue : rule.standard)
+            set(option, to: rule.accepts(newValue) ? newValue : rule.defaultValue)
         }
     }
 
-    /// Called on options whose numbers are within their ranges.
+    /// Call this on clamped options only.
     private func value(of option: ReaderOption) -> Int {
         func number(_ isOn: Bool) -> Int { isOn ? 1 : 0 }
         func whole(_ value: Double) -> Int { Int(value.rounded()) }
@@ -20,19 +20,19 @@ extension ReaderOptions {
         case .coverStandsAlone: number(coverStandsAlone)
         case .widePages: widePages.rawValue
         case .widePagesInStrip: widePagesInStrip.rawValue
-        case .alwaysShowsTransitions: number(alwaysShowsTransitions)
+        case .alwaysShowsChapterTransitions: number(alwaysShowsChapterTransitions)
         case .pagesAhead: pagesAhead
         case .hasStiffCover: number(appearance.hasStiffCover)
         case .playsTurnSound: number(appearance.playsTurnSound)
         case .fit: fit.rawValue
         case .zoomStart: zoomStart.rawValue
         case .keepsZoom: number(keepsZoom)
-        case .turnLook: turnLook.rawValue
+        case .pageTransition: pageTransition.rawValue
         case .turnSpeed: whole(turnSpeed * 100)
         case .pageGap: whole(pageGap)
         case .stripGap: whole(stripGap)
-        case .stripPaddingUpright: whole(stripPadding.upright * 100)
-        case .stripPaddingAcross: whole(stripPadding.across * 100)
+        case .stripPaddingPortrait: whole(stripPadding.portrait * 100)
+        case .stripPaddingLandscape: whole(stripPadding.landscape * 100)
         case .autoScrollSpeed: whole(autoScrollSpeed)
         case .tapZones: tapZones.rawValue
         case .tapInversion: tapInversion.rawValue
@@ -58,7 +58,7 @@ extension ReaderOptions {
         }
     }
 
-    /// `value` is one that the option can have; the defaults after `??` are never taken.
+    /// `value` must be accepted by the option; the defaults after `??` are never used.
     private mutating func set(_ option: ReaderOption, to value: Int) {
         let isOn = value == 1
         switch option {
@@ -67,19 +67,19 @@ extension ReaderOptions {
         case .coverStandsAlone: coverStandsAlone = isOn
         case .widePages: widePages = WidePages(rawValue: value) ?? .whole
         case .widePagesInStrip: widePagesInStrip = WidePages(rawValue: value) ?? .whole
-        case .alwaysShowsTransitions: alwaysShowsTransitions = isOn
+        case .alwaysShowsChapterTransitions: alwaysShowsChapterTransitions = isOn
         case .pagesAhead: pagesAhead = value
         case .hasStiffCover: appearance.hasStiffCover = isOn
         case .playsTurnSound: appearance.playsTurnSound = isOn
         case .fit: fit = PageFit(rawValue: value) ?? .screen
         case .zoomStart: zoomStart = ZoomStart(rawValue: value) ?? .automatic
         case .keepsZoom: keepsZoom = isOn
-        case .turnLook: turnLook = PageTurnLook(rawValue: value) ?? .slide
+        case .pageTransition: pageTransition = PageTransition(rawValue: value) ?? .slide
         case .turnSpeed: turnSpeed = Double(value) / 100
         case .pageGap: pageGap = Double(value)
         case .stripGap: stripGap = Double(value)
-        case .stripPaddingUpright: stripPadding.upright = Double(value) / 100
-        case .stripPaddingAcross: stripPadding.across = Double(value) / 100
+        case .stripPaddingPortrait: stripPadding.portrait = Double(value) / 100
+        case .stripPaddingLandscape: stripPadding.landscape = Double(value) / 100
         case .autoScrollSpeed: autoScrollSpeed = Double(value)
         case .tapZones: tapZones = TapZoneLayout(rawValue: value) ?? .automatic
         case .tapInversion: tapInversion = TapInversion(rawValue: value) ?? .none

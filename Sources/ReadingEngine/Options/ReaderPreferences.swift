@@ -1,21 +1,21 @@
-/// What was chosen, and nothing else: for a device, or for one series on it. What was not chosen is the default, and
-/// follows it when a later version has another.
+/// The options that the user chose, for a device or for one series on it. Options that were not chosen have their
+/// default, even if a later version changes it.
 public struct ReaderPreferences: Equatable, Sendable {
     private struct Entry: Equatable, Sendable {
         let option: ReaderOption
         let value: Int
     }
 
-    /// The first of the numbers: how the others are to be read.
+    /// The version of the format, the first of the numbers.
     private static let version = 1
 
-    /// In ascending order of the options' numbers, each at most once.
+    /// In ascending order of the options' raw values, without duplicates.
     private var entries: [Entry] = []
 
-    /// Nothing chosen.
+    /// Creates preferences without any choice.
     public init() {}
 
-    /// The value that was chosen; nil when none was. Choosing a value that the option can't have chooses nothing.
+    /// The chosen value; nil if none was chosen. Setting a value that the option doesn't accept removes the choice.
     public subscript(option: ReaderOption) -> Int? {
         get { entries.first { $0.option == option }?.value }
         set {
@@ -26,20 +26,20 @@ public struct ReaderPreferences: Equatable, Sendable {
         }
     }
 
-    /// Whether nothing was chosen.
+    /// Whether no option was chosen.
     public var isEmpty: Bool { entries.isEmpty }
 
-    // MARK: As numbers
+    // MARK: Storage
 
-    /// The choices as numbers, to be kept: the version, then option and value by turns.
+    /// The choices as numbers for storage: the version, then pairs of option and value.
     public var numbers: [Int] {
         var numbers = [Self.version]
         for entry in entries { numbers += [entry.option.rawValue, entry.value] }
         return numbers
     }
 
-    /// The choices that were kept as `numbers`. An option that is not known, or a value that it can't have, is left out by
-    /// itself: all others stay. Of an option that is there twice, the later one counts.
+    /// Creates preferences from stored numbers. Unknown options and values that are not accepted are skipped. If an
+    /// option occurs twice, the later value wins.
     public init(numbers: [Int]) {
         guard let version = numbers.first, version >= 1 else { return }
         var index = 1
@@ -51,29 +51,29 @@ public struct ReaderPreferences: Equatable, Sendable {
         }
     }
 
-    // MARK: A device and a series
+    // MARK: Device and series
 
-    /// These choices, and those of `series` instead where it has any.
+    /// These choices, overridden by those of `series`.
     public func overridden(by series: ReaderPreferences) -> ReaderPreferences {
         var merged = self
         for entry in series.entries { merged[entry.option] = entry.value }
         return merged
     }
 
-    /// Those of these choices that come to something else than `device`: what a series has to keep for itself.
+    /// The choices that differ from those of `device`: what a series has to store.
     public func differing(from device: ReaderPreferences) -> ReaderPreferences {
         var kept = ReaderPreferences()
         for entry in entries where entry.value != device.value(of: entry.option) { kept[entry.option] = entry.value }
         return kept
     }
 
-    /// The value in force: the chosen one, or the default.
-    public func value(of option: ReaderOption) -> Int { self[option] ?? option.rule.standard }
+    /// The value in effect: the chosen one or the default.
+    public func value(of option: ReaderOption) -> Int { self[option] ?? option.rule.defaultValue }
 
-    /// Whether the mode is to be found out.
+    /// Whether the reading mode is detected.
     public var isModeAutomatic: Bool { value(of: .mode) == ReaderOption.automaticMode }
 
-    /// The options in force; `automaticMode` is the mode where it is to be found out.
+    /// The options in effect. `automaticMode` is used if the mode is detected.
     public func options(automaticMode: ReadingMode) -> ReaderOptions {
         var options = ReaderOptions()
         options.mode = automaticMode

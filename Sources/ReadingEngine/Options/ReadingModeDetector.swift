@@ -1,17 +1,17 @@
 public import Geometry
 
-/// How pages are to follow each other, and how one knows.
-public struct ReadingModeVerdict: Equatable, Sendable {
-    /// How one knows, in the order of what counts for more.
+/// A reading mode and the reason for it.
+public struct DetectedReadingMode: Equatable, Sendable {
+    /// Why a mode was chosen, in order of precedence.
     public enum Reason: Equatable, Sendable, CaseIterable {
-        /// The reader chose so for this series.
+        /// The user chose the mode for the series.
         case stored
-        /// The file says so.
-        case declared
-        /// The shapes of the pages say so.
-        case measured
-        /// Nothing says anything; most are read so.
-        case usual
+        /// The file's metadata declares it.
+        case metadata
+        /// The page shapes suggest it.
+        case pageShapes
+        /// The default, for lack of information.
+        case fallback
     }
 
     /// The mode.
@@ -20,35 +20,36 @@ public struct ReadingModeVerdict: Equatable, Sendable {
     public var reason: Reason
 }
 
-/// The rule for reading in a mode that nobody has chosen.
+/// Detects the reading mode of a series for which the user chose none.
 public enum ReadingModeDetector {
-    /// The median page of a strip is more than this many times as tall as it is wide. Pages of print stay below 1.6.
+    /// The median page of a strip is higher than this multiple of its width. Printed pages stay below 1.6.
     static let stripAspect = 2.2
-    /// Fewer pages than this say nothing.
+    /// With fewer pages, the page shapes are ignored.
     static let fewestPages = 3
 
-    /// The mode for pages of the sizes `pages` (nil where unknown), of a series for which `stored` was chosen and whose
-    /// file declares `declared`. A default that a file does not state is no declaration: nil.
+    /// Returns the mode for pages of the sizes `pages` (nil if unknown), of a series for which the user chose `stored`
+    /// and whose file declares `declared`. If the file only implies a default, `declared` is nil.
     ///
-    /// Declared to go down is a strip: print does not, and strips are often cut into pieces of the shape of pages.
+    /// A declared vertical progression means a strip: print has none, and strips are often cut into pieces with the
+    /// shape of pages.
     public static func detect(
         stored: ReadingMode?,
         declared: ReadingProgression?,
         pages: [Size?]
-    ) -> ReadingModeVerdict {
-        if let stored { return ReadingModeVerdict(mode: stored, reason: .stored) }
+    ) -> DetectedReadingMode {
+        if let stored { return DetectedReadingMode(mode: stored, reason: .stored) }
         switch declared {
-        case .leftToRight: return ReadingModeVerdict(mode: .leftToRight, reason: .declared)
-        case .rightToLeft: return ReadingModeVerdict(mode: .rightToLeft, reason: .declared)
-        case .topToBottom: return ReadingModeVerdict(mode: .webtoon, reason: .declared)
+        case .leftToRight: return DetectedReadingMode(mode: .leftToRight, reason: .metadata)
+        case .rightToLeft: return DetectedReadingMode(mode: .rightToLeft, reason: .metadata)
+        case .topToBottom: return DetectedReadingMode(mode: .webtoon, reason: .metadata)
         case nil: break
         }
-        if isStrip(pages) { return ReadingModeVerdict(mode: .webtoon, reason: .measured) }
-        return ReadingModeVerdict(mode: .leftToRight, reason: .usual)
+        if isStrip(pages) { return DetectedReadingMode(mode: .webtoon, reason: .pageShapes) }
+        return DetectedReadingMode(mode: .leftToRight, reason: .fallback)
     }
 
-    /// Whether the pages have the shapes of a strip: the median tall, and four in five as wide as the median, give or take
-    /// a fiftieth (the others are covers and notices).
+    /// Whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within 2 % of
+    /// the median width. The others are covers and notices.
     static func isStrip(_ pages: [Size?]) -> Bool {
         var aspects: [Double] = []
         var widths: [Double] = []
@@ -59,7 +60,7 @@ public enum ReadingModeDetector {
         guard widths.count >= fewestPages else { return false }
         aspects.sort()
         widths.sort()
-        // Of an even number the lower middle one: both have to be tall.
+        // The lower median: with two middle pages, both have to be tall.
         guard aspects[(aspects.count - 1) / 2] > stripAspect else { return false }
         let usual = widths[widths.count / 2]
         let alike = widths.count { abs($0 - usual) <= usual / 50 }

@@ -1,26 +1,27 @@
 import Geometry
 
-/// Where an item's pictures lie in the window before anyone has zoomed: what the rules of fitting say of this item.
+/// The layout of an item's pictures in the window before any zoom.
 struct ItemLayout: Equatable, Sendable {
-    /// The pictures, first the one that is read first; none for a card.
+    /// The placements in reading order; none for a card.
     private(set) var pictures: [PagePlacement] = []
-    /// What a zoom magnifies: the pictures together.
-    private(set) var home: Rect
-    /// The size of that in the pictures' own pixels; nil where it is unknown.
+    /// The frame of all pictures together.
+    private(set) var initialFrame: Rect
+    /// The size of that frame in the pictures' pixels; nil if unknown.
     private(set) var pixels: Size?
 
-    /// - Parameter startsAtEnd: whether the item was reached by going back, so that a strip shows its foot.
+    /// - Parameter startsAtEnd: whether the item was reached backwards, so that a tall page shows its end.
     init(_ item: SequenceItem, in context: ReadingContext, startsAtEnd: Bool) {
-        home = Rect(origin: .zero, size: context.viewport)
+        initialFrame = Rect(origin: .zero, size: context.viewport)
         guard let first = item.firstPage, let last = item.lastPage else { return }
         let pages = first == last ? [first] : [first, last]
         var half: PageHalf?
         if case .half(_, let shown) = item { half = shown }
         var parts = pages.map { Self.picture(of: $0, half: half, in: context) }
-        // A page that was made for one side lies there, also where nothing lies beside it: as if that were as large.
+        // A page made for one side of a spread stays on that side even without a facing page, which is assumed to be
+        // equally large.
         let emptyPlace = Self.emptyPlace(beside: item, in: context)
         if let emptyPlace { parts.insert(parts[0], at: emptyPlace) }
-        let layout = PageHome.layout(
+        let layout = InitialZoom.layout(
             of: parts,
             in: context.viewport,
             density: context.density,
@@ -29,7 +30,7 @@ struct ItemLayout: Equatable, Sendable {
             progression: context.options.mode.progression,
             startsAtEnd: startsAtEnd
         )
-        home = layout.home
+        initialFrame = layout.initialFrame
         pixels = layout.pixels
         var places = Array(zip(layout.frames, parts))
         if let emptyPlace, places.indices.contains(emptyPlace) { places.remove(at: emptyPlace) }
@@ -46,8 +47,8 @@ struct ItemLayout: Equatable, Sendable {
         }
     }
 
-    /// Which of the two places of a spread stays empty, in reading order: beside a page that was made for the other one and
-    /// has none beside it. Nil for everything else.
+    /// The index, in reading order, of the empty side next to a page that was made for one side of a spread and has no
+    /// facing page. Nil for all other items.
     private static func emptyPlace(beside item: SequenceItem, in context: ReadingContext) -> Int? {
         guard context.rules.isDouble, case .page(let page) = item,
             let side = context.window.shape(of: page)?.side
@@ -56,13 +57,13 @@ struct ItemLayout: Equatable, Sendable {
         return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
-    /// A wide page lies on its side where that makes it larger, if the reader wants it so and one page is shown at a time.
+    /// Rotates a wide page if the option says so, one page is shown at a time, and rotation makes it larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
-        -> PageHome.Picture
+        -> InitialZoom.Picture
     {
         let shape = context.window.shape(of: page)
         let mayTurn = context.options.widePages == .rotated && !context.rules.isDouble
-        let turns = mayTurn ? PageHome.quarterTurns(of: shape?.size, in: context.viewport) : 0
-        return PageHome.Picture(size: shape?.shown, half: half, quarterTurns: turns)
+        let turns = mayTurn ? InitialZoom.quarterTurns(of: shape?.size, in: context.viewport) : 0
+        return InitialZoom.Picture(size: shape?.croppedSize, half: half, quarterTurns: turns)
     }
 }

@@ -1,8 +1,8 @@
 import Geometry
 
-// The turn as a hand makes it: what it takes hold of, where it draws it, how it lets go.
+// The gestures of a page that curls.
 extension PagedMachine {
-    /// Where the sheet lies that turns: all of the window, or its half away from the spine where two pages face each other.
+    /// The area of the page that turns: the window, or the outer half of it if two pages are shown.
     func curlStage(in context: ReadingContext) -> CurlStage {
         let window = Rect(origin: .zero, size: context.viewport)
         let turning: CurlStage.Turning
@@ -17,9 +17,9 @@ extension PagedMachine {
         return CurlStage(frame: Rect(origin: origin, size: half), turning: turning)
     }
 
-    /// The sheet that is on its way, for looks that bend it.
+    /// The page that is curling; nil for other transitions and at rest.
     func pageCurl(in context: ReadingContext) -> PageCurl? {
-        guard drawnLook(in: context) == .curl else { return nil }
+        guard drawnTransition(in: context) == .curl else { return nil }
         let position = turn.position(at: context.now)
         let stage = curlStage(in: context)
         let sheet = Int(position.rounded(.down))
@@ -36,48 +36,49 @@ extension PagedMachine {
         )
     }
 
-    /// The way of a sheet that goes on by itself: where it is from now on, every `step` seconds, until it lies or there are
-    /// `count` places. Empty while a finger holds it.
-    func curlAhead(step: Double, atMost count: Int, in context: ReadingContext) -> [PageCurl] {
-        guard curl.grip == nil, !turn.isTracking else { return [] }
+    /// The future states of a page that curls without a finger: every `step` seconds from now until it is flat, at most
+    /// `count`. Empty while a finger holds the page.
+    func predictedCurls(step: Double, atMost count: Int, in context: ReadingContext) -> [PageCurl] {
+        guard curl.dragGesture == nil, !turn.isTracking else { return [] }
         var context = context
         var way: [PageCurl] = []
         let begin = context.now
         while way.count < count, let curl = pageCurl(in: context), curl.sheet == way.first?.sheet ?? curl.sheet {
             way.append(curl)
-            // As near to an end as a turn comes that is over.
+            // The turn ends this close to its target.
             if way.count > 1, min(curl.fraction, 1 - curl.fraction) < TurnMachine.restDistance { break }
             context.now = begin + Double(way.count) * step
         }
         return way
     }
 
-    /// The finger begins to turn: movement counts from where it went beyond the slop.
+    /// Begins a turn by a finger. Movement is measured from where it left the slop.
     mutating func beginTurn(_ drag: Gesture.Drag, in context: ReadingContext) {
         let now = context.now
         turn.beginTracking(at: now)
-        guard context.options.turnLook == .curl else { return }
+        guard context.options.pageTransition == .curl else { return }
         let stage = curlStage(in: context)
-        curl.take(stage.leaf, at: stage.toLeaf(drag.origin), position: turn.position(at: now), time: now)
+        curl.begin(on: stage.leaf, at: stage.toLeaf(drag.origin), position: turn.position(at: now), time: now)
     }
 
-    /// The finger that turns has come to `point`.
+    /// Moves the finger that turns to `point`.
     mutating func followTurn(_ drag: Gesture.Drag, to point: Point, in context: ReadingContext) {
         let plain = itemTravel(point - drag.origin, in: context)
-        guard let grip = curl.grip else {
+        guard let dragGesture = curl.dragGesture else {
             turn.track(travel: plain)
             return
         }
         let travel = curl.move(to: curlStage(in: context).toLeaf(point))
-        // Beyond the ends there is no sheet to hold.
+        // Beyond the ends of the sequence there is no page to hold.
         let pullsBeyond =
             plain < 0 ? turn.grabTarget == turn.range.lowerBound : turn.grabTarget == turn.range.upperBound
-        turn.track(travel: grip.caught == nil && pullsBeyond ? plain : travel)
+        turn.track(travel: dragGesture.caught == nil && pullsBeyond ? plain : travel)
     }
 
-    /// The finger that turns lifts at `velocity`, in points per second: how fast the turn goes, in items per second.
+    /// Ends a turn by a finger at `velocity`, in points per second. Returns the velocity of the turn in items per
+    /// second.
     mutating func turnVelocity(at point: Point, velocity: Point, in context: ReadingContext) -> Double {
-        guard curl.grip != nil else { return itemTravel(velocity, in: context) }
+        guard curl.dragGesture != nil else { return itemTravel(velocity, in: context) }
         let stage = curlStage(in: context)
         return curl.letGo(
             at: stage.toLeaf(point),
@@ -87,13 +88,13 @@ extension PagedMachine {
         )
     }
 
-    /// What the finger did to the turn does not count.
+    /// Cancels a turn by a finger.
     mutating func cancelTurn(at time: Double) {
-        if turn.isTracking { curl.drop(position: turn.position(at: time), time: time) }
+        if turn.isTracking { curl.cancel(position: turn.position(at: time), time: time) }
         turn.cancelTracking(at: time)
     }
 
-    /// Points of finger travel, or points per second, in widths of the page towards the next one.
+    /// Converts points of travel, or points per second, to page widths towards the next page.
     func itemTravel(_ points: Point, in context: ReadingContext) -> Double {
         let progression = context.options.mode.progression
         return -progression.sign * points[progression.axis] / pitch(in: context)

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PagedMachine {
-    /// The items on screen or on the way, and one on each side of them.
+    /// The visible items, those between the current position and the target, and one more on each side.
     func surfaces(in context: ReadingContext) -> [ReaderSurface] {
         let span = span(in: context)
         let low = context.sequence.clamped(span.lowerBound - 1)
@@ -22,10 +22,10 @@ extension PagedMachine {
         var scale = 1.0
         var translation = Point.zero
         if let shown = isHeld
-            ? zoom.layout(at: context.now) : beginning(of: item, as: layout, at: position, in: context)
+            ? zoom.camera(at: context.now) : initialLayout(of: item, as: layout, at: position, in: context)
         {
             scale = shown.scale
-            translation = shown.origin - layout.home.origin * scale
+            translation = shown.translation - layout.initialFrame.origin * scale
         }
         return ReaderSurface(
             item: item,
@@ -39,19 +39,25 @@ extension PagedMachine {
         )
     }
 
-    /// Where an item lies that is not the one held, so that nothing changes when the turn comes to it; nil at home.
-    private func beginning(of item: SequenceItem, as layout: ItemLayout, at position: Int, in context: ReadingContext)
-        -> ZoomLayout?
+    /// The initial layout of an item other than the current one, so that nothing changes when the turn reaches it; nil
+    /// at scale 1.
+    private func initialLayout(
+        of item: SequenceItem,
+        as layout: ItemLayout,
+        at position: Int,
+        in context: ReadingContext
+    )
+        -> Camera?
     {
-        let scale = scaleElsewhere(in: context)
+        let scale = neighbourScale(in: context)
         guard scale != 1 else { return nil }
-        let bounds = ZoomBounds(home: layout.home, slot: context.viewport, pixels: layout.pixels)
-        return beginning(of: item, in: bounds, scale: scale, startsAtEnd: position < zoomPosition, in: context)
+        let bounds = PanZoomBounds(initialFrame: layout.initialFrame, slot: context.viewport, pixels: layout.pixels)
+        return initialLayout(of: item, in: bounds, scale: scale, startsAtEnd: position < zoomPosition, in: context)
     }
 
-    /// The page under a point of the reading surface.
+    /// The page at a point of the reading surface.
     func page(at point: Point, in context: ReadingContext) -> PageIdentifier? {
-        // Where pages lie over each other, the one that comes later in reading is on top.
+        // Where pages overlap, the later one is on top.
         for surface in surfaces(in: context).reversed() where surface.isVisible && surface.slot.contains(point) {
             let inside = point - surface.slot.origin - surface.translation
             let place = inside * (1 / max(surface.scale, 0.001))
@@ -71,10 +77,10 @@ extension PagedMachine {
         return zoom.isMoving ? .zoomSettling : .rest
     }
 
-    /// How far the picture is magnified over its home, or will be once the turn has come to it.
+    /// The zoom scale of the current page, or of the turn's target.
     func magnification(in context: ReadingContext) -> Double {
-        if zoomPosition == turn.target { return zoom.layout(at: context.now).scale }
-        let scale = scaleElsewhere(in: context)
+        if zoomPosition == turn.target { return zoom.camera(at: context.now).scale }
+        let scale = neighbourScale(in: context)
         guard scale != 1, let item = context.sequence.item(at: turn.target), item.firstPage != nil else { return 1 }
         return bounds(of: item, startsAtEnd: false, in: context).clampedScale(scale)
     }

@@ -1,12 +1,13 @@
 import Geometry
 
-// Taps, keys and the wheel: movement without a hand on the page.
+// Taps, keys and the wheel.
 extension PagedMachine {
-    /// The way a key pans a magnified picture, as a part of the view.
+    /// The distance by which an arrow key pans a zoomed page, as a part of the viewport.
     private static let keyPan = 0.25
-    /// The way a step moves over a picture, as a part of the view: a tenth stays, so that no line is lost.
+    /// The distance by which a step pans a page, as a part of the viewport. A tenth remains visible, so that no line is
+    /// lost.
     private static let viewStep = 0.9
-    /// One press of + or −.
+    /// The factor of one press of + or −.
     private static let keyZoom = 1.5
 
     mutating func tap(at position: Point, time: Double, in context: ReadingContext) {
@@ -19,22 +20,22 @@ extension PagedMachine {
             mode: options.mode,
             inversion: options.tapInversion
         )
-        switch isMagnified ? .menu : action.meaning(in: options.mode) {
+        switch isMagnified ? .menu : action.command(in: options.mode) {
         case .backward:
-            taps.forget()
+            taps.reset()
             step(towards: -1, in: context)
         case .forward:
-            taps.forget()
+            taps.reset()
             step(towards: 1, in: context)
         case .menu:
-            let hasLapsed = taps.hasLapsed
-            guard taps.isSecond(at: position, time: time, heard: now) else { return }
-            if hasLapsed { outcomes.append(.toggleBars) }
-            if movesPicture { zoom.doubleTap(at: position, time: now) }
+            let hasTimedOut = taps.hasTimedOut
+            guard taps.isSecond(at: position, time: time, received: now) else { return }
+            if hasTimedOut { effects.append(.toggleBars) }
+            if canMovePage { zoom.doubleTap(at: position, time: now) }
         }
     }
 
-    /// What a key does to the page; the keys that go elsewhere are the reader's.
+    /// Handles the keys that move or zoom the page. The reader handles the others.
     mutating func handleKey(_ key: ReaderKey, in context: ReadingContext) {
         let forward = context.options.mode == .rightToLeft ? -1 : 1
         switch key {
@@ -46,9 +47,7 @@ extension PagedMachine {
         case .backward: step(towards: -1, in: context)
         case .zoomIn: magnify { $0.step(by: Self.keyZoom, time: context.now) }
         case .zoomOut: magnify { $0.step(by: 1 / Self.keyZoom, time: context.now) }
-        case .zoomHome:
-            let middle = Point(x: context.viewport.width / 2, y: context.viewport.height / 2)
-            magnify { $0.goHome(about: middle, time: context.now) }
+        case .zoomReset: magnify { $0.zoom(to: 1, about: $0.bounds.viewportCenter, at: context.now) }
         case .home, .end, .menu, .nextChapter, .previousChapter, .shiftSpreads, .autoScroll: break
         }
     }
@@ -57,14 +56,14 @@ extension PagedMachine {
     {
         let now = context.now
         if zooms {
-            // A trackpad's pinch sends small deltas and a mouse's notch a large one: the exponent serves both.
+            // A trackpad's pinch sends small deltas and a mouse wheel large ones. The exponential handles both.
             let factor = Mathematics.exponential(-Mathematics.clamp(delta.y, to: -120...120) * 0.006)
-            magnify { $0.zoom(by: factor, about: position, time: now) }
+            magnify { $0.scale(by: factor, about: position, at: now) }
             return
         }
-        wheel.note(at: time)
+        wheel.record(at: time)
         let axis: Axis = abs(delta.x) > abs(delta.y) ? .horizontal : .vertical
-        if movesPicture, zoom.canPan(along: axis, direction: -delta[axis], at: now) {
+        if canMovePage, zoom.canPan(along: axis, direction: -delta[axis], at: now) {
             zoom.scroll(by: Point(x: -delta.x, y: -delta.y), time: now)
             wheel.hasPanned = true
             return
@@ -74,21 +73,21 @@ extension PagedMachine {
         if steps != 0 { turnPages(by: steps, in: context) }
     }
 
-    /// A step in reading order: over a wide page and down a strip while there is more of it, to the next item otherwise.
+    /// Steps in reading order: pans to the part of the page that is read next, or turns the page.
     private mutating func step(towards direction: Int, in context: ReadingContext) {
-        guard movesPicture, zoom.destination(at: context.now).scale < 1.01,
-            let way = wayToMore(towards: direction, in: context)
+        guard canMovePage, zoom.destination(at: context.now).scale < 1.01,
+            let way = panToUnseenPart(towards: direction, in: context)
         else {
             turnPages(by: direction, in: context)
             return
         }
-        outcomes.append(.showBars(false))
-        zoom.glide(by: way, time: context.now)
+        effects.append(.showBars(false))
+        zoom.animateScroll(by: way, time: context.now)
     }
 
-    /// The way to what has not been seen yet of a picture larger than the window: across it first, then down by one
-    /// window and back to the side where reading begins. Nil when all of it has been seen.
-    private func wayToMore(towards direction: Int, in context: ReadingContext) -> Point? {
+    /// The pan to the next unread part of a page larger than the window: first horizontally, then down by one window
+    /// and back to the side where reading begins. Nil at the end of the page.
+    private func panToUnseenPart(towards direction: Int, in context: ReadingContext) -> Point? {
         let slot = context.viewport
         let back = -Double(direction)
         let across = back * (context.options.mode == .rightToLeft ? -1 : 1)
@@ -96,40 +95,40 @@ extension PagedMachine {
             return Point(x: across * slot.width * Self.viewStep, y: 0)
         }
         if zoom.canPan(along: .vertical, direction: back, at: context.now) {
-            return Point(x: -across * zoom.bounds.home.size.width, y: back * slot.height * Self.viewStep)
+            return Point(x: -across * zoom.bounds.initialFrame.size.width, y: back * slot.height * Self.viewStep)
         }
         return nil
     }
 
     private mutating func arrow(_ axis: Axis, moves direction: Double, turns steps: Int, in context: ReadingContext) {
         let now = context.now
-        if movesPicture, zoom.canPan(along: axis, direction: direction, at: now) {
+        if canMovePage, zoom.canPan(along: axis, direction: direction, at: now) {
             var delta = Point.zero
             delta[axis] = direction * context.viewport[axis] * Self.keyPan
-            zoom.glide(by: delta, time: now)
+            zoom.animateScroll(by: delta, time: now)
             return
         }
         turnPages(by: steps, in: context)
     }
 
-    /// The picture of the page at rest is free to be moved by something other than a finger.
-    private var movesPicture: Bool { holdsPicture && !zoom.isHeld }
+    /// Whether taps, keys and the wheel can move the page.
+    private var canMovePage: Bool { hasZoomablePage && !zoom.isHeld }
 
     private mutating func turnPages(by steps: Int, in context: ReadingContext) {
-        outcomes.append(.showBars(false))
+        effects.append(.showBars(false))
         let edge = turn.step(by: steps, at: context.now) { context.isShowable($0) }
-        if let edge { outcomes.append(.reachedEdge(edge)) }
+        if let edge { effects.append(.reachedEdge(edge)) }
     }
 
-    /// Shows a position without a turn, as soon as it can be shown.
-    mutating func cut(to position: Int, in context: ReadingContext) {
-        gesture = fingers.count > 0 ? .spent : .none
+    /// Shows a position without animation, as soon as it can be shown.
+    mutating func jump(to position: Int, in context: ReadingContext) {
+        gesture = touches.count > 0 ? .spent : .none
         cancelTurn(at: context.now)
-        turn.cut(to: position, at: context.now) { context.isShowable($0) }
+        turn.jump(to: position, at: context.now) { context.isShowable($0) }
     }
 
     private mutating func magnify(_ change: (inout ZoomMachine) -> Void) {
-        guard movesPicture else { return }
+        guard canMovePage else { return }
         change(&zoom)
     }
 }

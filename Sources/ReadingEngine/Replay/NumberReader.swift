@@ -1,6 +1,6 @@
 import Geometry
 
-/// Takes numbers one by one and refuses what is no number, no index or not there.
+/// Reads numbers one by one. Returns nil for a missing, infinite or invalid number.
 struct NumberReader {
     let numbers: [Double]
     private var position = 0
@@ -37,7 +37,7 @@ struct NumberReader {
         return list[index]
     }
 
-    /// How many elements of at least `size` numbers follow; nil when they cannot all be there.
+    /// The number of elements that follow, each with at least `size` numbers; nil if there are not enough numbers.
     mutating func count(ofElementsOf size: Int) -> Int? {
         guard let count = whole(), count >= 0, count * size <= numbers.count - position else { return nil }
         return count

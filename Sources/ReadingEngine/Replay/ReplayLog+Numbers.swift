@@ -1,6 +1,6 @@
 import Geometry
 
-// The log as numbers. Each step is an operation number followed by its arguments.
+// Encodes the log as numbers. Each step is an operation number followed by its arguments.
 extension ReplayLog {
     enum Operation {
         static let tick = 0.0
@@ -26,7 +26,7 @@ extension ReplayLog {
 
     static let phases: [PointerSample.Phase] = [.began, .moved, .ended, .cancelled]
 
-    /// The log as numbers, to be kept in a file.
+    /// The log as numbers, for storage in a file.
     public var numbers: [Double] {
         var output = [Self.version]
         output += [configuration.viewport.width, configuration.viewport.height, configuration.density]

@@ -1,8 +1,8 @@
 import Geometry
 
-// A log from its numbers.
+// Decodes the log from numbers.
 extension ReplayLog {
-    /// A log from its numbers; nil when they are not a whole log of this version.
+    /// Decodes a log; returns nil if the numbers are not a complete log of this version.
     public init?(numbers: [Double]) {
         var reader = NumberReader(numbers: numbers)
         guard reader.next() == Self.version, let viewport = reader.size(), let density = reader.next(),
@@ -55,9 +55,9 @@ extension ReplayLog {
             guard let key = reader.element(of: ReaderKey.allCases), let time = reader.next() else { return nil }
             return .key(key, time: time)
         case Operation.barsRequested, Operation.autoScrollRequested:
-            guard let wish = reader.flag(), let time = reader.next() else { return nil }
+            guard let request = reader.flag(), let time = reader.next() else { return nil }
             return operation == Operation.barsRequested
-                ? .barsRequested(visible: wish, time: time) : .autoScrollRequested(wish, time: time)
+                ? .barsRequested(visible: request, time: time) : .autoScrollRequested(request, time: time)
         case Operation.chapterFailed, Operation.chapterRetried:
             guard let chapter = reader.whole(), let time = reader.next() else { return nil }
             return operation == Operation.chapterFailed

@@ -1,6 +1,6 @@
 import Geometry
 
-// Chapters, shapes and options as numbers: what a log's configuration and some of its events are made of.
+// Encodes and decodes chapters, page shapes and options.
 extension ReplayLog {
     static func index<Element: Equatable>(of element: Element, in list: [Element]) -> Double {
         Double(list.firstIndex(of: element) ?? 0)
@@ -60,7 +60,7 @@ extension ReplayLog {
         var output = [Double(shapes.count)]
         for shape in shapes {
             let size = shape.size ?? .zero
-            let shown = shape.shown ?? .zero
+            let shown = shape.croppedSize ?? .zero
             output += [size.width, size.height, shown.width, shown.height]
             output.append(shape.side.map { 1 + index(of: $0, in: PageSide.allCases) } ?? 0)
         }
@@ -76,7 +76,7 @@ extension ReplayLog {
                 (0...PageSide.allCases.count).contains(side)
             else { return nil }
             shapes.append(
-                PageShape(size: size, shown: shown, side: side > 0 ? PageSide.allCases[side - 1] : nil)
+                PageShape(size: size, croppedSize: shown, side: side > 0 ? PageSide.allCases[side - 1] : nil)
             )
         }
         return shapes
@@ -90,10 +90,11 @@ extension ReplayLog {
             options.coverStandsAlone ? 1 : 0, index(of: options.widePages, in: WidePages.allCases),
             index(of: options.widePagesInStrip, in: WidePages.allCases), index(of: options.fit, in: PageFit.allCases),
             index(of: options.zoomStart, in: ZoomStart.allCases), options.keepsZoom ? 1 : 0, options.pageGap,
-            options.stripGap, options.stripPadding.upright, options.stripPadding.across, options.autoScrollSpeed,
+            options.stripGap, options.stripPadding.portrait, options.stripPadding.landscape, options.autoScrollSpeed,
             index(of: options.tapZones, in: TapZoneLayout.allCases),
             index(of: options.tapInversion, in: TapInversion.allCases), Double(options.pagesAhead),
-            options.alwaysShowsTransitions ? 1 : 0, index(of: options.turnLook, in: PageTurnLook.allCases),
+            options.alwaysShowsChapterTransitions ? 1 : 0,
+            index(of: options.pageTransition, in: PageTransition.allCases),
             options.turnSpeed, options.usesLoupe ? 1 : 0,
         ]
     }
@@ -103,11 +104,11 @@ extension ReplayLog {
             let cover = reader.flag(), let wide = reader.element(of: WidePages.allCases),
             let wideInStrip = reader.element(of: WidePages.allCases), let fit = reader.element(of: PageFit.allCases),
             let start = reader.element(of: ZoomStart.allCases), let keepsZoom = reader.flag(),
-            let pageGap = reader.next(), let stripGap = reader.next(), let upright = reader.next(),
-            let across = reader.next(), let speed = reader.next(),
+            let pageGap = reader.next(), let stripGap = reader.next(), let portrait = reader.next(),
+            let landscape = reader.next(), let speed = reader.next(),
             let zones = reader.element(of: TapZoneLayout.allCases),
             let inversion = reader.element(of: TapInversion.allCases), let ahead = reader.whole(),
-            let cards = reader.flag(), let look = reader.element(of: PageTurnLook.allCases),
+            let cards = reader.flag(), let transition = reader.element(of: PageTransition.allCases),
             let turnSpeed = reader.next(), let usesLoupe = reader.flag()
         else { return nil }
         var options = ReaderOptions()
@@ -121,13 +122,13 @@ extension ReplayLog {
         options.keepsZoom = keepsZoom
         options.pageGap = pageGap
         options.stripGap = stripGap
-        options.stripPadding = StripPadding(upright: upright, across: across)
+        options.stripPadding = StripPadding(portrait: portrait, landscape: landscape)
         options.autoScrollSpeed = speed
         options.tapZones = zones
         options.tapInversion = inversion
         options.pagesAhead = ahead
-        options.alwaysShowsTransitions = cards
-        options.turnLook = look
+        options.alwaysShowsChapterTransitions = cards
+        options.pageTransition = transition
         options.turnSpeed = turnSpeed
         options.usesLoupe = usesLoupe
         return options

@@ -1,33 +1,33 @@
-/// A recorded session as plain numbers: what a reader was opened with, and each event and tick after it.
+/// A recorded session: the configuration, and each event and tick.
 ///
-/// The same numbers are replayed natively and in the browser's WebAssembly; both must give the same scenes. Numbers
-/// alone need no parser worth the name and cross the boundary as one array.
+/// The same log is replayed natively and in the browser's WebAssembly, and both must give the same scenes. Logs consist
+/// of numbers only, which need no parser and are passed to the browser program as one array.
 public struct ReplayLog: Equatable, Sendable {
-    /// One thing that happened.
+    /// An event or a tick.
     public enum Step: Equatable, Sendable {
         /// An event was handled.
         case event(ReaderEvent)
-        /// Time moved on to this moment, in seconds.
+        /// Time advanced to this value, in seconds.
         case tick(Double)
     }
 
-    /// The format's version, the first number of every log.
+    /// The version of the format, the first number of every log.
     public static let version = 5.0
 
-    /// What the reader was opened with.
+    /// The configuration of the reader.
     public var configuration: ReaderConfiguration
-    /// What happened then, in order.
+    /// The events and ticks, in order.
     public var steps: [Step]
 
-    /// A log of its parts.
+    /// Creates a log.
     public init(configuration: ReaderConfiguration, steps: [Step]) {
         self.configuration = configuration
         self.steps = steps
     }
 
-    /// Replays the log from the start and describes the scene and the effects after each step, as numbers.
+    /// Replays the log and returns a description of the scene and the effects after each step.
     public func run() -> [Double] {
-        var reader = ComicsReader(configuration)
+        var reader = PageReader(configuration)
         var output: [Double] = []
         SceneDescription.append(&reader, to: &output)
         for step in steps {

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Scenes and effects as numbers, for comparison between machines.
+/// Describes scenes and effects as numbers, for comparison between platforms.
 enum SceneDescription {
-    /// Appends the reader's scene and takes its effects.
-    static func append(_ reader: inout ComicsReader, to output: inout [Double]) {
+    /// Appends the reader's scene and effects, and clears the effects.
+    static func append(_ reader: inout PageReader, to output: inout [Double]) {
         let scene = reader.scene
         output += numbers(of: scene.focus) + numbers(of: scene.item) + [Double(scene.pageCount)]
         output += [number(of: scene.activity), scene.barsVisible ? 1 : 0] + numbers(of: scene.awaitedPage)
-        output += [scene.magnification, scene.isDouble ? 1 : 0, scene.scrollsByItself ? 1 : 0]
-        output.append(Double(scene.turnLook.rawValue))
+        output += [scene.magnification, scene.isDouble ? 1 : 0, scene.isAutoScrolling ? 1 : 0]
+        output.append(Double(scene.pageTransition.rawValue))
         output += numbers(of: scene.curl) + numbers(of: scene.loupe)
         output += [scene.camera.scale, scene.camera.translation.x, scene.camera.translation.y]
         output.append(Double(scene.surfaces.count))
@@ -58,7 +58,7 @@ enum SceneDescription {
         case .page(let page): [1] + numbers(of: page) + [0]
         case .half(let page, let half): [2] + numbers(of: page) + [number(of: half)]
         case .spread(let first, let second): [3] + numbers(of: first) + [Double(second.page)]
-        case .transition(let before, let after): [4, Double(before ?? -1), Double(after ?? -1), 0]
+        case .chapterTransition(let before, let after): [4, Double(before ?? -1), Double(after ?? -1), 0]
         case .unresolved(let chapter): [5, Double(chapter), -1, 0]
         }
     }
@@ -70,7 +70,7 @@ enum SceneDescription {
         case .evict(let page): [2] + numbers(of: page)
         case .openChapter(let chapter): [3, Double(chapter)]
         case .closeChapter(let chapter): [4, Double(chapter)]
-        case .placeChanged(let page, let fraction, let isFinished):
+        case .progressChanged(let page, let fraction, let isFinished):
             [5] + numbers(of: page) + [fraction, isFinished ? 1 : 0]
         case .reachedEdge(let edge): [6, edge == .start ? 0 : 1]
         case .pageMenu(let page, let point): [7] + numbers(of: page) + [point.x, point.y]

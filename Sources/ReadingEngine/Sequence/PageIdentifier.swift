@@ -1,11 +1,11 @@
-/// A page of a chapter: the identity by which the reader and its host speak of it.
+/// The identity of a page: chapter and index.
 public struct PageIdentifier: Hashable, Sendable {
-    /// The chapter, by the number the host gave it.
+    /// The identifier of the chapter.
     public var chapter: Int
-    /// The page within the chapter, from zero: always a page of the file, whatever is made of it on screen.
+    /// The index of the page in the file, from zero.
     public var page: Int
 
-    /// A page of its two parts.
+    /// Creates an identifier.
     public init(chapter: Int, page: Int) {
         self.chapter = chapter
         self.page = page

@@ -1,8 +1,7 @@
-/// Which pages are held, on their way or failed: the book-keeping behind the load, cancel and evict effects.
+/// The states of page loads, from which the load, cancel and evict effects follow.
 ///
-/// States of a page: idle → loading → ready or failed; ready → idle (evicted), loading → idle (cancelled),
-/// failed → loading (retried, or met again after it was left far behind). A page keeps its state wherever its chapter
-/// stands in the window.
+/// States: idle → loading → ready or failed; ready → idle (evicted); loading → idle (cancelled); failed → loading
+/// (retried, or needed again after it was removed). A page keeps its state when the chapter window moves.
 struct PageLoads: Equatable, Sendable {
     enum State: Equatable, Sendable {
         case idle
@@ -16,10 +15,10 @@ struct PageLoads: Equatable, Sendable {
         var state: State
     }
 
-    /// The pages that are not idle, unordered: reconciling costs what is held, not what there is.
+    /// The pages that are not idle, unordered. Reconciling takes time proportional to their number.
     private var entries: [Entry] = []
 
-    /// How many pages are not idle.
+    /// The number of pages that are not idle.
     var count: Int { entries.count }
     /// The pages that are not idle.
     var pages: [PageIdentifier] { entries.map { $0.page } }
@@ -31,7 +30,7 @@ struct PageLoads: Equatable, Sendable {
 
     func state(of page: PageIdentifier) -> State { index(of: page).map { entries[$0].state } ?? .idle }
 
-    /// True when the page can be shown without a wait: its picture, or the reason why there is none.
+    /// Whether the page can be shown without waiting: its picture, or the reason why loading failed.
     func isShowable(_ page: PageIdentifier) -> Bool {
         switch state(of: page) {
         case .ready, .failed: true
@@ -56,14 +55,14 @@ struct PageLoads: Equatable, Sendable {
         return .load(page, rank: 0)
     }
 
-    /// Brings loads in line with the reader's place; what is neither wished for nor kept is let go.
+    /// Updates the loads. Pages that are neither requested nor kept are removed.
     ///
-    /// - Returns: what the host must do: first what is let go, then the loads, the most urgent first.
-    mutating func reconcile(_ wishes: LoadWishes) -> [ReaderEffect] {
+    /// - Returns: the cancel and evict effects, then the load effects, the most urgent first.
+    mutating func reconcile(_ pending: PendingLoads) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
         var kept: [Entry] = []
         for entry in entries {
-            if wishes.pages.contains(entry.page) || wishes.kept.contains(entry.page) {
+            if pending.pages.contains(entry.page) || pending.kept.contains(entry.page) {
                 kept.append(entry)
                 continue
             }
@@ -74,7 +73,7 @@ struct PageLoads: Equatable, Sendable {
             }
         }
         entries = kept
-        for (rank, page) in wishes.pages.enumerated() {
+        for (rank, page) in pending.pages.enumerated() {
             guard let index = index(of: page) else {
                 entries.append(Entry(page: page, state: .loading(rank: rank)))
                 effects.append(.load(page, rank: rank))

@@ -2,17 +2,16 @@ public import Geometry
 
 /// The direction in which pages follow each other.
 public enum ReadingProgression: Equatable, Sendable {
-    /// The next page lies to the right.
+    /// The next page is on the right.
     case leftToRight
-    /// The next page lies to the left.
+    /// The next page is on the left.
     case rightToLeft
-    /// The next page lies below.
+    /// The next page is below.
     case topToBottom
 
-    /// The axis along which pages are turned.
+    /// The axis along which pages turn.
     public var axis: Axis { self == .topToBottom ? .vertical : .horizontal }
 
-    /// +1 when the next page lies at a larger coordinate, −1 when at a smaller one: the only place where the mirror
-    /// of right-to-left reading is made.
+    /// +1 if the next page has a larger coordinate, −1 if a smaller one. Right-to-left reading is mirrored here only.
     public var sign: Double { self == .rightToLeft ? -1 : 1 }
 }

@@ -1,53 +1,47 @@
-/// What is read, in order, at positions that outlive the list.
+/// The items in reading order, at positions that stay valid when the list changes.
 ///
-/// Stepping is by position, so forward and backward are each other's inverse by construction, and being in a place *is*
-/// showing an item of it. When the list is built anew, its base is chosen so that what is on screen keeps its position:
-/// a spring or a finger under way need not know.
+/// Steps change the position, so backward is the inverse of forward, and the current chapter is that of the visible
+/// item. When the list is rebuilt, its base is chosen so that visible items keep their positions, and a spring or a
+/// gesture in progress is not affected.
 public struct ReadingSequence: Equatable, Sendable {
-    /// The position of the first item; negative when items came in before the one the reader began with.
+    /// The position of the first item; negative if items were inserted before it.
     public private(set) var base: Int
     /// The items in reading order; at least one.
     public private(set) var items: [SequenceItem]
 
-    /// A sequence of `items` from position `base` on.
+    /// Creates a sequence that begins at position `base`.
     init(base: Int, items: [SequenceItem]) {
         self.base = base
         self.items = items
     }
 
-    /// The positions that exist.
+    /// The positions of all items.
     public var range: ClosedRange<Int> { base...(base + max(items.count - 1, 0)) }
 
-    /// The item at `position`, nil where there is none.
+    /// The item at `position`; nil if there is none.
     public func item(at position: Int) -> SequenceItem? {
         let index = position - base
         return index >= 0 && index < items.count ? items[index] : nil
     }
 
-    /// The nearest position that exists.
+    /// The position nearest to `position` that has an item.
     public func clamped(_ position: Int) -> Int { max(range.lowerBound, min(position, range.upperBound)) }
 
-    /// Where `item` is.
+    /// The position of `item`.
     public func position(of item: SequenceItem) -> Int? {
         for (index, other) in items.enumerated() where other == item { return base + index }
         return nil
     }
 
-    /// The first position at which `page` is shown.
+    /// The first position that shows `page`.
     public func position(showing page: PageIdentifier) -> Int? {
         for (index, item) in items.enumerated() where item.shows(page) { return base + index }
         return nil
     }
 
-    /// The first position of anything of `chapter`.
+    /// The first position with an item of `chapter`.
     public func firstPosition(ofChapter chapter: Int) -> Int? {
         for (index, item) in items.enumerated() where item.chapter == chapter { return base + index }
-        return nil
-    }
-
-    /// The last position of anything of `chapter`.
-    public func lastPosition(ofChapter chapter: Int) -> Int? {
-        for index in items.indices.reversed() where items[index].chapter == chapter { return base + index }
         return nil
     }
 }

@@ -1,43 +1,43 @@
-/// One thing that can be on screen: what stays the same however the list around it changes.
+/// An item of the reading sequence: what is shown at one position.
 public enum SequenceItem: Hashable, Sendable {
-    /// A page by itself.
+    /// One page.
     case page(PageIdentifier)
-    /// Half of a wide page.
+    /// One half of a wide page.
     case half(PageIdentifier, PageHalf)
     /// Two facing pages, in reading order.
     case spread(PageIdentifier, PageIdentifier)
-    /// The card between two chapters; before the first chapter and after the last one, one of them is nil.
-    case transition(before: Int?, after: Int?)
-    /// A chapter whose pages are not known yet, or could not be found out.
+    /// The transition card between two chapters. Before the first chapter and after the last one, one of them is nil.
+    case chapterTransition(before: Int?, after: Int?)
+    /// A placeholder for a chapter whose pages are unknown or failed to load.
     case unresolved(chapter: Int)
 
-    /// The page that is read first, nil for a card.
+    /// The first page in reading order; nil for a card.
     public var firstPage: PageIdentifier? {
         switch self {
         case .page(let page), .half(let page, _), .spread(let page, _): page
-        case .transition, .unresolved: nil
+        case .chapterTransition, .unresolved: nil
         }
     }
 
-    /// The page that is read last, nil for a card.
+    /// The last page in reading order; nil for a card.
     public var lastPage: PageIdentifier? {
         switch self {
         case .page(let page), .half(let page, _), .spread(_, let page): page
-        case .transition, .unresolved: nil
+        case .chapterTransition, .unresolved: nil
         }
     }
 
-    /// The chapter of which this is a part; nil for a card between chapters, which belongs to neither.
+    /// The chapter; nil for a transition card, which belongs to neither.
     public var chapter: Int? {
         if case .unresolved(let chapter) = self { return chapter }
         return firstPage?.chapter
     }
 
-    /// Whether this shows the page, wholly or in part.
+    /// Whether the item shows the page or a half of it.
     public func shows(_ page: PageIdentifier) -> Bool { firstPage == page || lastPage == page }
 }
 
-/// A half of a wide page, as it lies on the paper.
+/// A half of a wide page.
 public enum PageHalf: Hashable, Sendable {
     /// The left half.
     case left

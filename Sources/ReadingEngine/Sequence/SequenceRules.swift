@@ -1,8 +1,8 @@
 import Geometry
 
-/// By which rules a chapter's pages become items: what the options and the window come down to.
+/// The rules by which pages become items, derived from the options and the window.
 struct SequenceRules: Equatable, Sendable {
-    /// What becomes of a page that is wide enough to be cut.
+    /// How wide pages are split.
     enum Split: Equatable, Sendable {
         case none
         case leftFirst
@@ -16,8 +16,8 @@ struct SequenceRules: Equatable, Sendable {
     var sides: (first: PageSide, last: PageSide) { isRightFirst ? (.right, .left) : (.left, .right) }
     private let isRightFirst: Bool
     var split: Split
-    var alwaysShowsTransitions: Bool
-    /// Whether cards say where chapters begin and end.
+    var alwaysShowsChapterTransitions: Bool
+    /// Whether transition cards are shown.
     var hasCards = true
 
     init(_ options: ReaderOptions, viewport: Size) {
@@ -36,14 +36,13 @@ struct SequenceRules: Equatable, Sendable {
         case .splitReversed: split = isRightFirst ? .leftFirst : .rightFirst
         }
         if isDouble { split = .none }
-        alwaysShowsTransitions = options.alwaysShowsTransitions
+        alwaysShowsChapterTransitions = options.alwaysShowsChapterTransitions
     }
 
-    /// Whether a page is two pages on one picture. Measured on what was scanned, never on what is left of it without its
-    /// borders.
+    /// Whether a page is a scan of two pages. This depends on the whole picture, not on its cropped part.
     static func isWide(_ shape: PageShape) -> Bool { shape.size.map { FitPolicy.isWide($0) } ?? false }
 
-    /// Whether a page is cut in two where wide pages are: halves of a panorama would mean nothing.
+    /// Whether a wide page can be split. Halves of a panorama make no sense.
     static func isCuttable(_ shape: PageShape) -> Bool {
         guard let size = shape.size else { return false }
         return isWide(shape) && size.width <= FitPolicy.widestSplit * size.height

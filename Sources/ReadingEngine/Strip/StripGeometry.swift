@@ -1,25 +1,25 @@
 public import Geometry
 
-/// What the boxes of a strip depend on besides the rows: the window, its pixels, and what the reader chose.
+/// The inputs of a strip's layout besides its rows: the window, its density and the options.
 ///
-/// Lengths in device pixels are whole numbers; heights are counted in parts of a pixel, so that a row's edge comes out
-/// the same whichever row the counting begins with.
+/// Lengths in device pixels are integers. Heights are counted in fractions of a pixel, so that a row's edge is the same
+/// whichever row the sum begins with.
 struct StripGeometry: Equatable, Sendable {
-    /// The height of a page of unknown size over its width: what most pages of strips come close to.
+    /// The ratio of height to width of a page of unknown size, typical for strips.
     static let unknownRatio = 1.435
-    /// No picture is shown longer than this many times its width: a screen could not show it anyhow.
+    /// The largest ratio of height to width. Longer pages are shown at this ratio.
     static let longestRatio = 1000.0
-    /// Parts of a device pixel in which heights are summed up.
+    /// The number of fractions per device pixel in which heights are summed.
     static let partsOfPixel: Int64 = 4096
 
     let viewport: Size
-    /// Device pixels to a point.
+    /// Device pixels per point.
     let density: Double
-    /// Between two pages, in device pixels.
+    /// The gap between two pages, in device pixels.
     let gap: Int64
-    /// How wide the strip is, in device pixels; at least one.
+    /// The width of the strip, in device pixels; at least one.
     let width: Int64
-    /// What is empty on its left at scale 1, in device pixels.
+    /// The space on the left of the strip at scale 1, in device pixels.
     let inset: Int64
 
     init(viewport: Size, density: Double, options: ReaderOptions) {
@@ -30,27 +30,26 @@ struct StripGeometry: Equatable, Sendable {
         inset = max(0, (Int64((viewport.width * self.density).rounded()) - width) / 2)
     }
 
-    /// The width of a strip in a window, in points.
+    /// Returns the width of a strip in a window, in points.
     ///
-    /// Without padding a strip fills a window that is higher than wide, as on a phone; in one that is wider it grows no
-    /// wider than ``FitPolicy/widestStrip``, for a picture made for a phone would show a third of a panel on a desktop.
-    /// Padding takes its part of that width: the more of it, the narrower, without a step anywhere.
+    /// Without padding, a strip fills a portrait window. In a landscape window it is at most ``FitPolicy/widestStrip``
+    /// wide, because a picture made for a phone would show a third of a panel on a desktop. Padding reduces this width.
     static func width(in viewport: Size, padding: StripPadding) -> Double {
         let isAcross = viewport.width > viewport.height
-        let part = isAcross ? padding.across : padding.upright
+        let part = isAcross ? padding.landscape : padding.portrait
         let full = isAcross ? min(viewport.width, FitPolicy.widestStrip) : viewport.width
         return full * (1 - Mathematics.clamp(part, to: 0...0.95))
     }
 
-    /// The height of a row in parts of a device pixel; at least one pixel.
+    /// Returns the height of a row in fractions of a device pixel; at least one pixel.
     ///
-    /// The card between two chapters is as high as it is wide, but no higher than the window, so that all of it can be seen. A
-    /// chapter that is on its way takes up the window: the reader is in it once nothing else is there to be read.
+    /// A transition card is as high as it is wide, but no higher than the window. A placeholder for a chapter is as
+    /// high as the window.
     func height(of row: StripRow) -> Int64 {
         let wide = Double(width)
         let high: Double
         switch row.item {
-        case .transition:
+        case .chapterTransition:
             high = min(wide, viewport.height * density)
         case .unresolved:
             high = viewport.height * density
@@ -61,22 +60,22 @@ struct StripGeometry: Equatable, Sendable {
         return max(Self.partsOfPixel, Int64((high * Double(Self.partsOfPixel)).rounded()))
     }
 
-    /// Parts of a pixel between two rows that follow each other: none inside a page that is cut in two.
+    /// The gap between two rows, in fractions of a pixel; none between the halves of a page.
     func gap(after row: StripRow, before next: StripRow) -> Int64 {
         guard gap > 0 else { return 0 }
         if case .half(let page, _) = row.item, case .half(let other, _) = next.item, page == other { return 0 }
         return gap * Self.partsOfPixel
     }
 
-    /// A length in device pixels as points.
+    /// Converts device pixels to points.
     func points(_ pixels: Int64) -> Double { Double(pixels) / density }
 
-    /// A distance in parts of a pixel as whole pixels, halves up.
+    /// Rounds fractions of a pixel to whole pixels.
     func pixels(_ parts: Int64) -> Int64 { (parts + Self.partsOfPixel / 2) >> 12 }
 }
 
 extension ReaderOptions {
-    /// How wide a strip is in a window, in device pixels: pages that are exactly so wide lie in it pixel by pixel.
+    /// The width of a strip in device pixels. Pages of exactly this width are displayed pixel by pixel.
     public func stripWidth(in viewport: Size, density: Double) -> Int {
         let points = StripGeometry.width(in: viewport, padding: stripPadding)
         return max(1, Int((points * density).rounded()))

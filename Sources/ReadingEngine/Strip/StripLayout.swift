@@ -1,19 +1,19 @@
 import Geometry
 
-/// The exact boxes of a strip's rows, known before any picture is.
+/// The exact frames of a strip's rows, known before any picture is loaded.
 ///
-/// The top of row *i* is the sum of all heights before it, rounded once to a whole device pixel; its bottom is the top of
-/// the next one (or a whole gap above it). Rounding row by row would open seams or let them overlap. The strip's origin is
-/// wherever the row lies that was there first: rows before it have negative coordinates, and rows that stay keep
-/// theirs whatever comes before or after them.
+/// The top of row *i* is the sum of all heights before it, rounded once to a device pixel. Its bottom is the top of the
+/// next row, or one gap above it. Rounding each row separately would leave seams or overlaps. The origin is the top of
+/// the row that existed first: rows before it have negative coordinates, and rows keep their coordinates when others
+/// are added.
 struct StripLayout: Equatable, Sendable {
     let geometry: StripGeometry
     let rows: [StripRow]
-    /// The exact tops and heights, in parts of a device pixel.
+    /// The exact tops and heights, in fractions of a device pixel.
     private let tops: [Int64]
     private let heights: [Int64]
 
-    /// Lays `rows` out around the row at `anchor`, whose exact top is `top`.
+    /// Lays out `rows` around the row at `anchor`, whose exact top is `top`.
     init(rows: [StripRow], geometry: StripGeometry, anchor: Int = 0, top: Int64 = 0) {
         self.rows = rows
         self.geometry = geometry
@@ -37,7 +37,7 @@ struct StripLayout: Equatable, Sendable {
     var top: Double { isEmpty ? 0 : top(of: 0) }
     /// The bottom of the last row, in points.
     var bottom: Double { isEmpty ? 0 : bottom(of: rows.count - 1) }
-    /// All rows, in points.
+    /// The frame of all rows, in points.
     var content: Rect {
         Rect(
             x: geometry.points(geometry.inset),
@@ -52,7 +52,7 @@ struct StripLayout: Equatable, Sendable {
     func exactTop(of index: Int) -> Int64 { tops[index] }
     func exactHeight(of index: Int) -> Int64 { heights[index] }
 
-    /// The box of a row, in points of the strip.
+    /// The frame of a row, in points of the strip.
     func frame(of index: Int) -> Rect {
         let top = top(of: index)
         return Rect(
@@ -63,14 +63,14 @@ struct StripLayout: Equatable, Sendable {
         )
     }
 
-    /// The row at `y`: the first one whose bottom lies below it, so that a gap belongs to the row after it; the nearest
-    /// one beyond the ends. Nil only when there are no rows.
+    /// The row at `y`. A gap belongs to the row after it. Beyond the ends it is the nearest row; nil only if there are
+    /// no rows.
     func index(at y: Double) -> Int? {
         guard !isEmpty else { return nil }
         return min(firstIndex { bottom(of: $0) > y }, rows.count - 1)
     }
 
-    /// The rows that share some height with the span from `low` to `high`.
+    /// The rows that overlap the range from `low` to `high`.
     func indices(from low: Double, to high: Double) -> Range<Int> {
         let first = firstIndex { bottom(of: $0) > low }
         let end = firstIndex { top(of: $0) >= high }
@@ -79,7 +79,7 @@ struct StripLayout: Equatable, Sendable {
 
     /// The row that shows `item`.
     ///
-    /// - Parameter position: where to look first.
+    /// - Parameter position: the expected position, which is tried first.
     func index(of item: SequenceItem, near position: Int? = nil) -> Int? {
         if let position, let first = rows.first {
             let guess = position - first.position
@@ -88,7 +88,7 @@ struct StripLayout: Equatable, Sendable {
         return rows.firstIndex { $0.item == item }
     }
 
-    /// The rows that show parts of `page`; they follow each other.
+    /// The rows that show parts of `page`; they are consecutive.
     func indices(of page: PageIdentifier) -> Range<Int>? {
         guard let first = rows.firstIndex(where: { $0.item.shows(page) }) else { return nil }
         var end = first + 1
@@ -96,7 +96,8 @@ struct StripLayout: Equatable, Sendable {
         return first..<end
     }
 
-    /// The first row of which `holds` is true, when it is true of all after it; the count when of none.
+    /// The first row for which `holds` is true, by binary search; the row count if there is none. `holds` must be true
+    /// for all rows after it.
     private func firstIndex(where holds: (Int) -> Bool) -> Int {
         var low = 0
         var high = rows.count

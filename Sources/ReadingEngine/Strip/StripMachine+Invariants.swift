@@ -1,9 +1,9 @@
 import Geometry
 
 extension StripMachine {
-    /// What must hold after every event, whatever the events: an empty list when it does.
+    /// The invariants that don't hold. All of them must hold after every event.
     ///
-    /// For tests; it costs a pass over the rows.
+    /// For tests; takes time proportional to the number of rows.
     func brokenInvariants(at time: Double) -> [String] {
         var broken = strip.brokenInvariants()
         guard !strip.isEmpty else { return broken }
@@ -12,25 +12,25 @@ extension StripMachine {
             broken.append("the camera is \(camera)")
             return broken
         }
-        if !strip.rows.indices.contains(current) { broken.append("the reader's row \(current) does not exist") }
+        if !strip.rows.indices.contains(current) { broken.append("the current row \(current) does not exist") }
         if visibleIndices(at: time).isEmpty && !isBetweenRows(camera) {
-            broken.append("the window is empty: \(camera)")
+            broken.append("no row is in the window: \(camera)")
         }
-        if course == .rest, !isTouched {
+        if motion == .rest, !isTouched {
             let legal = bounds.clamped(camera)
             if (legal.translation - camera.translation).length > 0.01 { broken.append("the strip rests out of bounds") }
             if abs(bounds.clampedScale(camera.scale) - camera.scale) > 1e-6 {
                 broken.append("the strip rests at scale \(camera.scale)")
             }
-            if scrollsByItself, !awaitsMore(after: true) {
-                broken.append("the strip should scroll by itself and rests")
+            if isAutoScrolling, !awaitsMore(after: true) {
+                broken.append("auto-scroll is on and the strip rests")
             }
         }
-        if case .drift = course, isTouched { broken.append("the strip scrolls by itself under a finger") }
+        if case .autoScroll = motion, isTouched { broken.append("the strip auto-scrolls during a touch") }
         return broken
     }
 
-    /// Whether the pages that are loaded or held are more than a strip may ask for.
+    /// The pages that are loaded against the limits.
     func brokenDemand(for pages: [PageIdentifier], at time: Double) -> [String] {
         var broken: [String] = []
         let camera = camera(at: time)
@@ -41,7 +41,7 @@ extension StripMachine {
         var outside = 0
         for page in pages {
             guard let rows = strip.indices(of: page) else {
-                broken.append("\(page) is held and is nowhere in the strip")
+                broken.append("\(page) is loaded and not in the strip")
                 continue
             }
             let top = strip.top(of: rows.lowerBound)
@@ -50,14 +50,14 @@ extension StripMachine {
             if top < low || bottom > high { outside += 1 }
         }
         if height > Self.windowsHeld * reach + 0.01 {
-            broken.append("\(height / reach) screens of pictures are held, more than \(Self.windowsHeld)")
+            broken.append("\(height / reach) windows of pages are loaded, more than \(Self.windowsHeld)")
         }
         let towers = visibleIndices(at: time).count { strip.top(of: $0) < low || strip.bottom(of: $0) > high }
-        if outside > 2 + towers { broken.append("\(outside) pages are held that lie far away") }
+        if outside > 2 + towers { broken.append("\(outside) pages far away are loaded") }
         return broken
     }
 
-    /// A gap that is longer than the window may fill it.
+    /// Whether the window shows only a gap that is longer than the window.
     private func isBetweenRows(_ camera: Camera) -> Bool {
         let top = camera.contentY(at: 0)
         let bottom = camera.contentY(at: bounds.viewport.height)
@@ -66,7 +66,7 @@ extension StripMachine {
 }
 
 extension StripLayout {
-    /// What is not as it must be: edges on whole device pixels, no seam and no overlap.
+    /// Checks that edges are on whole device pixels, without seams and overlaps.
     func brokenInvariants() -> [String] {
         var broken: [String] = []
         for index in rows.indices {

@@ -1,24 +1,24 @@
 import Geometry
 
-/// One row of a strip: an item, and all that its box depends on.
+/// A row of a strip: an item and the inputs of its frame.
 struct StripRow: Equatable, Sendable {
     let item: SequenceItem
-    /// Where it stands in the sequence.
+    /// The position in the sequence.
     let position: Int
-    /// The size of what the row shows as it is shown, in pixels of the picture; nil while unknown, and for a card.
+    /// The displayed size in pixels of the picture; nil while unknown, and for a card.
     let size: Size?
-    /// By how many quarters the picture is turned clockwise, 0 to 3.
+    /// The clockwise rotation in quarter turns, 0 to 3.
     let quarterTurns: Int
 
-    /// A row of its parts.
+    /// Creates a row.
     ///
-    /// - Parameter shown: the size of what is shown of the page, whole and upright: a half takes half of it, a turned
-    ///   page lies on its side.
-    init(item: SequenceItem, position: Int, shown: Size? = nil, quarterTurns: Int = 0) {
+    /// - Parameter croppedSize: the size of the page after cropping. A half has half of its width; rotation swaps width
+    ///   and height.
+    init(item: SequenceItem, position: Int, croppedSize: Size? = nil, quarterTurns: Int = 0) {
         self.item = item
         self.position = position
         self.quarterTurns = quarterTurns & 3
-        guard var size = shown, !size.isEmpty else {
+        guard var size = croppedSize, !size.isEmpty else {
             self.size = nil
             return
         }
@@ -27,16 +27,16 @@ struct StripRow: Equatable, Sendable {
         self.size = size
     }
 
-    /// The half that is shown; nil for all of the page.
+    /// The displayed half; nil for the whole page.
     var half: PageHalf? {
         if case .half(_, let half) = item { return half }
         return nil
     }
 }
 
-/// A place in a strip, in pages of the file.
-struct StripPlace: Equatable, Sendable {
+/// A reading position in a strip.
+struct StripPosition: Equatable, Sendable {
     let page: PageIdentifier
-    /// How far down the page, 0 to 1.
+    /// The part of the page above the position, 0 to 1.
     let fraction: Double
 }

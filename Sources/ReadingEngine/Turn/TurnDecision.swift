@@ -1,33 +1,33 @@
-/// Where a turn goes when the finger lifts: by displacement or projected velocity, never by one alone.
+/// The target of a turn when the finger lifts, decided by distance and projected velocity.
 ///
-/// A pure function of what the finger did, so that it can be held against tables.
+/// A pure function of the finger's movement.
 struct TurnDecision: Equatable, Sendable {
-    /// Six hundredths of the width are enough to turn when the finger does not come back: decisions by velocity alone
-    /// are felt as "it follows my finger and springs back".
+    /// The travel that turns the page if the finger doesn't move back, in page widths. With the velocity alone, slow
+    /// turns would spring back.
     static let commitTravel = 0.06
-    /// A finger that goes back this fast at release, in items per second, calls the turn off.
+    /// The velocity, in items per second, at which a finger that moves back at release cancels the turn.
     static let retreatVelocity = 0.43
-    /// A finger that holds a page in flight for longer than this is placing it, not flicking on, in seconds.
+    /// The longest contact with a moving page that counts as a flick, in seconds.
     static let flickDuration = 0.3
 
     /// The positions that exist.
     let range: ClosedRange<Int>
-    /// The position when the finger took over, in items.
+    /// The position when the drag began, in items.
     let grabPosition: Double
-    /// The item that was shown, or flown to, when the finger took over.
+    /// The target when the drag began.
     let grabTarget: Int
-    /// What had been asked for and could not be shown yet.
-    let wish: TurnMachine.Wish?
+    /// The pending request when the drag began.
+    let request: TurnMachine.Request?
     /// The position at the release, in items.
     let position: Double
-    /// How far the finger has come since it touched, in items, positive towards the next item; the slop is part of it.
+    /// The travel of the finger since it touched, in items, positive towards the next item; includes the slop.
     let travel: Double
     /// The finger's velocity at the release, in items per second.
     let velocity: Double
-    /// How long the finger was down, in seconds.
+    /// The duration of the touch, in seconds.
     let duration: Double
 
-    /// The item the release goes to; outside the sequence when the reader pulled beyond its end.
+    /// The target of the turn; outside the range if the user pulled beyond an end.
     var item: Int {
         let projected = travel + Decay.projection(of: velocity)
         var heading = 0.0
@@ -45,18 +45,18 @@ struct TurnDecision: Equatable, Sendable {
             return wasInFlight && abs(Double(grabTarget) - position) < 1 ? grabTarget : Int(position.rounded())
         }
         if travel * heading < 0 {
-            // The finger came back: the page it came from stays, whichever side it lies on.
+            // The finger came back: stay on the page it came from.
             return heading > 0 ? nearestAfter : nearestBefore
         }
         let isFlick = duration < Self.flickDuration && velocity * heading > 1
-        if isFlick, case .walk(let asked) = wish, Double(asked - grabTarget) * heading > 0 {
-            // A flick while the page before it is still on its way counts as another page, as a tap would.
-            return asked + (heading > 0 ? 1 : -1)
+        if isFlick, case .walk(let requested) = request, Double(requested - grabTarget) * heading > 0 {
+            // A flick while the previous page is still loading counts as another page, like a tap.
+            return requested + (heading > 0 ? 1 : -1)
         }
         let flight = Double(grabTarget) - grabPosition
         if wasInFlight, flight * heading > 0 {
-            // A flick on top of a turn in flight counts as another page; a hand that places the page does not, unless
-            // it pulls the page clearly past its place.
+            // A flick on a moving page counts as another page. A drag does not, unless it pulls the page clearly past
+            // its target.
             let passed = (position - Double(grabTarget)) * heading
             return isFlick || passed >= Self.commitTravel ? grabTarget + (heading > 0 ? 1 : -1) : grabTarget
         }

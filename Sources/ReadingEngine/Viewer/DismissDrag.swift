@@ -1,96 +1,96 @@
 public import Geometry
 
-/// A picture between its thumbnail and its place in the viewer: it flies in, is pulled away by a finger and comes back or
-/// goes home, and can be caught wherever it is.
+/// A picture between its thumbnail and the viewer: it opens, follows a finger that drags it to dismiss the viewer, and
+/// returns or closes.
 ///
-/// Two things say where it is, each in closed form: how far a hand has pulled it, and how much of the way to its thumbnail
-/// it has gone. A finger that catches it brakes the one and turns the other back, so that neither position nor velocity
-/// jumps.
+/// Two values determine its place, both in closed form: the pull of the finger, and the progress towards the thumbnail.
+/// A finger that grabs a moving picture brakes the pull and reverses the progress, so that neither position nor
+/// velocity jumps.
 public struct DismissDrag: Sendable {
-    /// What goes on.
+    /// The state of the viewer.
     public enum Phase: Equatable, Sendable {
-        /// The picture fills the viewer.
+        /// The picture is in its place in the viewer.
         case open
-        /// A finger has it.
+        /// A finger drags the picture.
         case dragging
-        /// It runs to its place in the viewer, as it does when it opens.
+        /// The picture animates to its place in the viewer, also when it opens.
         case returning
-        /// It runs to its thumbnail.
+        /// The picture animates to its thumbnail.
         case closing
-        /// It has arrived there: nothing moves it any more.
+        /// The picture has reached its thumbnail.
         case closed
     }
 
-    /// Where the picture is at a moment.
+    /// The place of the picture at one moment.
     public struct Pose: Equatable, Sendable {
-        /// How far it is pulled, in points.
+        /// The pull, in points.
         public var pull: Point
-        /// The point of the window about which the pull makes it smaller: where the finger came down.
+        /// The point of the window about which the pull scales the picture: where the finger touched.
         public var anchor: Point
-        /// How much smaller the pull has made it, 1 for not at all.
+        /// The scale caused by the pull, at most 1.
         public var scale: Double
-        /// How much of the way to the thumbnail it has gone, 0 to 1.
+        /// The progress towards the thumbnail, 0 to 1.
         public var away: Double
-        /// The opacity of what is behind it, 0 to 1.
+        /// The opacity of the background, 0 to 1.
         public var ground: Double
     }
 
-    /// A pull of this many points closes the viewer when the finger does not come back; so does a throw that would go that
-    /// far. A ninth of a phone's height: further than a hand shakes, nearer than a thumb reaches.
+    /// The distance in points, of the pull or of its projection, that closes the viewer: about a ninth of a phone's
+    /// height.
     public static let commitDistance = 100.0
-    /// A finger that goes back this fast when it lifts calls the closing off, in points per second.
+    /// The velocity, in points per second, at which a finger that moves back at release cancels closing.
     public static let retreatVelocity = 100.0
-    /// The pull at which the picture has lost half of what it can, and the ground half of its light, in windows' heights.
+    /// The pull, in window heights, at which the scale and the background have lost half of what they can lose.
     private static let reach = (scale: 0.3, ground: 0.18)
-    /// What a picture can lose of its size to a pull.
+    /// The largest reduction of the scale by a pull.
     private static let scaleLoss = 0.35
-    /// As every release, in 1 / s.
+    /// The spring rate of a release, per second.
     private static let rate = Spring.rate(restingAfter: 0.35)
-    /// What is left of a way to the thumbnail that can't be seen.
+    /// The remaining progress that is too small to see.
     private static let restPart = 0.001
 
-    /// What moves the pull along an axis.
-    private enum Course: Sendable {
+    /// What changes the pull along an axis.
+    private enum Motion: Sendable {
         case rest(Double)
-        /// A finger: what was in flight when it came, stopping, and the finger's travel since.
-        case hand(Brake, travel: Double)
-        case back(Spring)
-        /// Onwards as it was thrown, while the way to the thumbnail takes over.
-        case thrown(Decay)
+        /// A drag: a brake for the previous motion, and the finger's travel.
+        case drag(Brake, travel: Double)
+        case settling(Spring)
+        /// A release that closes the viewer: the pull continues while the progress takes over.
+        case flung(Decay)
 
         func position(at time: Double) -> Double {
             switch self {
             case .rest(let place): place
-            case .hand(let brake, let travel): brake.position(at: time) + travel
-            case .back(let spring): spring.position(at: time)
-            case .thrown(let decay): decay.position(at: time)
+            case .drag(let brake, let travel): brake.position(at: time) + travel
+            case .settling(let spring): spring.position(at: time)
+            case .flung(let decay): decay.position(at: time)
             }
         }
 
-        /// That no finger makes.
+        /// The velocity without the finger's.
         func velocity(at time: Double) -> Double {
             switch self {
             case .rest: 0
-            case .hand(let brake, _): brake.velocity(at: time)
-            case .back(let spring): spring.velocity(at: time)
-            case .thrown(let decay): decay.velocity(at: time)
+            case .drag(let brake, _): brake.velocity(at: time)
+            case .settling(let spring): spring.velocity(at: time)
+            case .flung(let decay): decay.velocity(at: time)
             }
         }
 
-        /// True when it will not change by more than can be seen.
+        /// Whether further changes are too small to see.
         func isAtRest(at time: Double) -> Bool {
             switch self {
-            case .rest, .thrown: true
-            case .hand(let brake, _): brake.isAtRest(at: time)
-            case .back(let spring): spring.isAtRest(at: time, within: 0.25)
+            case .rest, .flung: true
+            case .drag(let brake, _): brake.isAtRest(at: time)
+            case .settling(let spring): spring.isAtRest(at: time, within: 0.25)
             }
         }
     }
 
-    /// The finger that has the picture, or may come to have it.
-    private struct Hand: Sendable {
+    /// A finger that drags the picture, or that may begin to.
+    private struct Touch: Sendable {
         let identifier: Int
-        /// Where its travel counts from.
+        /// The position from which its travel is measured.
         var origin: Point
         var position: Point
         var velocity = VelocityTracker()
@@ -108,20 +108,20 @@ public struct DismissDrag: Sendable {
         }
     }
 
-    /// What goes on now.
+    /// The current state.
     public private(set) var phase: Phase
-    /// The height of the window in points.
+    /// The height of the window, in points.
     public var height: Double
-    /// Whether nothing moves by itself: what is let go is back at once, and what closes fades.
+    /// Whether animations are replaced by immediate changes and fades.
     public var reducesMotion: Bool
     private(set) var now: Double
-    private var across = Course.rest(0)
-    private var down = Course.rest(0)
+    private var across = Motion.rest(0)
+    private var down = Motion.rest(0)
     private var away: Spring
     private var anchor = Point.zero
-    private var hand: Hand?
+    private var touch: Touch?
 
-    /// A picture that sets out from its thumbnail at `time` (seconds).
+    /// Creates a picture that starts at its thumbnail at `time` (seconds).
     public init(openingAt time: Double, height: Double, reducesMotion: Bool = false) {
         phase = .returning
         now = time
@@ -130,9 +130,9 @@ public struct DismissDrag: Sendable {
         away = Spring(start: time, position: 1, velocity: 0, target: 0, rate: Self.rate)
     }
 
-    // MARK: Where it is
+    // MARK: Pose
 
-    /// True when the picture changes its place by itself.
+    /// Whether the picture moves without input.
     public var isMoving: Bool {
         switch phase {
         case .returning, .closing: true
@@ -142,7 +142,7 @@ public struct DismissDrag: Sendable {
         }
     }
 
-    /// Where the picture is now: at the time of the last event or ``advance(to:)``.
+    /// The place of the picture at the time of the last event or ``advance(to:)``.
     public var pose: Pose {
         let pull = pull
         let away = phase == .closed ? 1 : phase == .open ? 0 : Mathematics.clamp(self.away.position(at: now), to: 0...1)
@@ -155,21 +155,21 @@ public struct DismissDrag: Sendable {
         )
     }
 
-    /// How much of what a pull can do it does: smooth through nothing, half at the reach, never all.
+    /// The effect of a pull, 0 to 1: 0.5 at `reach`, with 1 as its limit.
     private func part(of pull: Double, reach: Double) -> Double {
         let full = max(height * reach, 1)
         return pull * pull / (pull * pull + full * full)
     }
 
-    /// How far it is pulled, in points.
+    /// The pull, in points.
     private var pull: Point { Point(x: across.position(at: now), y: down.position(at: now)) }
 
-    /// The velocity of the pull that no finger makes, in points per second.
+    /// The velocity of the pull without the finger's, in points per second.
     private var drift: Point { Point(x: across.velocity(at: now), y: down.velocity(at: now)) }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Moves time on; it never runs backwards.
+    /// Advances the time.
     public mutating func advance(to time: Double) {
         now = max(now, time)
         guard away.isAtRest(at: now, within: Self.restPart) else { return }
@@ -184,72 +184,71 @@ public struct DismissDrag: Sendable {
         }
     }
 
-    /// Takes in a sample of a finger; false when it means nothing to a picture that lies in its place, so that the reader
-    /// below is to have it.
+    /// Handles a sample of a pointer. Returns false if the viewer is open and the reader should handle it.
     public mutating func handle(_ sample: PointerSample) -> Bool {
         advance(to: sample.time)
         switch sample.phase {
         case .began:
             switch phase {
             case .open:
-                hand = Hand(sample)
+                touch = Touch(sample)
                 return false
             case .returning, .closing: grab(sample)
-            // A second finger counts for nothing.
+            // Ignores a second finger.
             case .dragging, .closed: break
             }
             return true
         case .moved:
-            guard hand?.identifier == sample.identifier else { return false }
-            hand?.move(sample)
+            guard touch?.identifier == sample.identifier else { return false }
+            touch?.move(sample)
             follow()
             return phase == .dragging
         case .ended, .cancelled:
-            guard var hand, hand.identifier == sample.identifier else { return false }
-            if sample.phase == .ended { hand.move(sample) }
-            self.hand = hand
+            guard var touch, touch.identifier == sample.identifier else { return false }
+            if sample.phase == .ended { touch.move(sample) }
+            self.touch = touch
             guard phase == .dragging else {
-                self.hand = nil
+                self.touch = nil
                 return false
             }
             follow()
             let own = drift
-            self.hand = nil
-            release(sample.phase == .ended ? hand.velocity.velocity(at: sample.time) + own : own)
+            self.touch = nil
+            release(sample.phase == .ended ? touch.velocity.velocity(at: sample.time) + own : own)
             return true
         }
     }
 
-    /// The finger that came down last pulls the picture from now on: what it does means nothing to the reader.
+    /// Starts a drag with the last touch, which the reader then no longer handles.
     ///
-    /// - Returns: false when there is no such finger, or the picture is not in its place.
+    /// - Returns: false if there is no such touch or the viewer is not open.
     public mutating func take(_ identifier: Int) -> Bool {
-        guard phase == .open, var hand, hand.identifier == identifier else { return false }
-        // Movement counts from where it went beyond the slop, so that nothing jumps.
-        let way = hand.position - hand.origin
-        anchor = hand.origin
-        hand.origin = hand.origin + way * min(Gesture.slop / max(way.length, Gesture.slop), 1)
-        self.hand = hand
+        guard phase == .open, var touch, touch.identifier == identifier else { return false }
+        // Movement is measured from where it left the slop, so that nothing jumps.
+        let way = touch.position - touch.origin
+        anchor = touch.origin
+        touch.origin = touch.origin + way * min(Gesture.slop / max(way.length, Gesture.slop), 1)
+        self.touch = touch
         brake()
         phase = .dragging
         follow()
         return true
     }
 
-    /// Closes the viewer, whatever goes on.
+    /// Closes the viewer from any state.
     public mutating func close(at time: Double) {
         advance(to: time)
         guard phase != .closing, phase != .closed else { return }
-        hand = nil
+        touch = nil
         close(drift)
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     private mutating func grab(_ sample: PointerSample) {
-        hand = Hand(sample)
+        touch = Touch(sample)
         if away.target != 0 { turnAway(to: 0) }
-        // What is pulled already goes on shrinking about the point it was taken at.
+        // A picture that is already pulled keeps its anchor.
         if pull.length < 1 { anchor = sample.position }
         brake()
         phase = .dragging
@@ -257,23 +256,23 @@ public struct DismissDrag: Sendable {
 
     private mutating func brake() {
         let (pull, drift) = (pull, drift)
-        across = .hand(Brake(start: now, position: pull.x, velocity: drift.x), travel: 0)
-        down = .hand(Brake(start: now, position: pull.y, velocity: drift.y), travel: 0)
+        across = .drag(Brake(start: now, position: pull.x, velocity: drift.x), travel: 0)
+        down = .drag(Brake(start: now, position: pull.y, velocity: drift.y), travel: 0)
     }
 
     private mutating func follow() {
-        guard phase == .dragging, let hand, case .hand(let x, _) = across, case .hand(let y, _) = down else { return }
-        let travel = hand.position - hand.origin
-        across = .hand(x, travel: travel.x)
-        down = .hand(y, travel: travel.y)
+        guard phase == .dragging, let touch, case .drag(let x, _) = across, case .drag(let y, _) = down else { return }
+        let travel = touch.position - touch.origin
+        across = .drag(x, travel: travel.x)
+        down = .drag(y, travel: travel.y)
     }
 
     private mutating func release(_ velocity: Point) {
         if Self.closes(pull: pull.y, velocity: velocity.y) { close(velocity) } else { letGo(velocity) }
     }
 
-    /// Whether a finger that lifts with this pull (points) and velocity (points per second) closes the viewer: by distance
-    /// or projected velocity, and not when it comes back.
+    /// Whether a release with this pull (points) and velocity (points per second) closes the viewer: by distance or
+    /// projected velocity, unless the finger moves back.
     static func closes(pull: Double, velocity: Double) -> Bool {
         let way = pull < 0 ? -1.0 : 1
         if velocity * way < -retreatVelocity { return false }
@@ -283,8 +282,8 @@ public struct DismissDrag: Sendable {
     private mutating func letGo(_ velocity: Point) {
         let pull = pull
         phase = .returning
-        across = reducesMotion ? .rest(0) : .back(spring(pull.x, velocity.x))
-        down = reducesMotion ? .rest(0) : .back(spring(pull.y, velocity.y))
+        across = reducesMotion ? .rest(0) : .settling(spring(pull.x, velocity.x))
+        down = reducesMotion ? .rest(0) : .settling(spring(pull.y, velocity.y))
         advance(to: now)
     }
 
@@ -301,18 +300,18 @@ public struct DismissDrag: Sendable {
 
     private mutating func close(_ velocity: Point) {
         let pull = pull
-        func course(_ position: Double, _ velocity: Double) -> Course {
+        func motion(_ position: Double, _ velocity: Double) -> Motion {
             reducesMotion
                 ? .rest(position)
-                : .thrown(Decay(start: now, position: position, velocity: velocity, deceleration: Decay.fast))
+                : .flung(Decay(start: now, position: position, velocity: velocity, deceleration: Decay.fast))
         }
-        across = course(pull.x, velocity.x)
-        down = course(pull.y, velocity.y)
+        across = motion(pull.x, velocity.x)
+        down = motion(pull.y, velocity.y)
         turnAway(to: 1)
         phase = .closing
     }
 
-    /// Runs to the thumbnail, or back, from the place and with the velocity it has.
+    /// Animates the progress towards the thumbnail or back, from its current value and velocity.
     private mutating func turnAway(to target: Double) {
         let (position, velocity) = phase == .open ? (0, 0) : (away.position(at: now), away.velocity(at: now))
         let rate = Spring.rate(

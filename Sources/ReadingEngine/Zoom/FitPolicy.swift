@@ -1,33 +1,33 @@
 public import Geometry
 
-/// How large a page is in its slot before anyone has zoomed, and what counts as wide and as a strip.
+/// The size of a page in its slot before any zoom, and the limits for wide pages and strips.
 public enum FitPolicy {
-    /// A picture at least this many times as wide as it is high is wide: two pages on one sheet, or a panorama. Square
-    /// pages and those a little wider are single ones.
+    /// The smallest ratio of width to height of a wide page: a scan of two pages or a panorama. Square and slightly
+    /// wider pages are single pages.
     public static let wideAspect = 1.2
-    /// A picture wider than this is no sheet of two pages: scans of those lie between 1.29 and 1.55, so that what is more
-    /// than 2.2 is a panorama and is not cut.
+    /// The largest ratio of width to height of a scan of two pages. Such scans are between 1.29 and 1.55, so wider
+    /// pictures are panoramas and are not split.
     public static let widestSplit = 2.2
-    /// A picture more than this many times as tall as it is wide is a strip: fitting it whole would make a thread
-    /// of it.
+    /// The smallest ratio of height to width of a strip, which would be too narrow if fitted to the window.
     public static let stripAspect = 3.0
-    /// A strip is not drawn wider than this, in points: lines of lettering beyond it tire the eye.
+    /// The largest width of a strip, in points. Longer lines of lettering are tiring to read.
     public static let widestStrip = 720.0
-    /// Seen whole, a picture this many times as tall as an upright window would leave a fifth of its width empty: it is a
-    /// tall one, touches left and right and begins at its top. One as much wider than a window that lies on its side fits
-    /// the height, if it is more than ``widestSplit`` wide.
+    /// A picture is tall if its ratio of height to width exceeds that of a portrait window by this factor, so that a
+    /// fifth of the window's width would be empty. It then fills the width and begins at its top. A picture that
+    /// exceeds a landscape window's ratio in the same way, and is wider than ``widestSplit``, fills the height.
     public static let excess = 1.25
-    /// No picture less tall than this is a tall one, however square the window: pages are up to 1.6 times as tall as wide.
+    /// The smallest ratio of height to width of a tall picture, in any window. Pages are up to 1.6 times as tall as
+    /// wide.
     public static let tallAspect = 5.0 / 3
-    /// The shape of a page of unknown size: the commonest of printed comics.
+    /// The assumed shape of a page of unknown size, common in print.
     public static let unknownSize = Size(width: 2, height: 3)
 
     /// Whether a picture of this size is wide.
     public static func isWide(_ size: Size) -> Bool { !size.isEmpty && size.width >= wideAspect * size.height }
 
-    /// The size in points of a picture of the shape `shape` in a slot of `slot` points. `own` is the size at which each of
-    /// its pixels has one of the screen's, nil while the picture is unknown: then ``PageFit/original`` is the screen.
-    /// Of two pages that face each other, `isSheet`, neither is to be looked for.
+    /// Returns the size in points of a picture of the shape `shape` in a slot of `slot` points. `own` is the size at
+    /// which one pixel covers one device pixel, nil if unknown; then ``PageFit/original`` falls back to the screen.
+    /// `isSheet` is true for two facing pages, which are never tall or panoramas.
     static func size(of shape: Size, own: Size?, in slot: Size, fit: PageFit, isSheet: Bool = false) -> Size {
         let toWidth = slot.width / shape.width
         let toHeight = slot.height / shape.height
@@ -42,7 +42,7 @@ public enum FitPolicy {
             if !isSheet, isTall(shape, in: slot) { return shape * toWidth }
             if !isSheet, isPanorama(shape, in: slot) { return shape * toHeight }
             let strip = shape * (min(slot.width, widestStrip) / shape.width)
-            // A strip that is not even as high as the slot is better off whole.
+            // A strip that is lower than the slot is shown whole.
             return isStrip && strip.height > slot.height ? strip : shape * min(toWidth, toHeight)
         }
     }

@@ -1,26 +1,26 @@
 public import Geometry
 
-/// A magnifier that a finger holds over a page: what it shows, and where.
+/// A loupe under a finger: the magnified point and the finger's position.
 public struct ReaderLoupe: Equatable, Sendable {
-    /// The page it shows.
+    /// The magnified page.
     public var page: PageIdentifier
-    /// The half of it that is shown; nil for all of it.
+    /// The displayed half of the page; nil for the whole page.
     public var half: PageHalf?
-    /// What is in its middle, in parts of the frame in which the page's picture lies: 0 to 1 each way.
+    /// The magnified point, in parts of the picture's frame, 0 to 1 along both axes.
     public var place: Point
-    /// Where the finger is, in points of the reading surface.
+    /// The position of the finger, in points of the reading surface.
     public var finger: Point
 
-    /// How much larger than around it things are: a line of small lettering is read, and its balloon still seen.
+    /// The scale of the loupe. Small lettering becomes readable, and its speech bubble still fits.
     public static let scale = 2.2
-    /// Its diameter, in points: the width of two thumbs, which hide what it shows.
+    /// The diameter of the loupe, in points.
     public static let diameter = 140.0
 
-    /// The loupe of a finger over some surfaces, as `camera` shows them; it shows the page under the finger, or, beside
-    /// the pages, the nearest place of `last`. Nil where there is neither.
+    /// Creates a loupe for a finger over `surfaces`. It magnifies the page under the finger; beside the pages, the
+    /// nearest point of `last`. Nil if neither is possible.
     init?(at finger: Point, over surfaces: [ReaderSurface], camera: Camera, last: PageIdentifier?) {
         var nearest: ReaderLoupe?
-        // Where pages lie over each other, the one that comes later in reading is on top.
+        // Where pages overlap, the later one is on top.
         for surface in surfaces.reversed() where surface.isVisible && surface.scale > 0 && camera.scale > 0 {
             let seen = (finger - camera.translation) * (1 / camera.scale)
             let inside = (seen - surface.slot.origin - surface.translation) * (1 / surface.scale)

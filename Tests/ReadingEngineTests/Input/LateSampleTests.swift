@@ -3,12 +3,12 @@ import Testing
 
 @testable import ReadingEngine
 
-/// A browser that is busy tells of a finger's way long after it was made; each sample says when that was.
-@Suite("Samples that are heard of late")
+/// A busy browser delivers pointer events late. Each sample contains the time when it was made.
+@Suite("Late samples")
 struct LateSampleTests {
     static let modes: [ReadingMode] = [.leftToRight, .webtoon]
 
-    /// A finger that came down at a place, of which nothing more was heard until it seemed to be held.
+    /// A touch that was taken for a long press because later samples were late.
     private func held(_ mode: ReadingMode, usesLoupe: Bool = false) -> (driver: ReaderDriver, start: Double) {
         var driver = ReaderDriver.single(usesLoupe: usesLoupe, mode: mode)
         let start = driver.time
@@ -20,7 +20,7 @@ struct LateSampleTests {
 
     private func way(_ mode: ReadingMode) -> Point { mode.isPaged ? Point(x: -150, y: 0) : Point(x: 0, y: -300) }
 
-    @Test("a drag that was made in time is one, and takes back what was offered", arguments: modes, [false, true])
+    @Test("a late sample of an early drag reverts the long press and drags", arguments: modes, [false, true])
     func drag(_ mode: ReadingMode, usesLoupe: Bool) {
         var (driver, start) = held(mode, usesLoupe: usesLoupe)
         let top = driver.reader.scene.camera.windowY(of: 0)
@@ -42,7 +42,7 @@ struct LateSampleTests {
         #expect(driver.complaints.isEmpty)
     }
 
-    @Test("a tap that was made in time is one", arguments: modes)
+    @Test("a late end of an early tap reverts the long press and taps", arguments: modes)
     func tap(_ mode: ReadingMode) {
         var (driver, start) = held(mode)
         let visible = driver.reader.scene.barsVisible
@@ -54,7 +54,7 @@ struct LateSampleTests {
     }
 
     @Test(
-        "a finger that left its place only after its time keeps what it was offered",
+        "a finger that moves after the delay keeps its page menu",
         arguments: modes,
         [false, true]
     )
@@ -73,7 +73,7 @@ struct LateSampleTests {
     }
 
     @Test(
-        "two taps that were made in time are a double tap, and what the first had done alone is taken back",
+        "two taps made in time are a double tap, and the action of the first one is reverted",
         arguments: modes
     )
     func doubleTap(_ mode: ReadingMode) {
@@ -90,7 +90,7 @@ struct LateSampleTests {
         #expect(driver.reader.scene.magnification > scale * 1.3)
     }
 
-    @Test("a second tap that was made too late is a tap of its own", arguments: modes)
+    @Test("a second tap made too late is a tap of its own", arguments: modes)
     func twoTaps(_ mode: ReadingMode) {
         var driver = ReaderDriver.single(usesLoupe: false, mode: mode)
         let start = driver.time

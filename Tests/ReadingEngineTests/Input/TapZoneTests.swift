@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tap zones")
 struct TapZoneTests {
-    /// One row of the golden table: the nine cells row by row, `m` the menu, `p` previous, `n` next, `l` left, `r` right.
+    /// A row of the table: the nine cells row by row; `m` menu, `p` previous, `n` next, `l` left, `r` right.
     struct Golden: Sendable, CustomTestStringConvertible {
         let layout: TapZoneLayout
         let inversion: TapInversion
@@ -60,7 +60,7 @@ struct TapZoneTests {
         return found.joined(separator: " ")
     }
 
-    @Test("each of the nine cells does what the table says, in every mode and window", arguments: table)
+    @Test("each of the nine cells has the action of the table, in every mode and window", arguments: table)
     func centres(row: Golden) {
         for mode in ReadingMode.allCases {
             for window in Self.windows {
@@ -69,10 +69,10 @@ struct TapZoneTests {
         }
     }
 
-    @Test("the first and the last place of a cell belong to it", arguments: table)
+    @Test("the first and the last position of a cell belong to it", arguments: table)
     func borders(row: Golden) {
         for window in Self.windows {
-            // In a window whose size divides by three in floating point, too.
+            // Also in windows whose size is not exactly divisible by three in floating point.
             for shift in [1e-9, 1.0 / 3 - 1e-9] {
                 #expect(cells(row, .leftToRight, in: window) { Double($0) / 3 + shift } == row.cells)
             }
@@ -95,25 +95,25 @@ struct TapZoneTests {
         }
     }
 
-    @Test("an action means the same in every mode, but for left and right")
+    @Test("only left and right depend on the mode")
     func meanings() {
         for mode in ReadingMode.allCases {
-            #expect(TapAction.menu.meaning(in: mode) == .menu)
-            #expect(TapAction.previous.meaning(in: mode) == .backward)
-            #expect(TapAction.next.meaning(in: mode) == .forward)
+            #expect(TapAction.menu.command(in: mode) == .menu)
+            #expect(TapAction.previous.command(in: mode) == .backward)
+            #expect(TapAction.next.command(in: mode) == .forward)
         }
         #expect(
-            ReadingMode.allCases.map { TapAction.left.meaning(in: $0) == .forward } == [
+            ReadingMode.allCases.map { TapAction.left.command(in: $0) == .forward } == [
                 false, true, false, false, false,
             ]
         )
         #expect(
-            ReadingMode.allCases.map { TapAction.right.meaning(in: $0) == .forward } == [true, false, true, true, true]
+            ReadingMode.allCases.map { TapAction.right.command(in: $0) == .forward } == [true, false, true, true, true]
         )
     }
 
     @Test(
-        "the zones that are drawn cover the window once and are those that are hit",
+        "the drawn zones cover the window without overlap and match the zones of taps",
         arguments: TapZoneLayout.allCases
     )
     func drawnZones(layout: TapZoneLayout) {
@@ -144,7 +144,7 @@ struct TapZoneTests {
         }
     }
 
-    @Test("a tap beyond the window belongs to the zone next to it, and an empty window is no trouble")
+    @Test("a tap outside the window belongs to the nearest zone, and an empty window is handled")
     func beyond() {
         let size = Size(width: 300, height: 300)
         func action(_ x: Double, _ y: Double) -> TapAction {

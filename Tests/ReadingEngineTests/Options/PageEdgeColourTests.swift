@@ -3,11 +3,11 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("The colour that goes on from a page's edges")
+@Suite("The colour of a page's edges")
 struct PageEdgeColourTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
-        /// Red, green, blue and opacity, and how many pixels of it there are.
+        /// Red, green, blue, alpha, and the number of such pixels.
         let pixels: [(UInt8, UInt8, UInt8, UInt8, count: Int)]
         let verdict: PageEdgeColour
         var testDescription: String { name }
@@ -50,7 +50,7 @@ struct PageEdgeColourTests {
             .white
         ),
         Row(
-            name: "less are not",
+            name: "fewer are not enough",
             pixels: [(255, 255, 255, 255, count: 19), (90, 0, 0, 255, count: 5)],
             PageEdgeColour.none
         ),
@@ -82,29 +82,29 @@ struct PageEdgeColourTests {
             ],
             PageEdgeColour.none
         ),
-        Row(name: "see-through is of no colour", pixels: [(255, 255, 255, 200, count: 24)], PageEdgeColour.none),
-        Row(name: "hardly see-through is", pixels: [(255, 255, 255, 201, count: 24)], .white),
+        Row(name: "transparent pixels have no colour", pixels: [(255, 255, 255, 200, count: 24)], PageEdgeColour.none),
+        Row(name: "nearly opaque pixels have one", pixels: [(255, 255, 255, 201, count: 24)], .white),
         Row(
-            name: "half see-through",
+            name: "half transparent",
             pixels: [(0, 0, 0, 255, count: 12), (0, 0, 0, 0, count: 12)],
             PageEdgeColour.none
         ),
-        Row(name: "nothing was looked at", pixels: [], PageEdgeColour.none),
+        Row(name: "no pixels", pixels: [], PageEdgeColour.none),
     ]
 
-    @Test("the edges decide", arguments: table)
+    @Test("the colour follows from the edge pixels", arguments: table)
     func verdicts(row: Row) {
         var bytes: [UInt8] = []
         for pixel in row.pixels {
             for _ in 0..<pixel.count { bytes += [pixel.0, pixel.1, pixel.2, pixel.3] }
         }
         #expect(PageEdgeColour(of: bytes) == row.verdict)
-        // Pixels in another order, and a last one that is cut off, change nothing.
+        // The order of pixels and an incomplete last pixel don't matter.
         let backwards = stride(from: bytes.count - 4, through: 0, by: -4).flatMap { bytes[$0..<$0 + 4] }
         #expect(PageEdgeColour(of: backwards + [1, 2, 3]) == row.verdict)
     }
 
-    @Test("the places looked at lie near the edges, as many along each of them")
+    @Test("samples are near the edges, equally many along each of them")
     func places() {
         let places = PageEdgeColour.samplePlaces
         #expect(places.count == 24)
@@ -117,7 +117,7 @@ struct PageEdgeColourTests {
         #expect(places.count { $0.y < 0.0101 } == 6 && places.count { $0.y > 0.9899 } == 6)
     }
 
-    @Test("a colour and its number are the same", arguments: [0, 1, 0x12_3456, 0xFF_0000, 0xFF_FFFF])
+    @Test("a colour and its number convert to each other", arguments: [0, 1, 0x12_3456, 0xFF_0000, 0xFF_FFFF])
     func numbers(number: Int) {
         #expect(PageColour(number: number).number == number)
         #expect(PageColour(number: number | 0x5500_0000).number == number)

@@ -2,18 +2,19 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("What can be chosen")
+@Suite("Reader options")
 struct ReaderOptionTests {
-    /// The numbers under which choices are kept on people's devices: a change here loses what they chose.
-    static let numbers: [(ReaderOption, Int, token: String, standard: Int)] = [
+    /// The numbers under which options are stored on devices. A change here loses the users' choices.
+    static let numbers: [(ReaderOption, Int, token: String, defaultValue: Int)] = [
         (.mode, 1, "mode", 0), (.pageLayout, 2, "page-layout", 0), (.coverStandsAlone, 3, "cover-alone", 1),
         (.widePages, 4, "wide-pages", 0), (.widePagesInStrip, 5, "wide-pages-strip", 0),
-        (.alwaysShowsTransitions, 6, "always-transitions", 1), (.pagesAhead, 7, "pages-ahead", 3),
+        (.alwaysShowsChapterTransitions, 6, "always-transitions", 1), (.pagesAhead, 7, "pages-ahead", 3),
         (.hasStiffCover, 8, "stiff-cover", 0), (.playsTurnSound, 9, "turn-sound", 0),
         (.fit, 10, "fit", 0), (.zoomStart, 11, "zoom-start", 0), (.keepsZoom, 12, "keep-zoom", 0),
         (.pageGap, 13, "page-gap", 16), (.stripGap, 14, "strip-gap", 16),
-        (.stripPaddingUpright, 15, "padding-upright", 0), (.stripPaddingAcross, 16, "padding-across", 0),
-        (.autoScrollSpeed, 17, "auto-scroll", 100), (.turnLook, 18, "turn", 0), (.turnSpeed, 19, "turn-speed", 100),
+        (.stripPaddingPortrait, 15, "padding-upright", 0), (.stripPaddingLandscape, 16, "padding-across", 0),
+        (.autoScrollSpeed, 17, "auto-scroll", 100), (.pageTransition, 18, "turn", 0),
+        (.turnSpeed, 19, "turn-speed", 100),
         (.tapZones, 20, "tap-zones", 0),
         (.tapInversion, 21, "tap-inversion", 0), (.showsTapZones, 22, "show-zones", 1), (.usesLoupe, 23, "loupe", 0),
         (.dimsAtEdge, 24, "edge-dimming", 1),
@@ -26,17 +27,17 @@ struct ReaderOptionTests {
         (.blendMode, 49, "blend-mode", 1),
     ]
 
-    @Test("each option keeps its number, its word and its default")
+    @Test("each option keeps its number, token and default")
     func table() {
         #expect(Self.numbers.map(\.0) == ReaderOption.allCases)
-        for (option, number, token, standard) in Self.numbers {
+        for (option, number, token, defaultValue) in Self.numbers {
             #expect(option.rawValue == number)
             #expect("\(option.rule.token)" == token)
-            #expect(option.rule.standard == standard)
+            #expect(option.rule.defaultValue == defaultValue)
         }
     }
 
-    @Test("the choices of an option keep their numbers and have words of their own")
+    @Test("the choices of an option keep their numbers and have distinct tokens")
     func choices() {
         func tokens(_ option: ReaderOption) -> [String] {
             guard case .choice(let choices) = option.rule.kind else { return [] }
@@ -46,7 +47,7 @@ struct ReaderOptionTests {
         let modes = ["automatic", "left-to-right", "right-to-left", "vertical", "webtoon", "continuous"]
         #expect(tokens(.mode) == modes)
         #expect(ReadingMode.allCases.map(\.rawValue) == [1, 2, 3, 4, 5])
-        // The words name the cases: one that is left out or put elsewhere is found here.
+        // Tokens correspond to the names of the cases, so that a missing or misplaced one is found.
         func dashed<Choice>(_ cases: [Choice]) -> [String] {
             cases.map { "\($0)".map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined() }
         }
@@ -65,7 +66,7 @@ struct ReaderOptionTests {
         #expect(TapZoneLayout.allCases.map(\.rawValue) == Array(0..<6))
     }
 
-    /// Some values that the option can have, the ends of its range among them.
+    /// Some values that the option accepts, including the ends of its range.
     private func values(of option: ReaderOption) -> [Int] {
         switch option.rule.kind {
         case .toggle: [0, 1]
@@ -75,20 +76,20 @@ struct ReaderOptionTests {
         }
     }
 
-    @Test("the defaults are those of the table, and steps reach both the default and the end of the range")
+    @Test("defaults match the table, and steps reach the default and the end of the range")
     func defaults() {
         for option in ReaderOption.allCases {
-            #expect(option.rule.accepts(option.rule.standard))
-            if option != .mode { #expect(ReaderOptions()[option] == option.rule.standard, "\(option)") }
+            #expect(option.rule.accepts(option.rule.defaultValue))
+            if option != .mode { #expect(ReaderOptions()[option] == option.rule.defaultValue, "\(option)") }
             guard case .number(let range, let step, _) = option.rule.kind else { continue }
             #expect((range.upperBound - range.lowerBound) % step == 0, "\(option)")
-            #expect((option.rule.standard - range.lowerBound) % step == 0, "\(option)")
+            #expect((option.rule.defaultValue - range.lowerBound) % step == 0, "\(option)")
         }
         #expect(ReaderOptions()[.mode] == ReadingMode.leftToRight.rawValue)
     }
 
     @Test(
-        "every value of every option comes back as it was set, and touches no other option",
+        "every option returns the value that was set and doesn't change another",
         arguments: ReaderOption.allCases
     )
     func roundTrip(option: ReaderOption) {
@@ -103,7 +104,7 @@ struct ReaderOptionTests {
         }
     }
 
-    @Test("a value that an option can't have is its default", arguments: ReaderOption.allCases)
+    @Test("a value that an option doesn't accept sets the default", arguments: ReaderOption.allCases)
     func strangeValues(option: ReaderOption) {
         let least = values(of: option).min() ?? 0
         let most = values(of: option).max() ?? 0
@@ -112,42 +113,42 @@ struct ReaderOptionTests {
             var options = ReaderOptions()
             options[option] = most
             options[option] = value
-            let expected = option == .mode ? ReadingMode.continuous.rawValue : option.rule.standard
+            let expected = option == .mode ? ReadingMode.continuous.rawValue : option.rule.defaultValue
             #expect(options[option] == expected)
         }
         #expect(option.rule.accepts(least) && option.rule.accepts(most))
     }
 
-    @Test("numbers set beyond their ranges, or no numbers at all, do no harm")
+    @Test("numbers outside their ranges and NaN are clamped")
     func insane() {
         var options = ReaderOptions()
         options.pageGap = .nan
         options.stripGap = .infinity
-        options.stripPadding = StripPadding(upright: -3, across: 0.95)
+        options.stripPadding = StripPadding(portrait: -3, landscape: 0.95)
         options.autoScrollSpeed = 0
         options.pagesAhead = 4000
         options.appearance.filter.brightness = -1
         options.appearance.filter.warmth = 101
         #expect(options[.pageGap] == 16)
         #expect(options[.stripGap] == 64)
-        #expect(options[.stripPaddingUpright] == 0)
-        #expect(options[.stripPaddingAcross] == 80)
+        #expect(options[.stripPaddingPortrait] == 0)
+        #expect(options[.stripPaddingLandscape] == 80)
         #expect(options[.autoScrollSpeed] == 10)
         #expect(options[.pagesAhead] == 10)
         #expect(options[.brightness] == 5)
         #expect(options[.warmth] == 100)
-        #expect(options.sane.sane == options.sane)
-        #expect(ReaderOptions().sane == ReaderOptions())
+        #expect(options.clamped.clamped == options.clamped)
+        #expect(ReaderOptions().clamped == ReaderOptions())
     }
 
-    @Test("a filter is neutral exactly when it changes nothing")
+    @Test("a filter is neutral exactly when it has no effect")
     func neutralFilter() {
         #expect(PictureFilter().isNeutral)
         for option in [ReaderOption.isGreyscale, .isInverted, .brightness, .contrast, .warmth, .blendStrength] {
             var options = ReaderOptions()
             for value in values(of: option) {
                 options[option] = value
-                #expect(options.appearance.filter.isNeutral == (value == option.rule.standard))
+                #expect(options.appearance.filter.isNeutral == (value == option.rule.defaultValue))
             }
         }
         var options = ReaderOptions()

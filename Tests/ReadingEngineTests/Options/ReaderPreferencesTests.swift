@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("Choices for a device and for a series")
+@Suite("Preferences of a device and of a series")
 struct ReaderPreferencesTests {
     private func preferences(_ values: [ReaderOption: Int]) -> ReaderPreferences {
         var preferences = ReaderPreferences()
@@ -10,7 +11,7 @@ struct ReaderPreferencesTests {
         return preferences
     }
 
-    @Test("nothing chosen is the defaults, with the mode that was found out")
+    @Test("without choices, options have their defaults and the detected mode")
     func nothing() {
         let none = ReaderPreferences()
         #expect(none.numbers == [1])
@@ -21,7 +22,7 @@ struct ReaderPreferencesTests {
         #expect(none.options(automaticMode: .webtoon) == expected)
     }
 
-    @Test("choices are kept as the version and pairs in the order of the options, whatever order they were made in")
+    @Test("choices are stored as the version and pairs in the order of the options")
     func kept() {
         var chosen = ReaderPreferences()
         chosen[.blendColour] = 0xFF8800
@@ -36,7 +37,7 @@ struct ReaderPreferencesTests {
         #expect(chosen[.mode] == nil && chosen.isModeAutomatic)
     }
 
-    /// What comes of numbers that were kept by another version, or spoilt.
+    /// How numbers from another version or corrupted numbers are read.
     static let strange: [(kept: [Int], read: [Int])] = [
         ([], [1]),
         ([1], [1]),
@@ -57,12 +58,13 @@ struct ReaderPreferencesTests {
         ([1, 13, 7], [1, 13, 7]),
     ]
 
-    @Test("what is not understood falls back by itself, and all else stays", arguments: strange)
+    @Test("unknown options and values are skipped, and all others are kept", arguments: strange)
     func spoilt(kept: [Int], read: [Int]) {
         #expect(ReaderPreferences(numbers: kept).numbers == read)
     }
 
-    /// The device, the series, what is in force, and what the series has to keep: as numbers without the version.
+    /// The device, the series, the merged choices, and the choices that differ from the device's, as numbers without
+    /// the version.
     static let merges: [(device: [Int], series: [Int], merged: [Int], kept: [Int])] = [
         ([], [], [], []),
         ([10, 4], [], [10, 4], []),
@@ -76,7 +78,7 @@ struct ReaderPreferencesTests {
         ([13, 8, 20, 5], [1, 3, 13, 16, 20, 5], [1, 3, 13, 16, 20, 5], [1, 3, 13, 16]),
     ]
 
-    @Test("a series overrides its device where it differs and nowhere else", arguments: merges)
+    @Test("a series overrides its device only where it differs", arguments: merges)
     func merging(device: [Int], series: [Int], merged: [Int], kept: [Int]) {
         let device = ReaderPreferences(numbers: [1] + device)
         let series = ReaderPreferences(numbers: [1] + series)
@@ -84,9 +86,9 @@ struct ReaderPreferencesTests {
         #expect(series.differing(from: device).numbers == [1] + kept)
     }
 
-    @Test("what a series keeps gives the same options as all it chose, for any choices")
+    @Test("the stored differences of a series give the same options as all of its choices")
     func keepingIsEnough() {
-        var random = SeededRandom(seed: 11)
+        var random = SeededGenerator(seed: 11)
         for round in 0..<500 {
             func choose() -> ReaderPreferences {
                 var chosen = ReaderPreferences()
@@ -109,17 +111,17 @@ struct ReaderPreferencesTests {
         }
     }
 
-    @Test("choices are what the options in force say")
+    @Test("the options in effect contain the choices")
     func inForce() {
         let options = preferences([
-            .mode: 2, .fit: 4, .keepsZoom: 1, .stripPaddingAcross: 35, .background: 4, .warmth: 40,
+            .mode: 2, .fit: 4, .keepsZoom: 1, .stripPaddingLandscape: 35, .background: 4, .warmth: 40,
         ])
         .options(automaticMode: .webtoon)
         var expected = ReaderOptions()
         expected.mode = .rightToLeft
         expected.fit = .smart
         expected.keepsZoom = true
-        expected.stripPadding.across = 0.35
+        expected.stripPadding.landscape = 0.35
         expected.appearance.background = .automatic
         expected.appearance.filter.warmth = 40
         #expect(options == expected)

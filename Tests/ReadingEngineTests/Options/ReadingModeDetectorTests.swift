@@ -1,9 +1,10 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("The mode that nobody has chosen")
+@Suite("Detection of the reading mode")
 struct ReadingModeDetectorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -11,7 +12,7 @@ struct ReadingModeDetectorTests {
         var declared: ReadingProgression?
         let pages: [Size?]
         let mode: ReadingMode
-        let reason: ReadingModeVerdict.Reason
+        let reason: DetectedReadingMode.Reason
         var testDescription: String { name }
     }
 
@@ -23,32 +24,32 @@ struct ReadingModeDetectorTests {
     static let album = pages(12, 600, 837)
 
     static let table: [Row] = [
-        Row(name: "a French album", pages: album, mode: .leftToRight, reason: .usual),
-        Row(name: "an album with another cover", pages: pages(9, 1200, 1577), mode: .leftToRight, reason: .usual),
+        Row(name: "a French album", pages: album, mode: .leftToRight, reason: .fallback),
+        Row(name: "an album with another cover", pages: pages(9, 1200, 1577), mode: .leftToRight, reason: .fallback),
         Row(
-            name: "a Japanese volume that says so",
+            name: "a Japanese volume with a declared direction",
             declared: .rightToLeft,
             pages: pages(180, 1115, 1600),
             mode: .rightToLeft,
-            reason: .declared
+            reason: .metadata
         ),
         Row(
-            name: "one that says left to right, in long pages",
+            name: "declared left to right, with long pages",
             declared: .leftToRight,
             pages: strips,
             mode: .leftToRight,
-            reason: .declared
+            reason: .metadata
         ),
         Row(
-            name: "a strip that says so, cut into pages",
+            name: "a declared strip, cut into pages",
             declared: .topToBottom,
             pages: pages(40, 800, 1200),
             mode: .webtoon,
-            reason: .declared
+            reason: .metadata
         ),
-        Row(name: "a strip by its shapes", pages: strips, mode: .webtoon, reason: .measured),
+        Row(name: "a strip by its shapes", pages: strips, mode: .webtoon, reason: .pageShapes),
         Row(
-            name: "a choice counts for more than a declaration",
+            name: "a stored choice has precedence over metadata",
             stored: .vertical,
             declared: .rightToLeft,
             pages: strips,
@@ -56,96 +57,101 @@ struct ReadingModeDetectorTests {
             reason: .stored
         ),
         Row(
-            name: "a choice counts for more than shapes",
+            name: "a stored choice has precedence over page shapes",
             stored: .rightToLeft,
             pages: strips,
             mode: .rightToLeft,
             reason: .stored
         ),
         Row(
-            name: "a declaration counts for more than shapes",
+            name: "metadata has precedence over page shapes",
             declared: .rightToLeft,
             pages: strips,
             mode: .rightToLeft,
-            reason: .declared
+            reason: .metadata
         ),
-        Row(name: "no pages at all", pages: [], mode: .leftToRight, reason: .usual),
-        Row(name: "nothing known yet", pages: [nil, nil, nil, nil], mode: .leftToRight, reason: .usual),
-        Row(name: "two strips say nothing", pages: pages(2, 800, 8000), mode: .leftToRight, reason: .usual),
-        Row(name: "three strips do", pages: pages(3, 800, 8000), mode: .webtoon, reason: .measured),
+        Row(name: "no pages at all", pages: [], mode: .leftToRight, reason: .fallback),
+        Row(name: "no sizes known", pages: [nil, nil, nil, nil], mode: .leftToRight, reason: .fallback),
+        Row(name: "two strips say nothing", pages: pages(2, 800, 8000), mode: .leftToRight, reason: .fallback),
+        Row(name: "three strips do", pages: pages(3, 800, 8000), mode: .webtoon, reason: .pageShapes),
         Row(
             name: "three known ones of many",
             pages: [nil] + pages(3, 800, 8000) + [nil, nil],
             mode: .webtoon,
-            reason: .measured
+            reason: .pageShapes
         ),
-        Row(name: "2.2 times as tall is not enough", pages: pages(9, 1000, 2200), mode: .leftToRight, reason: .usual),
-        Row(name: "a little more is", pages: pages(9, 1000, 2201), mode: .webtoon, reason: .measured),
+        Row(
+            name: "2.2 times as tall is not enough",
+            pages: pages(9, 1000, 2200),
+            mode: .leftToRight,
+            reason: .fallback
+        ),
+        Row(name: "a little more is", pages: pages(9, 1000, 2201), mode: .webtoon, reason: .pageShapes),
         Row(
             name: "a cover among strips",
             pages: pages(1, 720, 1024) + pages(9, 800, 9000),
             mode: .webtoon,
-            reason: .measured
+            reason: .pageShapes
         ),
         Row(
             name: "a long credit page among pages",
             pages: album + pages(1, 600, 6000),
             mode: .leftToRight,
-            reason: .usual
+            reason: .fallback
         ),
         Row(
             name: "half of them tall",
             pages: pages(4, 800, 1200) + pages(4, 800, 9000),
             mode: .leftToRight,
-            reason: .usual
+            reason: .fallback
         ),
         Row(
             name: "one more than half of them tall",
             pages: pages(4, 800, 1200) + pages(5, 800, 9000),
             mode: .webtoon,
-            reason: .measured
+            reason: .pageShapes
         ),
         Row(
             name: "widths off by a hundredth",
             pages: pages(5, 800, 9000) + pages(5, 808, 9000),
             mode: .webtoon,
-            reason: .measured
+            reason: .pageShapes
         ),
         Row(
             name: "tall pages of all widths: a collection of scrolls",
             pages: [400, 500, 600, 700, 800, 900].map { Size(width: $0, height: 4000) },
             mode: .leftToRight,
-            reason: .usual
+            reason: .fallback
         ),
         Row(
             name: "one in five of another width",
             pages: pages(8, 800, 9000) + pages(2, 600, 9000),
             mode: .webtoon,
-            reason: .measured
+            reason: .pageShapes
         ),
         Row(
             name: "three in ten of another width",
             pages: pages(7, 800, 9000) + pages(3, 600, 9000),
             mode: .leftToRight,
-            reason: .usual
+            reason: .fallback
         ),
         Row(
             name: "a size of nothing is not known",
             pages: pages(2, 800, 8000) + pages(1, 0, 8000),
             mode: .leftToRight,
-            reason: .usual
+            reason: .fallback
         ),
     ]
 
-    @Test("the first thing that says anything decides", arguments: table)
+    @Test("the first rule that applies decides", arguments: table)
     func detects(row: Row) {
         let verdict = ReadingModeDetector.detect(stored: row.stored, declared: row.declared, pages: row.pages)
-        #expect(verdict == ReadingModeVerdict(mode: row.mode, reason: row.reason))
+        #expect(verdict == DetectedReadingMode(mode: row.mode, reason: row.reason))
     }
 
-    @Test("the order in which pages become known does not matter")
+    @Test("the order in which sizes become known doesn't matter")
     func order() {
-        var random = SeededRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for row in Self.table {
             let verdict = ReadingModeDetector.detect(
                 stored: row.stored,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("A change of what is done to the pictures alone")
+@Suite("Changes of the appearance only")
 struct AppearanceTests {
     private static var looks: [ReaderAppearance] {
         var crops = ReaderAppearance()
@@ -19,13 +19,16 @@ struct AppearanceTests {
         return [crops, tinted, quiet]
     }
 
-    @Test("moves, reflows, loads and says nothing, in whatever state the reader is", arguments: ReadingMode.allCases)
+    @Test(
+        "a change moves nothing, loads nothing and reports nothing, in any state of the reader",
+        arguments: ReadingMode.allCases
+    )
     func nothingMoves(mode: ReadingMode) {
         for seed in UInt64(0)..<300 {
             var session = RandomSession(seed: seed &* 31 &+ UInt64(mode.rawValue), mode: mode)
             session.run(steps: 25)
             var reader = session.driver.reader
-            // What has arrived at this very moment comes to rest before.
+            // A motion that arrives at this moment ends first.
             for _ in 0..<3 { reader.tick(reader.now) }
             _ = reader.takeEffects()
             for look in Self.looks {
@@ -43,7 +46,7 @@ struct AppearanceTests {
         }
     }
 
-    @Test("leaves a page in flight and a magnified picture as they are")
+    @Test("a change doesn't affect a page in flight or a zoomed page")
     func inFlight() {
         var driver = ReaderDriver()
         driver.press(.zoomIn)

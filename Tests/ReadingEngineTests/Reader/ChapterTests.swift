@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("Reading from chapter to chapter")
+@Suite("Reading across chapters")
 struct ChapterTests {
     private func page(_ chapter: Int, _ page: Int) -> PageIdentifier { PageIdentifier(chapter: chapter, page: page) }
 
@@ -14,7 +14,7 @@ struct ChapterTests {
         return options
     }
 
-    @Test("a neighbour is asked for within five pages of it, once")
+    @Test("a neighbour is requested once, within five pages of it")
     func asking() {
         let library = Library.chapters([20, 20, 20])
         var driver = ReaderDriver(library: library, at: 1, page: 10, options: options(), opensAtOnce: false)
@@ -31,12 +31,12 @@ struct ChapterTests {
         #expect(driver.complaints.isEmpty)
     }
 
-    @Test("the page seen ahead becomes the page: nothing is loaded again, and its surface stays where it is")
+    @Test("a preloaded page keeps its surface and isn't loaded again when it becomes current")
     func slide() {
         var driver = ReaderDriver(
             library: Library.chapters([8, 8, 8, 8]),
             page: 7,
-            options: options { $0.alwaysShowsTransitions = false }
+            options: options { $0.alwaysShowsChapterTransitions = false }
         )
         driver.drag(from: Point(x: 300, y: 400), to: Point(x: 100, y: 400), over: 0.2)
         let seen = driver.reader.scene.surfaces.first { $0.item == .page(page(1, 0)) }
@@ -58,7 +58,7 @@ struct ChapterTests {
         #expect(driver.complaints.isEmpty)
     }
 
-    @Test("a fast triple flick across a seam reaches the next chapter, however late it comes")
+    @Test("three fast flicks across a seam reach the next chapter, however late it is loaded")
     func tripleFlick() {
         for isQuick in [true, false] {
             var driver = ReaderDriver(
@@ -85,7 +85,7 @@ struct ChapterTests {
         }
     }
 
-    @Test("going back, a chapter that was awaited is entered at its last page")
+    @Test("a chapter reached backwards while loading opens at its last page")
     func backwards() {
         var driver = ReaderDriver(library: Library.chapters([6, 6]), at: 1, options: options(), opensAtOnce: false)
         for _ in 0..<2 {
@@ -100,7 +100,7 @@ struct ChapterTests {
         #expect(driver.focus == page(0, 4))
     }
 
-    @Test("by name, the next chapter and the one before are entered at their first page, known or not")
+    @Test("chapter commands open the next and the previous chapter at the first page, loaded or not")
     func byName() {
         for isQuick in [true, false] {
             let library = Library.chapters([6, 6, 6])
@@ -117,7 +117,7 @@ struct ChapterTests {
         }
     }
 
-    @Test("a size that becomes known changes nothing on screen, and the list around it once it is left")
+    @Test("a size that becomes known changes nothing on screen, and the sequence around it later")
     func lateSizes() {
         let library = [Library.chapter(0, Array(repeating: nil, count: 6))]
         var driver = ReaderDriver(
@@ -132,14 +132,14 @@ struct ChapterTests {
         driver.press(.forward)
         driver.answerAll()
         driver.rest()
-        #expect(driver.item == .spread(page(0, 3), page(0, 4)), "what lies ahead faces each other as soon as it can")
+        #expect(driver.item == .spread(page(0, 3), page(0, 4)), "the next pages are paired as soon as possible")
         driver.press(.backward)
         driver.rest()
         #expect(driver.item == .spread(page(0, 1), page(0, 2)), "it was left, and so faces the one before by now")
         #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 
-    @Test("another chapter opened replaces everything, and the place is in it")
+    @Test("opening another chapter replaces everything")
     func opened() {
         let library = Library.chapters([6, 6]) + [Library.chapter(9, Array(repeating: Library.pageSize, count: 4))]
         var driver = ReaderDriver(library: library, page: 3, options: options())
@@ -150,7 +150,7 @@ struct ChapterTests {
         #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 
-    @Test("shifting and isolating keep the place, and are told")
+    @Test("shifting and isolating pages keep the page in focus and are reported")
     func pairing() {
         var driver = ReaderDriver(
             library: Library.chapters([9]),
@@ -176,7 +176,7 @@ struct ChapterTests {
         #expect(driver.focus == page(0, 3))
     }
 
-    @Test("forward and then back is where one was, spread by spread, over every seam")
+    @Test("a step forward and one back return to the same spread, across every seam")
     func inverse() {
         var library = Library.chapters([5, 4, 1, 7])
         library[1].pages[2] = PageShape(size: Library.wideSize)
@@ -192,7 +192,7 @@ struct ChapterTests {
                 driver.press(.forward)
                 driver.rest()
             }
-            #expect(passed.last == .transition(before: 3, after: nil))
+            #expect(passed.last == .chapterTransition(before: 3, after: nil))
             for item in passed.dropLast().reversed() {
                 driver.press(.backward)
                 driver.rest()
@@ -202,7 +202,7 @@ struct ChapterTests {
         }
     }
 
-    @Test("right to left mirrors the drawing: the first page of a spread lies on the right")
+    @Test("right-to-left reading is mirrored: the first page of a spread is on the right")
     func mirror() throws {
         for (mode, firstIsLeft) in [(ReadingMode.leftToRight, true), (.rightToLeft, false)] {
             let options = options {
@@ -219,7 +219,7 @@ struct ChapterTests {
         }
     }
 
-    @Test("another mode keeps the page and the place on it, and back again")
+    @Test("a change of the mode and back keeps the page and the position on it")
     func modes() {
         var library = Library.chapters([6, 6])
         library[0].pages[3] = PageShape(size: Size(width: 800, height: 8000))
@@ -238,7 +238,7 @@ struct ChapterTests {
         #expect(driver.complaints.isEmpty)
     }
 
-    @Test("a strip goes on over the seam, and tells the place on a page once it rests")
+    @Test("a strip continues across the seam and reports the position on a page when it rests")
     func strip() {
         var driver = ReaderDriver(library: Library.chapters([3, 3, 3]), options: options { $0.mode = .webtoon })
         for _ in 0..<30 where driver.focus?.chapter != 2 {
@@ -251,7 +251,7 @@ struct ChapterTests {
         #expect(driver.complaints.isEmpty && driver.reader.brokenInvariants().isEmpty)
     }
 
-    @Test("a finger that stays on a page offers what can be done with it, and turns nothing")
+    @Test("a long press opens the page menu and turns nothing")
     func menu() {
         var driver = ReaderDriver(library: Library.chapters([3]), options: options())
         driver.down(380, 400)

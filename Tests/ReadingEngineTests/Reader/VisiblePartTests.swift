@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("The part of a page that is in the window")
+@Suite("The visible part of a page")
 struct VisiblePartTests {
     private func visible(_ driver: ReaderDriver) -> Rect? {
         let scene = driver.reader.scene
@@ -13,7 +13,7 @@ struct VisiblePartTests {
         return scene.visiblePart(of: picture, on: surface, in: driver.reader.viewport)
     }
 
-    @Test("of a page at home all, of a neighbour nothing")
+    @Test("a page at its initial scale is completely visible, its neighbour not at all")
     func home() {
         let driver = ReaderDriver(viewport: Size(width: 400, height: 600))
         #expect(visible(driver)?.isClose(to: Rect(x: 0, y: 0, width: 1, height: 1)) == true)
@@ -25,7 +25,7 @@ struct VisiblePartTests {
         }
     }
 
-    @Test("magnified twice about the middle, the middle half each way")
+    @Test("at scale 2 about the middle, the middle half is visible along both axes")
     func magnified() {
         var driver = ReaderDriver(viewport: Size(width: 400, height: 600))
         driver.tap(200, 300)
@@ -35,7 +35,7 @@ struct VisiblePartTests {
         #expect(visible(driver)?.isClose(to: Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)) == true)
     }
 
-    @Test("of a strip what its camera shows")
+    @Test("in a strip the camera determines the visible part")
     func strip() throws {
         let driver = ReaderDriver(
             pages: 2,
@@ -48,7 +48,7 @@ struct VisiblePartTests {
     }
 
     @Test(
-        "of a turned picture the part as it is before it is turned",
+        "the visible part of a rotated picture is in unrotated coordinates",
         arguments: [
             (0, Rect(x: 0, y: 0, width: 0.5, height: 0.25)), (1, Rect(x: 0, y: 0.5, width: 0.25, height: 0.5)),
             (2, Rect(x: 0.5, y: 0.75, width: 0.5, height: 0.25)), (3, Rect(x: 0.75, y: 0, width: 0.25, height: 0.5)),

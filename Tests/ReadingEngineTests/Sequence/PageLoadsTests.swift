@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("Which pages are loaded, and in which order")
+@Suite("Order of page loads")
 struct PageLoadsTests {
     private func reader(_ counts: [Int], at index: Int = 0, page: Int, ahead: Int = 3, double: Bool = false)
         -> ReaderDriver
@@ -16,31 +16,31 @@ struct PageLoadsTests {
         return ReaderDriver(library: library, at: index, page: page, options: options, answersAtOnce: false)
     }
 
-    /// What is on its way, by rank, as `chapter.page`.
+    /// The pages that are loading, by rank, as `chapter.page`.
     private func order(_ driver: ReaderDriver) -> String {
         driver.loading.sorted { (driver.ranks[$0] ?? 99) < (driver.ranks[$1] ?? 99) }
             .map { "\($0.chapter).\($0.page)" }.joined(separator: " ")
     }
 
-    @Test("the page itself, the next ones, the one before")
+    @Test("the page itself, the next ones, the previous one")
     func forward() {
         #expect(order(reader([20], page: 8)) == "0.8 0.9 0.10 0.11 0.7")
         #expect(order(reader([20], page: 8, ahead: 1)) == "0.8 0.9 0.7")
         #expect(order(reader([30], page: 8, ahead: 10)) == "0.8 0.9 0.10 0.11 0.12 0.13 0.14 0.15 0.16 0.17 0.18 0.7")
     }
 
-    @Test("the partner comes before what lies ahead, and spreads are taken whole")
+    @Test("the other page of a spread comes before later ones, and spreads are not divided")
     func double() {
         #expect(order(reader([20], page: 8, double: true)) == "0.8 0.9 0.10 0.11 0.12 0.13 0.7 0.6")
     }
 
-    @Test("across the seam the next chapter's pages come in their order")
+    @Test("across the seam, the next chapter's pages follow in order")
     func seam() {
         #expect(order(reader([20, 20], page: 18)) == "0.18 0.19 1.0 1.1 0.17")
         #expect(order(reader([20, 20], at: 1, page: 0)) == "1.0 1.1 1.2 1.3 0.19")
     }
 
-    @Test("going back, those before come first, and what was loaded ahead is kept for a change of mind")
+    @Test("backwards, previous pages come first, and preloaded pages are kept")
     func reversal() {
         var driver = reader([30], page: 15)
         driver.answerAll()
@@ -56,7 +56,7 @@ struct PageLoadsTests {
         #expect(driver.complaints.isEmpty)
     }
 
-    @Test("a page that failed is asked for again at once, before everything else")
+    @Test("a retry of a failed page comes before everything else")
     func retry() {
         var driver = reader([20], page: 8)
         driver.fail(8)
@@ -65,7 +65,7 @@ struct PageLoadsTests {
         #expect(driver.loads.last == PageIdentifier(chapter: 0, page: 8))
     }
 
-    @Test("after a jump the far pages are let go: pictures evicted, loads cancelled, failures forgotten")
+    @Test("after a jump, distant pages are evicted, loads cancelled and failures forgotten")
     func lettingGo() {
         var driver = reader([60], page: 5)
         driver.answer(5)
@@ -79,7 +79,7 @@ struct PageLoadsTests {
         #expect(driver.reader.context.loads.state(of: PageIdentifier(chapter: 0, page: 6)) == .idle)
     }
 
-    @Test("answers nobody waits for any more are ignored")
+    @Test("results of cancelled loads are ignored")
     func lateAnswers() {
         var driver = reader([20], page: 8)
         let before = driver.reader

@@ -1,12 +1,13 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("Pages that were made for a side")
+@Suite("Pages made for a side")
 struct PageSideTests {
-    /// A chapter in a word: `l` and `r` a page made for that side, `c` for the middle, `e` for either side, `p` one that was
-    /// made for none; in capitals a wide one. `?` is of unknown size, and made for the left.
+    /// A chapter as a string: `l` and `r` are pages made for that side, `c` for the middle, `e` for either side, `p`
+    /// for none; capitals are wide pages. `?` has an unknown size and is made for the left.
     private static func chapter(_ pages: String) -> Chapter {
         let sides: [Character: PageSide] = ["l": .left, "r": .right, "c": .alone, "e": .either, "?": .left]
         var chapter = Library.chapter(0, [])
@@ -37,7 +38,7 @@ struct PageSideTests {
     }
 
     @Test(
-        "lie on it, and the others follow from them",
+        "pages are on their side, and the pairing of the others follows",
         arguments: [
             Row(why: "left and right", pages: "lrlr", expected: "0+1 2+3"),
             Row(why: "a right one first", pages: "rlrlr", expected: "0 1+2 3+4"),
@@ -55,38 +56,38 @@ struct PageSideTests {
             Row(why: "wide ones that were made for a side", pages: "LRLR", expected: "0+1 2+3"),
             Row(why: "wide ones that were made for either", pages: "EEEE", cover: false, expected: "0+1 2+3"),
             Row(why: "a cover that was made for either", pages: "EEE", expected: "0 1+2"),
-            Row(why: "wide ones nobody made for a side", pages: "PPlr", expected: "0 1 2+3"),
+            Row(why: "wide pages without a side", pages: "PPlr", expected: "0 1 2+3"),
             Row(why: "one of unknown size", pages: "?rlr", expected: "0 1 2+3"),
             Row(why: "a choice by hand does not undo a side", pages: "lrlr", shifted: [0, 2], expected: "0+1 2+3"),
-            Row(why: "a choice by hand where nobody says", pages: "lrpp", shifted: [2], expected: "0+1 2 3"),
+            Row(why: "a shift of pages without a side", pages: "lrpp", shifted: [2], expected: "0+1 2 3"),
         ]
     )
     func pairs(row: Row) {
         var chapter = Self.chapter(row.pages)
         chapter.pairing = PairingChoices(shifted: row.shifted)
-        let items = SpreadList.items(of: chapter, rules: Self.rules(row.mode, cover: row.cover))
-        #expect(SpreadListTests.line(items) == row.expected)
+        let items = SpreadBuilder.items(of: chapter, rules: Self.rules(row.mode, cover: row.cover))
+        #expect(SpreadBuilderTests.line(items) == row.expected)
     }
 
-    @Test("one page at a time, sides mean nothing")
+    @Test("with one page at a time, sides have no effect")
     func single() {
         var options = ReaderOptions()
         options.pageLayout = .single
         let rules = SequenceRules(options, viewport: Size(width: 390, height: 844))
-        let items = SpreadList.items(of: Self.chapter("rlrc"), rules: rules)
-        #expect(SpreadListTests.line(items) == "0 1 2 3")
+        let items = SpreadBuilder.items(of: Self.chapter("rlrc"), rules: rules)
+        #expect(SpreadBuilderTests.line(items) == "0 1 2 3")
     }
 
-    @Test("whatever the sides, every page is shown once and in order, and on no side but its own")
+    @Test("with any sides, every page is shown once, in order, and on its own side")
     func property() {
         for seed in UInt64(1)...400 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let letters = Array("lrcepLRCEP?")
             let word = String((0..<random.whole(0...12)).map { _ in letters[random.whole(0...letters.count - 1)] })
             let chapter = Self.chapter(word)
             let mode: ReadingMode = random.chance(0.5) ? .leftToRight : .rightToLeft
             let rules = Self.rules(mode, cover: random.chance(0.5))
-            let items = SpreadList.items(of: chapter, rules: rules)
+            let items = SpreadBuilder.items(of: chapter, rules: rules)
             var shown: [Int] = []
             for item in items {
                 guard let first = item.firstPage?.page, let last = item.lastPage?.page else { continue }
@@ -100,11 +101,11 @@ struct PageSideTests {
                 )
             }
             #expect(shown == Array(chapter.pages.indices), "\(word), seed \(seed)")
-            // What can be shifted is a part of the list between two spreads' ends.
+            // A shift affects the run between two ends of spreads.
             for page in chapter.pages.indices {
-                guard let run = SpreadList.run(around: page, in: chapter, rules: rules) else { continue }
+                guard let run = SpreadBuilder.run(around: page, in: chapter, rules: rules) else { continue }
                 #expect(
-                    SpreadList.run(around: run.lowerBound, in: chapter, rules: rules) == run,
+                    SpreadBuilder.run(around: run.lowerBound, in: chapter, rules: rules) == run,
                     "\(word), seed \(seed)"
                 )
             }
@@ -112,7 +113,7 @@ struct PageSideTests {
     }
 
     @Test(
-        "a page without one beside it lies on its own side of the window",
+        "a page without a facing page is on its own side of the window",
         arguments: [
             (ReadingMode.leftToRight, PageSide.right), (.leftToRight, .left), (.rightToLeft, .right),
             (.rightToLeft, .left),
@@ -125,7 +126,7 @@ struct PageSideTests {
         options.fit = .screen
         var chapter = Library.chapter(0, [Size(width: 600, height: 800)])
         chapter.pages[0].side = side
-        let reader = ComicsReader(
+        let reader = PageReader(
             ReaderConfiguration(chapter: chapter, options: options, viewport: Size(width: 1200, height: 800))
         )
         let surface = try #require(reader.scene.surfaces.first { $0.item.firstPage != nil })

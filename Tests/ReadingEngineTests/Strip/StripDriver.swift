@@ -2,13 +2,13 @@ import Geometry
 
 @testable import ReadingEngine
 
-/// A hand on a strip, with a clock of its own.
+/// A strip with touches and a clock.
 struct StripDriver {
     static let phone = Size(width: 390, height: 844)
     static let desktop = Size(width: 1440, height: 900)
 
     var strip: StripMachine
-    var fingers = Fingers()
+    var fingers = Touches()
     var gesture = Gesture.none
     var time = 100.0
     var options: ReaderOptions
@@ -45,7 +45,7 @@ struct StripDriver {
     var camera: Camera { strip.camera(at: time) }
     var range: ClosedRange<Double> { strip.bounds.range(along: .vertical, at: camera.scale) }
 
-    /// Where the top of a row lies in the window.
+    /// The top of a row in the window.
     func windowTop(of item: SequenceItem) -> Double? {
         strip.strip.index(of: item).map { camera.windowY(of: strip.strip.top(of: $0)) }
     }
@@ -61,7 +61,7 @@ struct StripDriver {
     mutating func tick() {
         if let deadline = gesture.deadline, deadline <= time {
             strip.advance(to: deadline)
-            StripHand.pressWasHeld(gesture: &gesture, strip: &strip, at: deadline)
+            StripGesture.pressWasHeld(gesture: &gesture, strip: &strip, at: deadline)
         }
         strip.advance(to: time)
     }
@@ -74,7 +74,7 @@ struct StripDriver {
     mutating func send(_ phase: PointerSample.Phase, _ position: Point, finger: Int = 1) {
         tick()
         let sample = PointerSample(identifier: finger, phase: phase, position: position, time: time)
-        let tap = StripHand.handle(sample, fingers: &fingers, gesture: &gesture, strip: &strip, at: time)
+        let tap = StripGesture.handle(sample, touches: &fingers, gesture: &gesture, strip: &strip, at: time)
         if let tap { taps.append(tap) }
     }
 
@@ -82,7 +82,7 @@ struct StripDriver {
     mutating func move(_ x: Double, _ y: Double, finger: Int = 1) { send(.moved, Point(x: x, y: y), finger: finger) }
     mutating func up(_ x: Double, _ y: Double, finger: Int = 1) { send(.ended, Point(x: x, y: y), finger: finger) }
 
-    /// A finger that moves evenly and lifts without stopping.
+    /// A finger that moves at constant velocity and lifts.
     mutating func flick(from: Point, by way: Point, over duration: Double = 0.1) {
         down(from.x, from.y)
         let steps = max(2, Int(duration * 120))
@@ -94,7 +94,7 @@ struct StripDriver {
         up(from.x + way.x, from.y + way.y)
     }
 
-    /// A finger that moves, stands still, and lifts.
+    /// A finger that moves, rests, and lifts.
     mutating func drag(from: Point, by way: Point) {
         down(from.x, from.y)
         for step in 1...10 {
@@ -132,12 +132,17 @@ func pageRows(chapter: Int = 0, sizes: [Size?], from position: Int = 0) -> [Stri
         StripRow(
             item: .page(PageIdentifier(chapter: chapter, page: index)),
             position: position + index,
-            shown: size
+            croppedSize: size
         )
     }
 }
 
-/// As many pages of 800 by `height` pixels.
+/// `count` pages of 800 by `height` pixels.
 func pageRows(chapter: Int = 0, count: Int, height: Double = 1200, from position: Int = 0) -> [StripRow] {
     pageRows(chapter: chapter, sizes: Array(repeating: Size(width: 800, height: height), count: count), from: position)
+}
+
+extension StripMachine {
+    /// The rows in the window.
+    func visibleRows(at time: Double) -> [StripRow] { Array(strip.rows[visibleIndices(at: time)]) }
 }

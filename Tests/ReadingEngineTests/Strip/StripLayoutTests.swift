@@ -1,9 +1,10 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("Boxes of a strip")
+@Suite("Layout of a strip")
 struct StripLayoutTests {
     private static let densities = [1, 1.25, 1.5, 2, 2.625, 3]
 
@@ -19,10 +20,10 @@ struct StripLayoutTests {
         return StripGeometry(viewport: viewport, density: density, options: options)
     }
 
-    @Test("no seam opens and no row overlaps the next, at any density", arguments: densities)
+    @Test("there are no seams and overlaps at any density", arguments: densities)
     func seams(density: Double) {
         for seed in UInt64(0)..<60 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let sizes: [Size?] = (0..<200).map { _ in
                 random.chance(0.1)
                     ? nil : Size(width: random.number(1...4000).rounded(), height: random.number(1...9000).rounded())
@@ -36,7 +37,7 @@ struct StripLayoutTests {
         }
     }
 
-    @Test("rounding does not add up: a thousand rows are as high as their heights together")
+    @Test("rounding errors don't accumulate: a thousand rows are as high as the sum of their heights")
     func sumOfHeights() {
         let layout = StripLayout(
             rows: pageRows(sizes: Array(repeating: Size(width: 900, height: 1000), count: 1000)),
@@ -45,10 +46,10 @@ struct StripLayoutTests {
         #expect(abs(layout.bottom - 1000 * 301 / 0.9) <= 0.5)
     }
 
-    @Test("a row keeps its box whatever comes before or after it, and whichever row the strip is laid out around")
+    @Test("a row keeps its frame when rows are added or the layout is anchored at another row")
     func stableBoxes() {
         for seed in UInt64(0)..<40 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let sizes: [Size?] = (0..<60).map { _ in Size(width: 700, height: random.number(1...3000)) }
             let geometry = geometry(density: 2.625)
             let rows = pageRows(sizes: sizes)
@@ -68,14 +69,18 @@ struct StripLayoutTests {
         }
     }
 
-    @Test("pages of a continuous strip stand apart, halves of one page and pages of a webtoon do not")
+    @Test("pages of a continuous strip have gaps; halves of a page and pages of a webtoon don't")
     func gaps() {
         let page = PageIdentifier(chapter: 0, page: 0)
         let rows = [
-            StripRow(item: .half(page, .right), position: 0, shown: Size(width: 2000, height: 1000)),
-            StripRow(item: .half(page, .left), position: 1, shown: Size(width: 2000, height: 1000)),
-            StripRow(item: .page(PageIdentifier(chapter: 0, page: 1)), position: 2, shown: Size(width: 10, height: 10)),
-            StripRow(item: .transition(before: 0, after: 1), position: 3),
+            StripRow(item: .half(page, .right), position: 0, croppedSize: Size(width: 2000, height: 1000)),
+            StripRow(item: .half(page, .left), position: 1, croppedSize: Size(width: 2000, height: 1000)),
+            StripRow(
+                item: .page(PageIdentifier(chapter: 0, page: 1)),
+                position: 2,
+                croppedSize: Size(width: 10, height: 10)
+            ),
+            StripRow(item: .chapterTransition(before: 0, after: 1), position: 3),
         ]
         let apart = StripLayout(rows: rows, geometry: geometry(mode: .continuous))
         #expect(apart.frame(of: 0) == Rect(x: 0, y: 0, width: 390, height: 390))
@@ -86,26 +91,31 @@ struct StripLayoutTests {
         #expect(together.top(of: 3) == 780 + 390)
     }
 
-    @Test("a row is as high as its picture, its placeholder or its card")
+    @Test("a row is as high as its picture, placeholder or card")
     func heights() {
-        let geometry = geometry(Size(width: 400, height: 300), padding: StripPadding(upright: 0, across: 0.5))
+        let geometry = geometry(Size(width: 400, height: 300), padding: StripPadding(portrait: 0, landscape: 0.5))
         let page = PageIdentifier(chapter: 0, page: 0)
         func height(_ row: StripRow) -> Double { StripLayout(rows: [row], geometry: geometry).frame(of: 0).size.height }
         #expect(height(StripRow(item: .page(page), position: 0)) == 287)
-        #expect(height(StripRow(item: .page(page), position: 0, shown: Size(width: 10, height: 30))) == 600)
-        #expect(height(StripRow(item: .half(page, .left), position: 0, shown: Size(width: 20, height: 30))) == 600)
-        let turned = StripRow(item: .page(page), position: 0, shown: Size(width: 30, height: 10), quarterTurns: 1)
+        #expect(height(StripRow(item: .page(page), position: 0, croppedSize: Size(width: 10, height: 30))) == 600)
+        #expect(
+            height(StripRow(item: .half(page, .left), position: 0, croppedSize: Size(width: 20, height: 30))) == 600
+        )
+        let turned = StripRow(item: .page(page), position: 0, croppedSize: Size(width: 30, height: 10), quarterTurns: 1)
         #expect(height(turned) == 600)
         #expect(height(StripRow(item: .unresolved(chapter: 1), position: 0)) == 300)
-        #expect(height(StripRow(item: .transition(before: 0, after: 1), position: 0)) == 200)
-        #expect(height(StripRow(item: .page(page), position: 0, shown: Size(width: 9000, height: 1))) == 1)
+        #expect(height(StripRow(item: .chapterTransition(before: 0, after: 1), position: 0)) == 200)
+        #expect(height(StripRow(item: .page(page), position: 0, croppedSize: Size(width: 9000, height: 1))) == 1)
         let tall = StripGeometry(viewport: Size(width: 700, height: 300), density: 1, options: StripDriver.webtoon)
-        let card = StripLayout(rows: [StripRow(item: .transition(before: 0, after: 1), position: 0)], geometry: tall)
+        let card = StripLayout(
+            rows: [StripRow(item: .chapterTransition(before: 0, after: 1), position: 0)],
+            geometry: tall
+        )
         #expect(card.frame(of: 0).size.height == 300)
     }
 
     @Test(
-        "the width follows the window, the padding of its orientation, and the sense for what is too wide",
+        "the width depends on the window, the padding of its orientation and the maximum width",
         arguments: [
             (Size(width: 390, height: 844), 0.0, 0.0, 390.0),
             (Size(width: 1024, height: 1366), 0, 0, 1024),
@@ -119,15 +129,15 @@ struct StripLayoutTests {
         ]
     )
     func widths(viewport: Size, upright: Double, across: Double, expected: Double) {
-        let geometry = geometry(viewport, padding: StripPadding(upright: upright, across: across))
+        let geometry = geometry(viewport, padding: StripPadding(portrait: upright, landscape: across))
         #expect(geometry.points(geometry.width) == expected)
         #expect(geometry.points(geometry.inset) == (viewport.width - expected) / 2)
     }
 
-    @Test("more padding is a narrower strip and a wider window no narrower one, without a step anywhere")
+    @Test("the width decreases continuously with padding and never decreases with the window's width")
     func widthRule() {
         for seed in UInt64(0)..<2000 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let height = random.number(200...2000)
             let isAcross = random.chance(0.5)
             let wide = isAcross ? random.number(height...4000) : random.number(100...height)
@@ -135,7 +145,7 @@ struct StripLayoutTests {
             func width(_ wide: Double, _ part: Double) -> Double {
                 StripGeometry.width(
                     in: Size(width: wide, height: height),
-                    padding: StripPadding(upright: isAcross ? 0.5 : part, across: isAcross ? part : 0.5)
+                    padding: StripPadding(portrait: isAcross ? 0.5 : part, landscape: isAcross ? part : 0.5)
                 )
             }
             let hair = 1e-6
@@ -145,14 +155,14 @@ struct StripLayoutTests {
             let other = isAcross ? wide * random.number(1...1.5) : wide * random.number(0.5...1)
             #expect((width(other, part) - here) * (other - wide) >= 0, "seed \(seed): a wider window")
             #expect(abs(width(wide + (isAcross ? hair : -hair), part) - here) <= hair * 2, "seed \(seed)")
-            #expect(abs(width(wide, hair) - width(wide, 0)) <= wide * hair * 2, "seed \(seed): none is a little less")
+            #expect(abs(width(wide, hair) - width(wide, 0)) <= wide * hair * 2, "seed \(seed): small padding")
         }
     }
 
-    @Test("the row at a height, and the rows between two, are those that a pass over all would find")
+    @Test("the binary searches for rows match a linear search")
     func search() {
         for seed in UInt64(0)..<60 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let sizes: [Size?] = (0..<random.whole(1...80)).map { _ in Size(width: 700, height: random.number(1...3000))
             }
             let layout = StripLayout(
@@ -170,7 +180,7 @@ struct StripLayoutTests {
         }
     }
 
-    @Test("an empty strip and a window without size harm nothing")
+    @Test("an empty strip and an empty window are handled")
     func nothing() {
         let empty = StripLayout(rows: [], geometry: geometry(.zero, density: .nan))
         #expect(empty.index(at: 3) == nil)

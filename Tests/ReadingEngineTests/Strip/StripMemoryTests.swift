@@ -1,23 +1,24 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("What a strip holds")
+@Suite("Limits of a strip's memory")
 struct StripMemoryTests {
     private func options() -> ReaderOptions {
         var options = ReaderOptions()
         options.mode = .webtoon
-        options.alwaysShowsTransitions = false
+        options.alwaysShowsChapterTransitions = false
         return options
     }
 
-    @Test("nineteen screens of pictures at the most, however far and fast one goes through a chapter of 400 pages")
+    @Test("at most nineteen windows of pictures are held in a chapter of 400 pages, at any speed")
     func screens() {
         for seed in UInt64(0)..<6 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var driver = ReaderDriver(library: Library.chapters([400, 400]), options: options())
-            // 585 points each: 24.5 of them are seventeen windows, and one more at either end.
+            // 585 points each: 24.5 of them are seventeen windows, plus one at either end.
             let height = 585.0
             var most = 0
             for _ in 0..<200 {
@@ -32,12 +33,12 @@ struct StripMemoryTests {
                 #expect(Double(count) * height <= 19 * 844, "seed \(seed): \(count) pages")
                 #expect(driver.reader.brokenInvariants() == [], "seed \(seed)")
             }
-            #expect(most > 16, "seed \(seed): the bound is not idle")
+            #expect(most > 16, "seed \(seed): the limit is reached")
             #expect(driver.complaints == [])
         }
     }
 
-    @Test("three chapters at the most, also while the seam of two is to be seen")
+    @Test("at most three chapters are loaded, also while a seam is visible")
     func chapters() {
         var driver = ReaderDriver(library: Library.chapters([12, 12, 12, 12, 12]), page: 8, options: options())
         var most = 0
@@ -46,14 +47,14 @@ struct StripMemoryTests {
             driver.press(.down)
             driver.rest()
             most = max(most, driver.reader.context.window.entries.count)
-            if (driver.reader.chaptersOnTheWay?.count ?? 0) > 1 { seams += 1 }
+            if (driver.reader.chaptersInSpan?.count ?? 0) > 1 { seams += 1 }
             #expect(driver.reader.brokenInvariants() == [])
         }
         #expect(driver.focus?.chapter == 4 && most == 3 && seams > 4)
         #expect(driver.closed == [0, 1, 2], "each once")
     }
 
-    @Test("chapters shorter than the window are more than three, and no more than it takes")
+    @Test("more than three chapters shorter than the window are loaded, but no more than needed")
     func shortChapters() {
         let library = Library.chapters(Array(repeating: 1, count: 12)).map { chapter in
             var chapter = chapter

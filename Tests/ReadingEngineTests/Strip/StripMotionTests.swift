@@ -2,22 +2,22 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("Motion of a strip in closed form")
+@Suite("Closed-form motion of a strip")
 struct StripMotionTests {
-    @Test("a bounce with little room is as hard as it takes, and no harder where there is room")
+    @Test("a bounce is only as stiff as the room requires")
     func room() {
         for velocity in [500.0, 5000, 50_000] {
             let fling = BoundedFling(start: 0, position: -20, velocity: velocity, bounds: -5000...0, room: 200)
-            var farthest = 0.0
-            for step in 0..<2000 { farthest = max(farthest, fling.position(at: Double(step) / 1000)) }
-            #expect(farthest <= 200.5)
+            var maximumOffset = 0.0
+            for step in 0..<2000 { maximumOffset = max(maximumOffset, fling.position(at: Double(step) / 1000)) }
+            #expect(maximumOffset <= 200.5)
             let free = BoundedFling(start: 0, position: -20, velocity: velocity, bounds: -5000...0)
             if velocity == 500 { #expect(free == fling) }
             #expect(fling.restPosition == 0)
         }
     }
 
-    @Test("from beyond an end, a slow hand is brought back and a fast one goes on, without a break in velocity")
+    @Test("beyond an end, a slow fling returns and a fast one continues, with continuous velocity")
     func entry() {
         let slow = BoundedFling(start: 0, position: 100, velocity: -300, bounds: -5000...0)
         #expect(slow.restPosition == 0)
@@ -35,9 +35,9 @@ struct StripMotionTests {
         }
     }
 
-    @Test("a drift goes at its speed to its end and not beyond")
+    @Test("a constant motion ends exactly at its end")
     func drift() {
-        let drift = Drift(start: 2, position: 10, velocity: -100, end: -90)
+        let drift = ConstantMotion(start: 2, position: 10, velocity: -100, end: -90)
         #expect(drift.position(at: 1) == 10)
         #expect(drift.position(at: 2.5) == -40)
         #expect(drift.velocity(at: 2.5) == -100)
@@ -47,7 +47,7 @@ struct StripMotionTests {
         #expect(drift.velocity(at: 4) == 0)
     }
 
-    @Test("the slope of the rubber band is that of its curve")
+    @Test("the slope of the rubber band is the derivative of its curve")
     func slope() {
         #expect(RubberBand.slope(at: 0, dimension: 800) == 1)
         for distance in [-900.0, -30, 5, 80, 4000] {

@@ -1,15 +1,16 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("Moving a strip")
+@Suite("Scrolling a strip")
 struct StripMovementTests {
     private func driver(pages: Int = 40, page: Int = 10, viewport: Size = StripDriver.phone) -> StripDriver {
         StripDriver(rows: pageRows(count: pages), viewport: viewport, page: page)
     }
 
-    @Test("the strip follows the finger point for point once it has gone ten points")
+    @Test("the strip follows the finger point by point after ten points")
     func follows() {
         var driver = driver()
         let before = driver.camera.translation.y
@@ -24,7 +25,7 @@ struct StripMovementTests {
         #expect(driver.taps.isEmpty)
     }
 
-    @Test("a finger that stands still before it lifts leaves the strip where it is")
+    @Test("a finger that rests before it lifts leaves the strip in place")
     func noFling() {
         var driver = driver()
         driver.drag(from: Point(x: 200, y: 600), by: Point(x: 0, y: -300))
@@ -33,7 +34,7 @@ struct StripMovementTests {
         #expect(driver.camera == lifted)
     }
 
-    @Test("a flick goes on as far as the deceleration of scroll views carries it")
+    @Test("a flick travels as far as UIScrollView's deceleration")
     func fling() {
         var driver = driver(pages: 200, page: 50)
         driver.flick(from: Point(x: 200, y: 600), by: Point(x: 0, y: -200))
@@ -45,7 +46,7 @@ struct StripMovementTests {
         #expect(abs(driver.camera.translation.y - expected) < 2, "\(expected)")
     }
 
-    @Test("a touch stops a gliding strip at once and is no tap; the next one is")
+    @Test("a touch stops a moving strip and is not a tap; the next one is")
     func caught() {
         var driver = driver(pages: 200, page: 50)
         driver.flick(from: Point(x: 200, y: 600), by: Point(x: 0, y: -200))
@@ -61,7 +62,7 @@ struct StripMovementTests {
         #expect(driver.camera == held)
     }
 
-    @Test("beyond an end the strip follows ever less, and comes back")
+    @Test("beyond an end the strip follows less and less, and returns")
     func rubberBand() {
         var driver = driver(page: 0)
         driver.down(200, 200)
@@ -75,7 +76,7 @@ struct StripMovementTests {
         #expect(driver.camera.translation.y == 0)
     }
 
-    @Test("an inward flick from beyond an end goes on into the strip")
+    @Test("an inward flick from beyond an end continues into the strip")
     func inwardFlick() {
         var driver = driver(page: 0)
         driver.down(200, 200)
@@ -90,10 +91,10 @@ struct StripMovementTests {
         #expect(driver.camera.translation.y < -50)
     }
 
-    @Test("however hard it is thrown at an end, some of the strip stays in the window")
+    @Test("part of the strip stays in the window after any fling at an end")
     func hardBounce() {
         for seed in UInt64(0)..<200 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var driver = driver(pages: 8, page: random.chance(0.5) ? 0 : 7)
             driver.strip.release(
                 from: driver.camera,
@@ -107,10 +108,10 @@ struct StripMovementTests {
         }
     }
 
-    @Test("the closed form goes the way that ticking at any rate finds")
+    @Test("the path is the same at every frame rate")
     func frameRates() {
         for seed in UInt64(0)..<50 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var slow = driver(pages: 60, page: random.whole(0...59))
             slow.flick(
                 from: Point(x: 200, y: 400),
@@ -124,7 +125,7 @@ struct StripMovementTests {
         }
     }
 
-    @Test("a tap steps two thirds of a window; three quick ones step three times as far")
+    @Test("a tap steps by two thirds of a window, and three fast ones by three times that")
     func steps() {
         var driver = driver()
         let before = driver.camera.translation.y
@@ -139,12 +140,12 @@ struct StripMovementTests {
         #expect(abs(driver.camera.translation.y - before) < 1e-9)
     }
 
-    @Test("a key that repeats goes on evenly: the velocity never breaks off")
+    @Test("a repeating key scrolls with continuous velocity")
     func keyRepeat() {
         var driver = driver(pages: 100, page: 0)
         var slowest = Double.infinity
         for press in 0..<30 {
-            driver.strip.glide(by: Point(x: 0, y: -844 * StripMachine.keyStep), at: driver.time)
+            driver.strip.animateScroll(by: Point(x: 0, y: -844 * StripMachine.keyStep), at: driver.time)
             for _ in 0..<3 {
                 driver.wait(0.011)
                 if press > 5 { slowest = min(slowest, -driver.strip.velocity(at: driver.time).y) }
@@ -153,7 +154,7 @@ struct StripMovementTests {
         #expect(slowest > 3000)
     }
 
-    @Test("a step at an end says so, unless a chapter is still on its way there")
+    @Test("a step at an end is reported, unless a chapter is loading there")
     func stepsAtEnds() {
         var driver = driver(pages: 2, page: 0)
         func step(_ direction: Int) -> PublicationEdge? { driver.strip.step(direction, at: driver.time) }
@@ -166,7 +167,7 @@ struct StripMovementTests {
         #expect(step(1) == nil)
     }
 
-    @Test("the wheel moves the strip at once and stops at the ends")
+    @Test("the wheel moves the strip immediately and stops at the ends")
     func wheel() {
         var driver = driver()
         let before = driver.camera.translation.y
@@ -176,7 +177,7 @@ struct StripMovementTests {
         #expect(driver.camera.translation.y == 0)
     }
 
-    @Test("reduced motion cuts: steps, zooms and flings move nothing by themselves")
+    @Test("with reduced motion, steps, zooms and flings are not animated")
     func reducedMotion() {
         var driver = driver()
         driver.strip.reducesMotion = true
@@ -202,7 +203,7 @@ struct StripMovementTests {
     }
 }
 
-@Suite("Magnifying a strip")
+@Suite("Zooming a strip")
 struct StripZoomTests {
     private func driver(viewport: Size = StripDriver.phone) -> StripDriver {
         StripDriver(rows: pageRows(count: 40), viewport: viewport, density: 2, page: 10)
@@ -216,7 +217,7 @@ struct StripZoomTests {
         )
     }
 
-    @Test("a double tap doubles the strip about the tapped point in 0.3 s, and another brings it home")
+    @Test("a double tap doubles the strip about the tapped point in 0.3 s, and another one resets it")
     func doubleTap() {
         var driver = driver()
         let place = Point(x: 150, y: 300)
@@ -236,7 +237,7 @@ struct StripZoomTests {
         #expect((content(driver, at: place) - before).length < 0.01)
     }
 
-    @Test("a pinch keeps what is between the fingers between them, while they move as well")
+    @Test("a pinch keeps the content between the fingers, also while they move")
     func pinch() {
         var driver = driver()
         driver.down(150, 400, finger: 1)
@@ -249,7 +250,7 @@ struct StripZoomTests {
         #expect(abs(driver.camera.scale - (Point(x: 220, y: 40).length / 100)) < 1e-9)
     }
 
-    @Test("fingers that come and go one by one never make the strip jump")
+    @Test("fingers that are added and removed never make the strip jump")
     func handOvers() {
         var driver = driver()
         driver.down(200, 400, finger: 1)
@@ -276,7 +277,7 @@ struct StripZoomTests {
     }
 
     @Test(
-        "a pinch beyond the limits comes back to them",
+        "a pinch beyond the limits returns",
         arguments: [
             (StripDriver.phone, 0.3, 1.0), (StripDriver.phone, 12, 5), (StripDriver.desktop, 0.2, 0.5),
             (StripDriver.desktop, 12, 5), (StripDriver.desktop, 0.7, 0.7), (StripDriver.desktop, 1.02, 1),
@@ -297,7 +298,7 @@ struct StripZoomTests {
         #expect(driver.strip.brokenInvariants(at: driver.time) == [])
     }
 
-    @Test("a magnified strip pans both ways and stays within its bounds")
+    @Test("a zoomed strip pans along both axes within its limits")
     func pans() {
         var driver = driver()
         driver.strip.zoom(by: 3, about: Point(x: 195, y: 400), at: driver.time)
@@ -308,7 +309,7 @@ struct StripZoomTests {
         #expect(driver.camera.translation.x == 0)
     }
 
-    @Test("reduced, the strip stays in the middle and shows more rows")
+    @Test("a reduced strip is centred and shows more rows")
     func reduced() {
         var driver = driver(viewport: StripDriver.desktop)
         let before = driver.strip.visibleRows(at: driver.time).count
@@ -318,7 +319,7 @@ struct StripZoomTests {
         #expect(driver.strip.brokenInvariants(at: driver.time) == [])
     }
 
-    @Test("a window that is no longer wider than high shows the strip at its full width again")
+    @Test("in a window that becomes portrait, the strip returns to its full width")
     func turnedUpright() {
         var driver = driver(viewport: StripDriver.desktop)
         driver.strip.zoom(by: 0.6, about: Point(x: 700, y: 400), at: driver.time)
@@ -329,36 +330,36 @@ struct StripZoomTests {
     }
 }
 
-@Suite("A strip that scrolls by itself")
+@Suite("Auto-scroll")
 struct StripAutoScrollTests {
     private func driver(pages: Int = 40) -> StripDriver { StripDriver(rows: pageRows(count: pages), page: 0) }
 
-    @Test("it goes at its speed, whatever the frame rate")
+    @Test("the strip moves at its speed at any frame rate")
     func speed() {
         for frame in [1.0 / 60, 1.0 / 7] {
             var driver = driver()
-            driver.strip.setScrollsByItself(true, speed: 100, at: driver.time)
+            driver.strip.setAutoScrolling(true, speed: 100, at: driver.time)
             driver.wait(3, frame: frame)
             #expect(abs(driver.camera.translation.y + 300) < 1e-6)
-            driver.strip.setScrollsByItself(true, speed: 200, at: driver.time)
+            driver.strip.setAutoScrolling(true, speed: 200, at: driver.time)
             driver.wait(1, frame: frame)
             #expect(abs(driver.camera.translation.y + 500) < 1e-6)
-            driver.strip.setScrollsByItself(false, speed: 200, at: driver.time)
+            driver.strip.setAutoScrolling(false, speed: 200, at: driver.time)
             driver.wait(1, frame: frame)
             #expect(abs(driver.camera.translation.y + 500) < 1e-6)
         }
     }
 
-    @Test("it pauses under a finger and goes on when that has gone")
+    @Test("a touch pauses it")
     func pauses() {
         var driver = driver()
-        driver.strip.setScrollsByItself(true, speed: 100, at: driver.time)
+        driver.strip.setAutoScrolling(true, speed: 100, at: driver.time)
         driver.wait(1)
         driver.down(200, 400)
         let held = driver.camera
         driver.wait(1)
         #expect(driver.camera == held)
-        #expect(driver.strip.scrollsByItself)
+        #expect(driver.strip.isAutoScrolling)
         driver.up(200, 400)
         driver.wait(1)
         #expect(abs(driver.camera.translation.y - (held.translation.y - 100)) < 0.1)
@@ -369,28 +370,28 @@ struct StripAutoScrollTests {
         #expect(abs(driver.camera.translation.y - (moving - 100)) < 0.1)
     }
 
-    @Test("it is over at the end, and once the strip is magnified")
+    @Test("it stops at the end and when the strip is zoomed in")
     func stops() {
         var short = driver(pages: 3)
-        short.strip.setScrollsByItself(true, speed: 1000, at: short.time)
+        short.strip.setAutoScrolling(true, speed: 1000, at: short.time)
         short.wait(5)
-        #expect(!short.strip.scrollsByItself)
+        #expect(!short.strip.isAutoScrolling)
         #expect(!short.strip.isMoving)
         #expect(short.camera.translation.y == short.range.lowerBound)
         var magnified = driver()
-        magnified.strip.setScrollsByItself(true, speed: 100, at: magnified.time)
+        magnified.strip.setAutoScrolling(true, speed: 100, at: magnified.time)
         magnified.strip.doubleTap(at: Point(x: 100, y: 100), time: magnified.time)
         magnified.rest()
-        #expect(!magnified.strip.scrollsByItself)
+        #expect(!magnified.strip.isAutoScrolling)
     }
 
-    @Test("at a chapter that is still on its way it waits, and goes on into it")
+    @Test("it waits for a chapter that is loading and continues into it")
     func waits() {
         var driver = driver(pages: 3)
         driver.regenerate(pageRows(count: 3) + [StripRow(item: .unresolved(chapter: 1), position: 3)])
-        driver.strip.setScrollsByItself(true, speed: 1000, at: driver.time)
+        driver.strip.setAutoScrolling(true, speed: 1000, at: driver.time)
         driver.wait(5)
-        #expect(driver.strip.scrollsByItself)
+        #expect(driver.strip.isAutoScrolling)
         #expect(!driver.strip.isMoving)
         let before = driver.camera.translation.y
         driver.regenerate(pageRows(count: 3) + pageRows(chapter: 1, count: 10, from: 3))

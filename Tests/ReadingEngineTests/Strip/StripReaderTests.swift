@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
@@ -8,12 +9,12 @@ struct StripReaderTests {
     private func options(_ change: (inout ReaderOptions) -> Void = { _ in }) -> ReaderOptions {
         var options = ReaderOptions()
         options.mode = .webtoon
-        options.alwaysShowsTransitions = false
+        options.alwaysShowsChapterTransitions = false
         change(&options)
         return options
     }
 
-    /// Where each visible item is drawn, as the browser is told.
+    /// The drawn position of each visible item, rounded to device pixels.
     private func drawn(_ driver: ReaderDriver) -> [(item: SequenceItem, top: Double)] {
         let scene = driver.reader.scene
         return scene.surfaces.filter(\.isVisible).map { ($0.item, scene.camera.windowY(of: $0.slot.minY)) }
@@ -23,7 +24,7 @@ struct StripReaderTests {
         driver.send(.wheel(delta: Point(x: 0, y: way), position: .zero, zooms: false, time: driver.time))
     }
 
-    @Test("a chapter that arrives above while the strip decelerates towards it moves nothing by a device pixel")
+    @Test("a chapter that is loaded above a decelerating strip doesn't move it by a device pixel")
     func insertAbove() {
         var driver = ReaderDriver(
             library: Library.chapters([30, 30, 30]),
@@ -49,7 +50,7 @@ struct StripReaderTests {
         #expect(driver.reader.brokenInvariants() == [])
     }
 
-    @Test("a rotation in mid-scroll keeps the page and the place on it")
+    @Test("a rotation during scrolling keeps the page and the position on it")
     func rotation() {
         var driver = ReaderDriver(library: Library.chapters([40]), page: 20, options: options())
         driver.swipe(by: -150, over: 0.08)
@@ -64,7 +65,7 @@ struct StripReaderTests {
     }
 
     @Test(
-        "on through many chapters and back: every page once and in order, few chapters in hand, loads and rows bounded"
+        "reading through many chapters and back shows every page once, in order, with limited chapters, loads and rows"
     )
     func endless() {
         let counts = [7, 1, 12, 3, 25, 2, 2, 40, 6, 9]
@@ -92,7 +93,7 @@ struct StripReaderTests {
             #expect(driver.reports.contains { $0.page.chapter == chapter && $0.isFinished }, "chapter \(chapter)")
         }
         #expect(read(&driver, -200) == all.reversed())
-        // Three, and where they are of a page or two, those that are in the window with them.
+        // Three; more where several short chapters are in the window.
         #expect(most.chapters <= 5)
         #expect(most.held <= 30)
         #expect(most.rows <= 10)
@@ -100,10 +101,10 @@ struct StripReaderTests {
         #expect(driver.reader.brokenInvariants() == [])
     }
 
-    @Test("pages whose sizes come late move no page that is seen and known already")
+    @Test("sizes that become known late don't move visible pages of known size")
     func lateSizes() {
         for seed in UInt64(0)..<40 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let library = [Library.chapter(0, Array(repeating: nil, count: 40))]
             var driver = ReaderDriver(library: library, page: 20, options: options(), answersAtOnce: false)
             var known: [PageIdentifier] = []
@@ -126,7 +127,7 @@ struct StripReaderTests {
         }
     }
 
-    @Test("the key begins and ends to scroll, another speed takes effect at once, and a finger holds it up")
+    @Test("the key toggles auto-scroll, a new speed takes effect immediately, and a touch pauses it")
     func autoScroll() {
         var driver = ReaderDriver(library: Library.chapters([40]), options: options { $0.autoScrollSpeed = 60 })
         func passed(_ seconds: Double, _ driver: inout ReaderDriver) -> Double {
@@ -135,7 +136,7 @@ struct StripReaderTests {
             return before - driver.reader.scene.camera.translation.y
         }
         driver.press(.autoScroll)
-        #expect(driver.reader.scene.scrollsByItself)
+        #expect(driver.reader.scene.isAutoScrolling)
         #expect(abs(passed(1, &driver) - 60) <= 1)
         driver.send(.optionsChanged(options { $0.autoScrollSpeed = 300 }, time: driver.time))
         #expect(abs(passed(1, &driver) - 300) <= 1)
@@ -147,7 +148,7 @@ struct StripReaderTests {
         #expect(passed(1, &driver) == 0)
     }
 
-    @Test("wide pages cut in two go down the strip half by half, and count as one page")
+    @Test("split pages scroll half by half and count as one page")
     func splits() {
         let library = [Library.chapter(0, Array(repeating: Library.wideSize, count: 6))]
         var driver = ReaderDriver(library: library, options: options { $0.widePagesInStrip = .split })

@@ -1,9 +1,10 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("Rows that come and go")
+@Suite("Changes of a strip's rows")
 struct StripRegenerateTests {
     private let middle = Point(x: 195, y: 422)
 
@@ -14,7 +15,7 @@ struct StripRegenerateTests {
     }
 
     @Test(
-        "rows that come above and below while the strip decelerates change nothing on screen, and nothing of its flight"
+        "rows added above and below a decelerating strip change neither the screen nor the motion"
     )
     func insertWhileDecelerating() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 30)
@@ -34,7 +35,7 @@ struct StripRegenerateTests {
         }
     }
 
-    @Test("a fling that ran towards the first page goes on into the chapter that arrives above it")
+    @Test("a fling towards the first page continues into the chapter that is loaded above")
     func flingIntoNewChapter() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 30)
         var driver = StripDriver(rows: pageRows(chapter: 1, sizes: sizes), page: 1)
@@ -46,7 +47,7 @@ struct StripRegenerateTests {
         #expect(driver.camera.translation.y > 500)
     }
 
-    @Test("the finger keeps hold of its place while a chapter arrives above and below")
+    @Test("a drag keeps its place while chapters are loaded above and below")
     func insertWhileDragging() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 3)
         var driver = StripDriver(rows: pageRows(chapter: 1, sizes: sizes), page: 0)
@@ -60,7 +61,7 @@ struct StripRegenerateTests {
         #expect(abs(driver.camera.translation.y - before.translation.y - 20) < 1e-6)
     }
 
-    @Test("two fingers keep hold of theirs")
+    @Test("a pinch keeps its place")
     func insertWhilePinching() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 3)
         var driver = StripDriver(rows: pageRows(chapter: 1, sizes: sizes), page: 0)
@@ -73,7 +74,7 @@ struct StripRegenerateTests {
         #expect((driver.camera.translation - before.translation).length < 1e-6)
     }
 
-    @Test("a step and a zoom in flight arrive where they were going")
+    @Test("animated scrolls and zooms arrive at their targets")
     func insertWhileRunning() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 30)
         for zooms in [false, true] {
@@ -93,7 +94,7 @@ struct StripRegenerateTests {
         }
     }
 
-    @Test("the chapter above may go as it came")
+    @Test("the chapter above can be removed again")
     func removeAbove() {
         let sizes: [Size?] = Array(repeating: Size(width: 800, height: 1234), count: 30)
         var driver = StripDriver(rows: pageRows(chapter: 1, sizes: sizes), page: 10)
@@ -114,11 +115,11 @@ struct StripRegenerateTests {
             sizes[learned] = Size(width: 800, height: 5000)
             driver.regenerate(pageRows(sizes: sizes))
             #expect(driver.windowTop(of: .page(PageIdentifier(chapter: 0, page: 10))) == shown)
-            #expect(driver.strip.place?.page.page == 10)
+            #expect(driver.strip.readingPosition?.page.page == 10)
         }
     }
 
-    @Test("the page whose top is seen keeps its top when its size becomes known, on the way back its foot")
+    @Test("a page whose top is visible keeps its top when its size becomes known; backwards, its bottom")
     func lateSizeInView() {
         let page = PageIdentifier(chapter: 0, page: 10)
         func learned(goingBack: Bool) -> (Double?, Double?) {
@@ -135,10 +136,10 @@ struct StripRegenerateTests {
                 }
             }
             let before = edge(driver)
-            #expect(driver.strip.place?.page == page)
+            #expect(driver.strip.readingPosition?.page == page)
             sizes[10] = Size(width: 800, height: 9000)
             driver.regenerate(pageRows(sizes: sizes))
-            #expect(driver.strip.place?.page == page)
+            #expect(driver.strip.readingPosition?.page == page)
             return (before, edge(driver))
         }
         let ahead = learned(goingBack: false)
@@ -147,10 +148,10 @@ struct StripRegenerateTests {
         #expect(back.0 == back.1)
     }
 
-    @Test("the page jumped to stays at the top of the window while all sizes become known")
+    @Test("the target of a jump stays at the top of the window while all sizes become known")
     func lateSizesAfterJump() {
         for seed in UInt64(0)..<50 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var sizes: [Size?] = Array(repeating: nil, count: 40)
             var driver = StripDriver(rows: pageRows(sizes: sizes), page: 20)
             for index in sizes.indices.shuffled(using: &random) {
@@ -158,12 +159,12 @@ struct StripRegenerateTests {
                 driver.regenerate(pageRows(sizes: sizes))
                 driver.wait(0.01)
                 #expect(driver.windowTop(of: .page(PageIdentifier(chapter: 0, page: 20))) == 0, "seed \(seed)")
-                #expect(driver.strip.place?.page.page == 20, "seed \(seed)")
+                #expect(driver.strip.readingPosition?.page.page == 20, "seed \(seed)")
             }
         }
     }
 
-    @Test("a chapter that was awaited below begins where its card began; one awaited above ends where its card ended")
+    @Test("a chapter below begins at its placeholder's top, and one above ends at its placeholder's bottom")
     func unresolvedResolves() {
         let own = pageRows(chapter: 1, count: 3, from: 0)
         let below = StripRow(item: .unresolved(chapter: 2), position: 3)
@@ -184,7 +185,7 @@ struct StripRegenerateTests {
         #expect(driver.strip.currentRow?.item == .page(PageIdentifier(chapter: 0, page: 4)))
     }
 
-    @Test("near the top of what is there so far, the chapter that arrives above makes no other row the reader's")
+    @Test("a chapter that is loaded above doesn't change the current row")
     func steadyLine() {
         let own = pageRows(chapter: 1, count: 30, height: 200, from: 0)
         let above = StripRow(item: .unresolved(chapter: 0), position: -1)
@@ -206,31 +207,31 @@ struct StripRegenerateTests {
         #expect(driver.strip.currentRow?.item == later)
     }
 
-    @Test("a rotation, another window, other padding and other pixels keep what is in the middle")
+    @Test("rotations and changes of window, padding and density keep what is in the middle")
     func resizes() {
         for seed in UInt64(0)..<200 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let sizes: [Size?] = (0..<60).map { _ in Size(width: 800, height: random.number(700...6000)) }
             var driver = StripDriver(rows: pageRows(sizes: sizes), page: 30)
             driver.strip.scroll(by: Point(x: 0, y: random.number(-2000...2000)), at: driver.time)
             if random.chance(0.3) { driver.flick(from: middle, by: Point(x: 0, y: random.number(-200...200))) }
-            guard let before = driver.strip.place else { continue }
+            guard let before = driver.strip.readingPosition else { continue }
             for _ in 0..<4 {
                 driver.options.stripPadding = StripPadding(
-                    upright: random.number(0...0.5),
-                    across: random.number(0...0.5)
+                    portrait: random.number(0...0.5),
+                    landscape: random.number(0...0.5)
                 )
                 driver.resize(
                     Size(width: random.number(300...1600), height: random.number(300...1600)),
                     density: [1, 1.5, 2, 2.625][random.whole(0...3)]
                 )
-                #expect(driver.strip.place?.page == before.page, "seed \(seed)")
-                #expect(abs((driver.strip.place?.fraction ?? 9) - before.fraction) < 0.002, "seed \(seed)")
+                #expect(driver.strip.readingPosition?.page == before.page, "seed \(seed)")
+                #expect(abs((driver.strip.readingPosition?.fraction ?? 9) - before.fraction) < 0.002, "seed \(seed)")
             }
         }
     }
 
-    @Test("cutting wide pages in two and putting them together again keeps the place on the page")
+    @Test("splitting and joining wide pages keeps the position on the page")
     func splits() {
         let wide = Size(width: 2000, height: 1400)
         let whole = pageRows(sizes: Array(repeating: wide, count: 20))
@@ -239,22 +240,22 @@ struct StripRegenerateTests {
                 StripRow(
                     item: .half(PageIdentifier(chapter: 0, page: number), half),
                     position: 2 * number + step,
-                    shown: wide
+                    croppedSize: wide
                 )
             }
         }
         var driver = StripDriver(rows: whole, page: 10, fraction: 0.7)
         driver.regenerate(cut)
         #expect(driver.strip.currentRow?.item == .half(PageIdentifier(chapter: 0, page: 10), .left))
-        #expect(abs((driver.strip.place?.fraction ?? 0) - 0.7) < 0.01)
+        #expect(abs((driver.strip.readingPosition?.fraction ?? 0) - 0.7) < 0.01)
         driver.regenerate(whole)
-        #expect(driver.strip.place?.page.page == 10)
-        #expect(abs((driver.strip.place?.fraction ?? 0) - 0.7) < 0.01)
+        #expect(driver.strip.readingPosition?.page.page == 10)
+        #expect(abs((driver.strip.readingPosition?.fraction ?? 0) - 0.7) < 0.01)
     }
 
-    @Test("when the reader's row goes, the one before it keeps its foot")
+    @Test("when the current row is removed, the row before it keeps its bottom")
     func rowGoes() {
-        let card = StripRow(item: .transition(before: 0, after: 1), position: 5)
+        let card = StripRow(item: .chapterTransition(before: 0, after: 1), position: 5)
         let rows = pageRows(count: 5) + [card] + pageRows(chapter: 1, count: 5, from: 6)
         var driver = StripDriver(rows: rows, page: 4)
         driver.strip.jump(to: card.item, at: driver.time)
@@ -263,7 +264,7 @@ struct StripRegenerateTests {
         #expect(driver.windowTop(of: .page(PageIdentifier(chapter: 1, page: 0))) == foot)
     }
 
-    @Test("after ever so many chapters the coordinates stay small, and moving the origin moves nothing on screen")
+    @Test("coordinates stay small, and moving the origin moves nothing on screen")
     func origin() {
         var driver = StripDriver(rows: pageRows(count: 100, height: 20_000), density: 2.625, page: 0)
         var window = Array(0...0)

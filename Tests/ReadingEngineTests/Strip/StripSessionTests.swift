@@ -1,14 +1,15 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-/// A random hand on a strip whose chapters come, go and become known.
+/// A strip with random input, chapters and sizes.
 private struct StripSession {
     let seed: UInt64
-    var random: SeededRandom
+    var random: SeededGenerator
     var driver: StripDriver
-    /// The pages of each chapter; a chapter that is not resolved is a card.
+    /// The pages of each chapter; an empty chapter has a placeholder.
     private var chapters: [[Size?]]
     private var first: Int
     private var last: Int
@@ -17,7 +18,7 @@ private struct StripSession {
 
     init(seed: UInt64) {
         self.seed = seed
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var made: [[Size?]] = []
         for _ in 0..<6 {
             made.append((0..<random.whole(0...1) * 20 + random.whole(1...9)).map { _ in Self.size(&random) })
@@ -40,7 +41,7 @@ private struct StripSession {
         self.random = random
     }
 
-    private static func size(_ random: inout SeededRandom) -> Size? {
+    private static func size(_ random: inout SeededGenerator) -> Size? {
         if random.chance(0.3) { return nil }
         return Size(width: 800, height: random.chance(0.2) ? random.number(4000...20000) : random.number(50...2500))
     }
@@ -51,14 +52,14 @@ private struct StripSession {
             items.append((.unresolved(chapter: first - 1), nil))
         }
         for chapter in first...last {
-            items.append((.transition(before: chapter == 0 ? nil : chapter - 1, after: chapter), nil))
+            items.append((.chapterTransition(before: chapter == 0 ? nil : chapter - 1, after: chapter), nil))
             for (page, size) in chapters[chapter].enumerated() {
                 items.append((.page(PageIdentifier(chapter: chapter, page: page)), size))
             }
         }
-        items.append((.transition(before: last, after: last + 1 < chapters.count ? last + 1 : nil), nil))
+        items.append((.chapterTransition(before: last, after: last + 1 < chapters.count ? last + 1 : nil), nil))
         if last + 1 < chapters.count { items.append((.unresolved(chapter: last + 1), nil)) }
-        return items.enumerated().map { StripRow(item: $1.0, position: $0, shown: $1.1) }
+        return items.enumerated().map { StripRow(item: $1.0, position: $0, croppedSize: $1.1) }
     }
 
     mutating func run(steps: Int) {
@@ -70,12 +71,12 @@ private struct StripSession {
             if !complaints.isEmpty { return }
         }
         for finger in held.keys.sorted() { driver.up(100, 100, finger: finger) }
-        driver.strip.setScrollsByItself(false, speed: 0, at: driver.time)
+        driver.strip.setAutoScrolling(false, speed: 0, at: driver.time)
         driver.rest()
         driver.wait(2)
-        if driver.strip.isMoving { complaints.append("seed \(seed): never comes to rest") }
+        if driver.strip.isMoving { complaints.append("seed \(seed): doesn't come to rest") }
         let camera = driver.camera
-        if driver.strip.bounds.clamped(camera) != camera || driver.strip.course != .rest {
+        if driver.strip.bounds.clamped(camera) != camera || driver.strip.motion != .rest {
             complaints.append("seed \(seed): rests out of bounds at \(camera)")
         }
         complaints += driver.strip.brokenInvariants(at: driver.time).map { "seed \(seed), at rest: \($0)" }
@@ -123,7 +124,7 @@ private struct StripSession {
             }
         case 16:
             driver.tick()
-            driver.strip.setScrollsByItself(random.chance(0.5), speed: random.number(10...1000), at: driver.time)
+            driver.strip.setAutoScrolling(random.chance(0.5), speed: random.number(10...1000), at: driver.time)
         case 17: changeChapters()
         case 18...19: learn()
         case 20: reflow()
@@ -131,7 +132,7 @@ private struct StripSession {
         }
     }
 
-    /// A neighbour arrives, or one that is out of sight goes.
+    /// Adds a neighbouring chapter, or removes one outside the window.
     private mutating func changeChapters() {
         driver.tick()
         let visible = driver.strip.visibleRows(at: driver.time).compactMap(\.item.chapter)
@@ -147,7 +148,7 @@ private struct StripSession {
         regenerate(unchanged: shown)
     }
 
-    /// Sizes become known anywhere.
+    /// Makes sizes known.
     private mutating func learn() {
         driver.tick()
         let chapter = random.whole(first...last)
@@ -156,7 +157,7 @@ private struct StripSession {
         }
         chapters[chapter][page] = Size(width: 800, height: random.number(100...12_000))
         let learned = SequenceItem.page(PageIdentifier(chapter: chapter, page: page))
-        // A page that is in the window before its size is known moves what is beyond it, but not the reader's row.
+        // A visible page whose size becomes known moves the pages beyond it, but not the current row.
         let isSeen = driver.strip.visibleRows(at: driver.time).contains { $0.item == learned }
         regenerate(unchanged: isSeen ? [] : driver.strip.visibleRows(at: driver.time).map(\.item))
     }
@@ -171,38 +172,38 @@ private struct StripSession {
         let pixel = camera.scale / driver.density
         for (item, top) in zip(unchanged, tops) {
             guard let top, let now = driver.windowTop(of: item) else { continue }
-            if abs(now - top) >= pixel * 0.01 { complain("\(item) moved from \(top) to \(now), \(before.course)") }
+            if abs(now - top) >= pixel * 0.01 { complain("\(item) moved from \(top) to \(now), \(before.motion)") }
         }
         if let item = before.currentRow?.item, rows.contains(where: { $0.item == item }),
             driver.strip.currentRow?.item != item
         {
-            complain("the reader's row went from \(item) to \(String(describing: driver.strip.currentRow?.item))")
+            complain("the current row changed from \(item) to \(String(describing: driver.strip.currentRow?.item))")
         }
-        if case .fling = before.course, case .fling = driver.strip.course,
+        if case .fling = before.motion, case .fling = driver.strip.motion,
             before.bounds.range(along: .vertical, at: camera.scale).contains(camera.translation.y)
         {
             let now = driver.strip.velocity(at: driver.time)
-            if abs(now.y - velocity.y) > 1e-3 { complain("the velocity went from \(velocity.y) to \(now.y)") }
+            if abs(now.y - velocity.y) > 1e-3 { complain("the velocity changed from \(velocity.y) to \(now.y)") }
         }
     }
 
     private mutating func reflow() {
         driver.tick()
         let before = driver.strip.currentRow?.item
-        driver.options.stripPadding.upright = random.number(0...0.5)
+        driver.options.stripPadding.portrait = random.number(0...0.5)
         driver.resize(
             Size(width: random.number(250...1600), height: random.number(250...1600)),
             density: [1, 1.25, 1.5, 2, 2.625, 3][random.whole(0...5)]
         )
-        if driver.strip.currentRow?.item != before { complain("a new window changed the reader's row") }
+        if driver.strip.currentRow?.item != before { complain("a new window changed the current row") }
     }
 
     private mutating func complain(_ what: String) { complaints.append("seed \(seed): \(what)") }
 }
 
-@Suite("Any course of things on a strip")
+@Suite("Random sessions of a strip")
 struct StripSessionTests {
-    @Test("random hands, chapters, sizes and windows keep the reader's row, the bounds and something to see")
+    @Test("random input, chapters, sizes and windows keep the current row, the limits and something visible")
     func sessions() {
         for seed in UInt64(0)..<4000 {
             var session = StripSession(seed: seed)
@@ -212,10 +213,10 @@ struct StripSessionTests {
         }
     }
 
-    @Test("on through chapters without end and back again, the reader is where the reading began")
+    @Test("reading forward through many chapters and back returns to the start")
     func thereAndBack() {
         for seed in UInt64(0)..<20 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let chapters = (0..<12).map { _ in
                 (0..<random.whole(1...8)).map { _ -> Size? in Size(width: 800, height: random.number(300...4000)) }
             }
@@ -228,7 +229,10 @@ struct StripSessionTests {
                 for chapter in window {
                     rows += pageRows(chapter: chapter, sizes: chapters[chapter], from: chapter * 100)
                     rows.append(
-                        StripRow(item: .transition(before: chapter, after: chapter + 1), position: chapter * 100 + 99)
+                        StripRow(
+                            item: .chapterTransition(before: chapter, after: chapter + 1),
+                            position: chapter * 100 + 99
+                        )
                     )
                 }
                 if window.upperBound + 1 < chapters.count {
@@ -253,12 +257,12 @@ struct StripSessionTests {
                 }
                 return met
             }
-            // Less than half of any row, so that none is passed over, not even near the ends.
+            // Less than half of any row, so that no row is skipped.
             let there = read(70)
             var expected: [SequenceItem] = []
             for (chapter, sizes) in chapters.enumerated() {
                 expected += sizes.indices.map { .page(PageIdentifier(chapter: chapter, page: $0)) }
-                expected.append(.transition(before: chapter, after: chapter + 1))
+                expected.append(.chapterTransition(before: chapter, after: chapter + 1))
             }
             #expect(there == expected, "seed \(seed)")
             #expect(Array(read(-70).reversed()) == expected, "seed \(seed)")
@@ -269,6 +273,6 @@ struct StripSessionTests {
 extension StripRow {
     /// The same row at another position.
     fileprivate init(_ row: StripRow, at position: Int) {
-        self.init(item: row.item, position: position, shown: row.size)
+        self.init(item: row.item, position: position, croppedSize: row.size)
     }
 }

@@ -1,29 +1,30 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-/// The frames that the browser's tests draw: the engine's numbers, and what is seen at some places of the screen.
+/// The frames that the browser's tests draw: the engine's numbers, and samples of the screen.
 @Suite("Recorded curls")
 struct CurlFixtureTests {
     struct Turn: Codable, Equatable {
         let name: String
         let width: Double
         let height: Double
-        /// As ``CurlFrame/numbers`` has them, for light paper.
+        /// ``CurlFrame/numbers`` for light paper.
         let light: [[Double]]
         /// The same for dark paper.
         let dark: [[Double]]
-        /// For each frame, places and what is seen there: x, y, face (0 front, 1 back, 2 beneath), source x and y.
+        /// For each frame, samples of the screen: x, y, face (0 front, 1 back, 2 below), source x and y.
         let sights: [[[Double]]]
     }
 
-    /// `QUIRE_RECORD=1` records them anew.
+    /// `QUIRE_RECORD=1` records them again.
     private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Fixtures/curl/turns.json")
 
-    @Test("give the frames that were recorded, to a thousandth of a point")
+    @Test("the recorded frames are reproduced to a thousandth of a point")
     func golden() throws {
         let turns = Self.turns
         if ProcessInfo.processInfo.environment["QUIRE_RECORD"] != nil {
@@ -57,24 +58,24 @@ struct CurlFixtureTests {
             let tap = CurlPath.tap(leaf)
             let fractions = [0.004, 0.03, 0.1, 0.22, 0.38, 0.55, 0.72, 0.87, 0.96, 1]
             turns.append(turn("tap", leaf, fractions.map { .sheet(tap.fold(at: $0)) }))
-            turns.append(turn("cover", leaf, fractions.map { .board(CurlBoard(leaf: leaf, fraction: $0)) }))
+            turns.append(turn("cover", leaf, fractions.map { .stiffCover(StiffCover(leaf: leaf, fraction: $0)) }))
         }
         return turns
     }
 
-    /// A finger's way from one place to another, as parts of the sheet.
+    /// A drag from one point to another, in parts of the leaf.
     private static func drag(_ name: String, _ leaf: CurlLeaf, from start: Point, to end: Point) -> Turn {
         func place(_ part: Double) -> Point {
             let point = start + (end - start) * part
             return Point(x: point.x * leaf.width, y: point.y * leaf.height)
         }
-        let grip = CurlGrip(leaf: leaf, at: place(0))
+        let dragGesture = CurlDragGesture(leaf: leaf, at: place(0))
         let parts = [0.02, 0.06, 0.12, 0.25, 0.4, 0.55, 0.7, 0.85, 1]
         return turn(
             name,
             leaf,
             parts.map { part in
-                .sheet(CurlFold(leaf: leaf, grab: grip.grab, touch: grip.hold(under: place(part)).touch))
+                .sheet(CurlFold(leaf: leaf, grab: dragGesture.grab, touch: dragGesture.hold(under: place(part)).touch))
             }
         )
     }
@@ -84,12 +85,12 @@ struct CurlFixtureTests {
             frame: Rect(x: 0, y: 0, width: leaf.width, height: leaf.height),
             turning: .leftwards
         )
-        func frames(_ tone: CurlTone) -> [[Double]] {
+        func frames(_ material: CurlMaterial) -> [[Double]] {
             shapes.map { shape in
-                CurlFrame(stage: stage, shape: shape, tone: tone).numbers.map { ($0 * 1e6).rounded() / 1e6 }
+                CurlFrame(stage: stage, shape: shape, material: material).numbers.map { ($0 * 1e6).rounded() / 1e6 }
             }
         }
-        var random = SeededRandom(seed: 3)
+        var random = SeededGenerator(seed: 3)
         return Turn(
             name: name,
             width: leaf.width,
@@ -102,10 +103,10 @@ struct CurlFixtureTests {
                         x: random.whole(0...Int(leaf.width) - 1),
                         y: random.whole(0...Int(leaf.height) - 1)
                     )
-                    let sight: CurlSight
+                    let sight: CurlSample
                     switch shape {
-                    case .sheet(let fold): sight = fold.sight(at: place)
-                    case .board(let board): sight = board.sight(at: place)
+                    case .sheet(let fold): sight = fold.sample(at: place)
+                    case .stiffCover(let board): sight = board.sample(at: place)
                     }
                     let face = sight.face == .front ? 0.0 : sight.face == .back ? 1 : 2
                     return [place.x, place.y, face, sight.source.x, sight.source.y].map { ($0 * 1e3).rounded() / 1e3 }

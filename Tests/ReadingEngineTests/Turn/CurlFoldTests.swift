@@ -1,16 +1,17 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("The bend of a sheet")
+@Suite("The fold of a leaf")
 struct CurlFoldTests {
-    /// Sheets of every shape, held anywhere, drawn anywhere: near, far, off the sheet, back over the spine.
-    static func folds(_ count: Int, seed: UInt64, _ body: (CurlFold, inout SeededRandom) -> Void) {
-        var random = SeededRandom(seed: seed)
+    /// Leaves of all shapes, held and pulled anywhere: near, far, outside the leaf, back over the spine.
+    static func folds(_ count: Int, seed: UInt64, _ body: (CurlFold, inout SeededGenerator) -> Void) {
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<count {
             let leaf = CurlLeaf(width: random.number(60...1200), height: random.number(60...1600))
-            let grab = [CurlGrab.top, .middle(random.number(0...leaf.height)), .bottom][random.whole(0...2)]
+            let grab = [CurlGrabPoint.top, .middle(random.number(0...leaf.height)), .bottom][random.whole(0...2)]
             let touch = Point(
                 x: random.number(-1.6...1.6) * leaf.width,
                 y: random.number(-0.6...1.6) * leaf.height
@@ -19,11 +20,11 @@ struct CurlFoldTests {
         }
     }
 
-    static func point(on leaf: CurlLeaf, _ random: inout SeededRandom) -> Point {
+    static func point(on leaf: CurlLeaf, _ random: inout SeededGenerator) -> Point {
         random.point(in: Size(width: leaf.width, height: leaf.height))
     }
 
-    @Test("keeps lengths along the sheet within one part in a hundred")
+    @Test("lengths along the leaf are kept within one percent")
     func arcLength() {
         Self.folds(300, seed: 1) { fold, random in
             let start = Self.point(on: fold.leaf, &random)
@@ -43,7 +44,7 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("leaves the spine where it is bound")
+    @Test("the spine doesn't move")
     func spine() {
         Self.folds(5000, seed: 2) { fold, _ in
             for part in [0.0, 0.3, 0.5, 0.8, 1] {
@@ -55,7 +56,7 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("is nowhere below the page and nowhere higher than the cylinder")
+    @Test("the leaf is never below the page and never higher than the cylinder")
     func heights() {
         Self.folds(2000, seed: 3) { fold, random in
             for _ in 0..<10 {
@@ -65,16 +66,16 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("shows at every place the point that the mesh puts there, the topmost one")
+    @Test("every sample is the topmost point of the mesh there")
     func formsAgree() {
         Self.folds(2000, seed: 4) { fold, random in
-            // From the mesh to the pixel: what is seen where a point came to lie is that point, or something above it.
+            // From the mesh to the pixel: a sample at a point's position is that point, or one above it.
             for _ in 0..<6 {
                 let point = Self.point(on: fold.leaf, &random)
                 let lifted = fold.lift(point)
-                let sight = fold.sight(at: lifted.place)
-                guard sight.face != .beneath else {
-                    // A rounding away from the edge of the sheet.
+                let sight = fold.sample(at: lifted.place)
+                guard sight.face != .pageBelow else {
+                    // A rounding error at the edge of the leaf.
                     #expect(fold.radius - fold.depth(of: lifted.place) < 1e-6)
                     continue
                 }
@@ -91,8 +92,8 @@ struct CurlFoldTests {
                     x: random.number(-fold.leaf.width...fold.leaf.width),
                     y: random.number(0...fold.leaf.height)
                 )
-                let sight = fold.sight(at: place)
-                guard sight.face != .beneath else { continue }
+                let sight = fold.sample(at: place)
+                guard sight.face != .pageBelow else { continue }
                 let lifted = fold.lift(sight.source)
                 #expect((lifted.place - place).length < 1e-6 * fold.leaf.width)
                 #expect(abs(lifted.height - sight.height) < 1e-6 * fold.leaf.width)
@@ -101,11 +102,11 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("has the held point under the finger wherever the spine lets it go")
+    @Test("the held point is under the finger wherever the spine permits it")
     func underFinger() {
         var free = 0
         Self.folds(5000, seed: 5) { fold, _ in
-            // The touch is as the spine allows it; asked for again it is allowed at once.
+            // A permitted touch is not changed by limiting it again.
             let seen = fold.lift(fold.held).place
             #expect((seen - fold.touch).length < 1e-6 * fold.leaf.width, "\(fold)")
             free += 1
@@ -117,7 +118,7 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("holds a touch back within the two circles about the ends of the spine")
+    @Test("the touch is limited to the two circles around the ends of the spine")
     func circles() {
         Self.folds(5000, seed: 6) { fold, _ in
             for end in fold.leaf.spineEnds {
@@ -127,7 +128,7 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("has a roll of paper, and no sharp fold, while the page is on its way")
+    @Test("the fold is a roll and not sharp while the page turns")
     func roll() {
         Self.folds(5000, seed: 7) { fold, _ in
             let full = CurlFold.fullRadius * min(fold.leaf.width, fold.leaf.height)
@@ -137,14 +138,14 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("is flat where it begins, and flat where it ends")
+    @Test("the leaf is flat at the beginning and at the end")
     func flatEnds() {
         let leaf = CurlLeaf(width: 390, height: 844)
-        for grab in [CurlGrab.top, .middle(300), .bottom] {
+        for grab in [CurlGrabPoint.top, .middle(300), .bottom] {
             let held = Point(x: 390, y: grab.height(on: leaf))
             let start = CurlFold(leaf: leaf, grab: grab, touch: held)
             #expect(start.rise == 0)
-            #expect(start.sight(at: Point(x: 389, y: 400)).source == Point(x: 389, y: 400))
+            #expect(start.sample(at: Point(x: 389, y: 400)).source == Point(x: 389, y: 400))
             let end = CurlFold(leaf: leaf, grab: grab, touch: Point(x: -390, y: held.y))
             #expect(end.rise < 1e-6)
             let over = end.lift(Point(x: 300, y: 200)).place
@@ -152,17 +153,17 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("answers every touch with numbers", arguments: [0.0, 1, 390, 1e-300, 1e308, .infinity, .nan])
+    @Test("all results are finite for any touch", arguments: [0.0, 1, 390, 1e-300, 1e308, .infinity, .nan])
     func numbers(side: Double) {
         let odd = [0.0, -0.0, 1, -1, 1e-300, -1e-300, 1e15, -1e308, 1e308, .infinity, -.infinity, .nan]
         for height in [0.0, 1, 844, 1e-300, 1e300, .nan] {
             let leaf = CurlLeaf(width: side, height: height)
             for x in odd {
                 for y in odd {
-                    for grab in [CurlGrab.top, .middle(y), .bottom] {
+                    for grab in [CurlGrabPoint.top, .middle(y), .bottom] {
                         let fold = CurlFold(leaf: leaf, grab: grab, touch: Point(x: x, y: y))
                         let stage = CurlStage(frame: .zero, turning: .leftwards)
-                        let frame = CurlFrame(stage: stage, shape: .sheet(fold), tone: .light)
+                        let frame = CurlFrame(stage: stage, shape: .sheet(fold), material: .light)
                         let isSane = side < 1e300 && height < 1e299
                         #expect(!isSane || frame.numbers.allSatisfy { $0.isFinite }, "\(leaf) \(x) \(y)")
                         #expect(!fold.radius.isNaN && !fold.angle.isNaN && !fold.normal.x.isNaN)
@@ -172,7 +173,7 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("solves for the angle of a held point on the roll")
+    @Test("the equation for the held point's angle is solved")
     func angles() {
         for step in 0...1000 {
             let angle = Double(step) / 1000 * .pi
@@ -181,12 +182,12 @@ struct CurlFoldTests {
         }
     }
 
-    @Test("changes without a jump when the touch moves without one")
+    @Test("the fold changes continuously with the touch")
     func continuity() {
-        var random = SeededRandom(seed: 8)
+        var random = SeededGenerator(seed: 8)
         let leaf = CurlLeaf(width: 390, height: 844)
         for _ in 0..<300 {
-            let grab = [CurlGrab.top, .middle(random.number(0...844)), .bottom][random.whole(0...2)]
+            let grab = [CurlGrabPoint.top, .middle(random.number(0...844)), .bottom][random.whole(0...2)]
             let start = Point(x: random.number(-380...380), y: random.number(-200...1000))
             let way = Point(x: random.number(-1...1), y: random.number(-1...1))
             let point = Self.point(on: leaf, &random)
@@ -194,7 +195,7 @@ struct CurlFoldTests {
                 let touch = start + way * Double(step)
                 let one = CurlFold(leaf: leaf, grab: grab, touch: touch)
                 let other = CurlFold(leaf: leaf, grab: grab, touch: touch + way * 0.01)
-                // Beside the place where it lies at rest the paper answers fast, as paper does.
+                // Near its rest position the paper moves much faster than the finger.
                 guard (one.touch - one.held).length > 20 else { continue }
                 let jump = (one.lift(point).place - other.lift(point).place).length
                 #expect(jump < 0.6, "\(jump) at \(touch) of \(grab)")

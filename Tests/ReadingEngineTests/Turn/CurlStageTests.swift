@@ -1,9 +1,10 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("The sides of a curl")
+@Suite("Directions of a curl")
 struct CurlStageTests {
     private let frame = Rect(x: 40, y: 30, width: 390, height: 600)
 
@@ -12,7 +13,7 @@ struct CurlStageTests {
         let left = CurlStage(frame: frame, turning: .leftwards)
         let right = CurlStage(frame: frame, turning: .rightwards)
         #expect(left.leaf == right.leaf)
-        var random = SeededRandom(seed: 21)
+        var random = SeededGenerator(seed: 21)
         for _ in 0..<500 {
             let place = Point(x: random.number(-300...500), y: random.number(0...700))
             let mirrored = Point(x: frame.minX + frame.maxX - place.x, y: place.y)
@@ -34,14 +35,14 @@ struct CurlStageTests {
         #expect(up.velocityOnLeaf(Point(x: 3, y: -7)) == Point(x: -7, y: 3))
     }
 
-    @Test("the two parts of a creased page are the whole page, and the flap is as large as what was lifted")
+    @Test("the two parts of a creased page add up to the page, and the flap has the lifted part's area")
     func tiles() {
         CurlFoldTests.folds(3000, seed: 22) { fold, _ in
             let crease = CurlCrease(fold)
             let whole = fold.leaf.width * fold.leaf.height
             #expect(abs(area(crease.kept) + area(crease.lifted) - whole) < 1e-9 * whole)
             #expect(abs(abs(area(crease.flap)) - area(crease.lifted)) < 1e-9 * whole)
-            // What is kept lies this side of the crease, and the crease leaves the spine alone.
+            // The flat part is on one side of the crease, and the crease doesn't touch the spine.
             for corner in crease.kept { #expect(CurlFold.dot(corner - crease.middle, crease.normal) < 1e-6) }
             for end in fold.leaf.spineEnds {
                 #expect(CurlFold.dot(end - crease.middle, crease.normal) < 1e-6 * fold.leaf.width)
@@ -52,7 +53,7 @@ struct CurlStageTests {
         }
     }
 
-    @Test("the box that clips has its edge on the crease, and the page inside stays where it was")
+    @Test("the clipping view's edge is on the crease, and the page in it stays in place")
     func boxes() {
         let leaf = CurlLeaf(width: 390, height: 844)
         let crease = CurlCrease(CurlFold(leaf: leaf, grab: .bottom, touch: Point(x: 100, y: 700)))
@@ -76,51 +77,54 @@ struct CurlStageTests {
         }
     }
 
-    @Test("light and shadow begin and end with nothing")
+    @Test("light and shadow begin and end at zero")
     func shades() {
         let leaf = CurlLeaf(width: 390, height: 844)
         let tap = CurlPath.tap(leaf)
-        for tone in [CurlTone.light, .dark] {
+        for material in [CurlMaterial.light, .dark] {
             for fraction in [0.0, 1] {
-                let shade = CurlShade(tap.fold(at: fraction), tone: tone)
+                let shade = CurlLighting(tap.fold(at: fraction), material: material)
                 #expect(shade.presence < 1e-9)
                 #expect(shade.castLength == 0 && shade.edgeOpacity == 0)
             }
-            let shade = CurlShade(tap.fold(at: 0.5), tone: tone)
+            let shade = CurlLighting(tap.fold(at: 0.5), material: material)
             #expect(shade.presence == 1)
             #expect(abs(shade.light(at: 0) - 1) < 1e-12 && abs(shade.light(at: .pi) - 1) < 1e-12)
             #expect(shade.sheen(at: 0) == 0 && shade.sheen(at: .pi) < 1e-12)
             // Darkest at the crest on the back, and never beyond black or far beyond white.
             #expect(shade.light(at: 1.6) < shade.light(at: 2.4))
-            for stop in CurlShade.cast(tone) + CurlShade.roll(tone) { #expect(abs(stop.ink) <= 1) }
-            let cast = CurlShade.cast(tone)
+            for stop in CurlLighting.cast(material) + CurlLighting.roll(material) { #expect(abs(stop.ink) <= 1) }
+            let cast = CurlLighting.cast(material)
             #expect(zip(cast, cast.dropFirst()).allSatisfy { $0.ink <= $1.ink })
         }
-        #expect(CurlTone.dark.cast < CurlTone.light.cast)
-        #expect(CurlTone.tone(for: 0) == .dark && CurlTone.tone(for: 1) == .light && CurlTone.tone(for: .nan) == .light)
-        #expect(CurlTone.light.back(of: PageColour(red: 240, green: 230, blue: 200)).green == 230)
+        #expect(CurlMaterial.dark.cast < CurlMaterial.light.cast)
+        #expect(
+            CurlMaterial.material(for: 0) == .dark && CurlMaterial.material(for: 1) == .light
+                && CurlMaterial.material(for: .nan) == .light
+        )
+        #expect(CurlMaterial.light.back(of: PageColour(red: 240, green: 230, blue: 200)).green == 230)
     }
 
-    @Test("a stiff cover swings from flat to flat, and pixels agree with points")
+    @Test("a stiff cover swings from flat to flat, and samples match points")
     func board() {
         let leaf = CurlLeaf(width: 390, height: 600)
-        #expect(CurlBoard(leaf: leaf, fraction: 0).sight(at: Point(x: 100, y: 50)).source == Point(x: 100, y: 50))
-        let over = CurlBoard(leaf: leaf, fraction: 1).lift(Point(x: 390, y: 0)).place
+        #expect(StiffCover(leaf: leaf, fraction: 0).sample(at: Point(x: 100, y: 50)).source == Point(x: 100, y: 50))
+        let over = StiffCover(leaf: leaf, fraction: 1).lift(Point(x: 390, y: 0)).place
         #expect((over - Point(x: -390, y: 0)).length < 1e-9)
-        var random = SeededRandom(seed: 23)
+        var random = SeededGenerator(seed: 23)
         for _ in 0..<3000 {
-            let board = CurlBoard(leaf: leaf, fraction: random.number(0...1))
+            let board = StiffCover(leaf: leaf, fraction: random.number(0...1))
             let point = CurlFoldTests.point(on: leaf, &random)
-            let sight = board.sight(at: board.lift(point).place)
+            let sight = board.sample(at: board.lift(point).place)
             guard abs(board.angle - .pi / 2) > 1e-3 else { continue }
             #expect((sight.source - point).length < 1e-6)
             #expect(sight.face == (board.angle < .pi / 2 ? .front : .back))
             #expect((board.lift(Point(x: 0, y: point.y)).place - Point(x: 0, y: point.y)).length < 1e-9)
         }
-        for odd in [Double.nan, .infinity, -5] { #expect(CurlBoard(leaf: leaf, fraction: odd).angle.isFinite) }
+        for odd in [Double.nan, .infinity, -5] { #expect(StiffCover(leaf: leaf, fraction: odd).angle.isFinite) }
     }
 
-    @Test("a glide starts as fast as it was, rests where it should, and does not run past")
+    @Test("a glide starts with the given velocity, ends at its target and doesn't overshoot")
     func glide() {
         for velocity in [0.0, 1, 3, 12, 200, -4] {
             let glide = Glide(start: 2, position: 0.3, velocity: velocity, target: 1, duration: 0.5)

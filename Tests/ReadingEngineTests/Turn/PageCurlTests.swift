@@ -1,9 +1,10 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("A page that curls")
+@Suite("The curl transition")
 struct PageCurlTests {
     private static let window = Size(width: 400, height: 600)
 
@@ -15,20 +16,23 @@ struct PageCurlTests {
             viewport: double ? Size(width: 800, height: 600) : Self.window
         )
         var options = driver.reader.options
-        options.turnLook = .curl
+        options.pageTransition = .curl
         options.pageLayout = double ? .double : .single
         driver.send(.optionsChanged(options, time: driver.time))
         driver.rest()
         return driver
     }
 
-    /// Where the held point is seen on the screen.
+    /// The displayed position of the held point.
     private func held(_ driver: ReaderDriver) throws -> Point {
         let curl = try #require(driver.reader.scene.curl)
         return curl.stage.toScreen(curl.fold.touch)
     }
 
-    @Test("what is held lies under the finger, by the top, the middle or the bottom", arguments: [60.0, 300, 540])
+    @Test(
+        "the held point is under the finger, at the top, in the middle and at the bottom",
+        arguments: [60.0, 300, 540]
+    )
     func underTheFinger(y: Double) throws {
         for mode in [ReadingMode.leftToRight, .rightToLeft] {
             var driver = driver(mode)
@@ -42,7 +46,7 @@ struct PageCurlTests {
         }
     }
 
-    @Test("going back, the page before comes back over the one that is shown")
+    @Test("backwards, the previous page returns over the current one")
     func back() throws {
         var driver = driver()
         let shown = driver.item
@@ -61,7 +65,7 @@ struct PageCurlTests {
     func mirrored() throws {
         var left = driver(.leftToRight)
         var right = driver(.rightToLeft)
-        var random = SeededRandom(seed: 9)
+        var random = SeededGenerator(seed: 9)
         left.down(350, 500)
         right.down(50, 500)
         for _ in 0..<60 {
@@ -77,7 +81,7 @@ struct PageCurlTests {
         }
     }
 
-    @Test("a tap takes the sheet by its bottom corner along an arc, and lays it down within its time")
+    @Test("a tap turns the page by its bottom corner along an arc, in the given time")
     func tap() throws {
         var driver = driver()
         driver.send(.key(.forward, time: driver.time))
@@ -98,10 +102,10 @@ struct PageCurlTests {
         #expect(driver.page == 5)
     }
 
-    @Test("caught in flight, moved and let go again, the sheet never jumps")
+    @Test("a page that is grabbed, moved and released in flight never jumps")
     func neverJumps() throws {
         for seed in UInt64(0)..<400 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var driver = driver([.leftToRight, .rightToLeft, .vertical][random.whole(0...2)])
             driver.send(.key(random.chance(0.7) ? .forward : .backward, time: driver.time))
             driver.wait(random.number(0.05...0.3))
@@ -109,7 +113,7 @@ struct PageCurlTests {
             driver.down(place.x, place.y)
             driver.wait(0.15)
             var before = driver.reader.scene.curl
-            // The first ten points mean nothing yet.
+            // The first ten points are the slop.
             for _ in 0..<random.whole(2...12) {
                 let step = Point(x: random.number(-6...6), y: random.number(-6...6))
                 place = place + step
@@ -118,7 +122,8 @@ struct PageCurlTests {
                 let now = driver.reader.scene.curl
                 if let before, let now, before.sheet == now.sheet {
                     let jump = (before.fold.touch - now.fold.touch).length
-                    // While the held point hurries after the finger it goes up to five times as fast, both ways.
+                    // While the held point catches up, it moves up to five times as fast as the finger, along both
+                    // axes.
                     #expect(jump <= step.length * 8 + 1, "seed \(seed): by \(jump)")
                 }
                 before = now
@@ -135,7 +140,7 @@ struct PageCurlTests {
         }
     }
 
-    @Test("with two pages at a time the outer half turns about the middle of the window")
+    @Test("with two pages, the outer half turns about the middle of the window")
     func double() throws {
         for mode in [ReadingMode.leftToRight, .rightToLeft] {
             var driver = driver(mode, double: true)
@@ -152,10 +157,10 @@ struct PageCurlTests {
         }
     }
 
-    @Test("fast taps each turn a page")
+    @Test("fast taps turn a page each")
     func fastTaps() {
         for seed in UInt64(0)..<200 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var driver = driver(page: 0)
             let count = random.whole(2...11)
             for _ in 0..<count {
@@ -167,7 +172,7 @@ struct PageCurlTests {
         }
     }
 
-    @Test("with reduced motion a tap cuts, and the sheet still follows a finger")
+    @Test("with reduced motion a tap is not animated, and the page still follows a finger")
     func reducedMotion() throws {
         var driver = driver()
         driver.send(.motionReduced(true))
@@ -177,9 +182,9 @@ struct PageCurlTests {
         #expect(driver.reader.scene.curl != nil)
     }
 
-    @Test("the way ahead of a sheet is the way it goes", arguments: 0..<40)
+    @Test("the predicted states are the actual ones", arguments: 0..<40)
     func ahead(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var driver = driver([ReadingMode.leftToRight, .rightToLeft, .vertical][Int(seed % 3)], double: seed % 4 == 3)
         let window = driver.reader.viewport
         func spot() -> Point {
@@ -187,7 +192,7 @@ struct PageCurlTests {
         }
         if random.chance(0.5) {
             driver.drag(from: spot(), to: spot(), over: 0.3)
-            #expect(driver.reader.curlAhead(step: 0.01, atMost: 10).isEmpty, "a finger holds it")
+            #expect(driver.reader.predictedCurls(step: 0.01, atMost: 10).isEmpty, "a finger holds it")
             let end = spot()
             driver.move(end.x, end.y)
             driver.up(end.x, end.y)
@@ -196,9 +201,9 @@ struct PageCurlTests {
         }
         driver.wait(random.number(0...0.1))
         let step = 1.0 / 60
-        let way = driver.reader.curlAhead(step: step, atMost: 200)
+        let way = driver.reader.predictedCurls(step: step, atMost: 200)
         #expect(way.first == driver.reader.scene.curl)
-        #expect(way.count < 200, "it lies in the end")
+        #expect(way.count < 200, "the page ends flat")
         for (index, there) in way.enumerated() where index > 0 {
             driver.wait(step)
             guard let here = driver.reader.scene.curl else {

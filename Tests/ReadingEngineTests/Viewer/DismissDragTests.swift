@@ -1,13 +1,14 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("A picture that is pulled away")
+@Suite("Dismissing the viewer")
 struct DismissDragTests {
     private static let height = 844.0
 
-    /// One that has opened, at time 1.
+    /// A picture that has opened, at time 1.
     private func open(reducesMotion: Bool = false) -> DismissDrag {
         var drag = DismissDrag(openingAt: 0, height: Self.height, reducesMotion: reducesMotion)
         drag.advance(to: 1)
@@ -24,8 +25,7 @@ struct DismissDragTests {
         #expect(isTaken == expected, sourceLocation: location)
     }
 
-    /// A finger that comes down at (200, 400) at the time `start` and goes `way` points down in `duration` seconds; it is
-    /// still down.
+    /// A touch at (200, 400) at the time `start` that moves `way` points down in `duration` seconds and stays down.
     private func pull(_ drag: inout DismissDrag, by way: Double, from start: Double, over duration: Double) {
         _ = drag.handle(sample(.began, 200, 400, start))
         let count = 20
@@ -36,7 +36,7 @@ struct DismissDragTests {
         }
     }
 
-    @Test("it sets out from its thumbnail and comes to rest in its place within half a second")
+    @Test("the picture starts at its thumbnail and is in its place within half a second")
     func opening() {
         var drag = DismissDrag(openingAt: 0, height: Self.height)
         #expect(drag.pose.away == 1 && drag.pose.ground == 0)
@@ -51,7 +51,7 @@ struct DismissDragTests {
         #expect(drag.pose.away == 0 && drag.pose.ground == 1 && drag.pose.scale == 1 && drag.pose.pull == .zero)
     }
 
-    @Test("a finger on a picture in its place is the reader's until the reader has no use for it")
+    @Test("in the open viewer, a touch belongs to the reader until the reader releases it")
     func fingersOfTheReader() {
         var drag = open()
         expect(drag.handle(sample(.began, 200, 400, 1)), is: false)
@@ -59,14 +59,14 @@ struct DismissDragTests {
         expect(drag.take(2), is: false)
         expect(drag.handle(sample(.moved, 200, 430, 1.2)), is: false)
         expect(drag.take(1), is: true)
-        // Nothing jumps: of thirty points ten were the slop.
+        // Without a jump: ten of thirty points were the slop.
         #expect(drag.pose.pull == Point(x: 0, y: 20))
         expect(drag.handle(sample(.moved, 206, 450, 1.3)), is: true)
         #expect(drag.pose.pull == Point(x: 6, y: 40))
         #expect(drag.phase == .dragging)
     }
 
-    @Test("the picture becomes smaller and what is behind it lighter, the further it is pulled, up as well as down")
+    @Test("pulling up or down shrinks the picture and fades the background")
     func fading() {
         for way in [1.0, -1] {
             var last = (scale: 1.0, ground: 1.0)
@@ -84,7 +84,7 @@ struct DismissDragTests {
     }
 
     @Test(
-        "a release closes by distance or projected velocity, and not when the finger comes back",
+        "a release closes by distance or projected velocity, unless the finger moves back",
         arguments: [
             (0.0, 0.0, false), (99, 0, false), (100, 0, true), (-100, 0, true), (-99, 0, false),
             (20, 300, false), (20, 900, true), (-20, -900, true), (20, -900, false), (-20, 900, false),
@@ -95,7 +95,7 @@ struct DismissDragTests {
         #expect(DismissDrag.closes(pull: pull, velocity: velocity) == closes, "\(pull) at \(velocity)")
     }
 
-    @Test("what was not pulled far enough comes back, what was closes, and what is thrown goes on as it was thrown")
+    @Test("a short pull returns, a long one closes, and a fling continues with its velocity")
     func releases() {
         for (way, duration, pause, ends) in [
             (60.0, 0.5, 0.2, DismissDrag.Phase.open), (180, 0.5, 0.2, .closed), (-180, 0.5, 0.2, .closed),
@@ -117,7 +117,7 @@ struct DismissDragTests {
         }
     }
 
-    @Test("a finger that pulls and comes back before it lifts calls the closing off")
+    @Test("a finger that moves back before it lifts cancels closing")
     func comingBack() {
         var drag = open()
         pull(&drag, by: 300, from: 2, over: 0.4)
@@ -131,7 +131,7 @@ struct DismissDragTests {
         #expect(drag.phase == .open && drag.pose.pull == .zero)
     }
 
-    @Test("on its way to its thumbnail it can be caught, and let go it comes back")
+    @Test("a picture on its way to the thumbnail can be grabbed, and returns when released")
     func catching() {
         var drag = open()
         drag.close(at: 2)
@@ -150,7 +150,7 @@ struct DismissDragTests {
         #expect(drag.phase == .open && drag.pose.away == 0)
     }
 
-    @Test("a finger the system takes away throws nothing")
+    @Test("a cancelled touch doesn't fling the picture")
     func cancelled() {
         var drag = open()
         pull(&drag, by: 60, from: 2, over: 0.05)
@@ -158,7 +158,7 @@ struct DismissDragTests {
         #expect(drag.phase == .returning)
     }
 
-    @Test("without motion the picture follows a hand, is back at once, and stays where it is while it fades")
+    @Test("with reduced motion, the picture follows the finger, returns immediately, and fades in place")
     func reducedMotion() {
         var drag = open(reducesMotion: true)
         pull(&drag, by: 60, from: 2, over: 0.5)
@@ -173,10 +173,10 @@ struct DismissDragTests {
         #expect(drag.phase == .closed)
     }
 
-    @Test("whatever hands do, position and velocity never jump, and in the end it rests in its place or is closed")
+    @Test("position and velocity are continuous for any input, and the picture ends open or closed")
     func randomHands() {
         for seed in 0..<4_000 {
-            var random = SeededRandom(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             var drag = DismissDrag(openingAt: 0, height: Self.height)
             var time = 0.0
             var fingers: [Int: Point] = [:]
@@ -222,8 +222,8 @@ struct DismissDragTests {
         }
     }
 
-    /// An event moves the picture as far as a finger did, and leaves it the velocity it had. A finger that takes or leaves
-    /// it gives it its own; then only the way to the thumbnail goes on as it did.
+    /// An event moves the picture only as far as a finger did, and keeps its velocity. When a finger is added or
+    /// removed, only the progress towards the thumbnail keeps its velocity.
     private func expectNoJump(
         _ before: DismissDrag,
         _ after: DismissDrag,
@@ -237,7 +237,7 @@ struct DismissDragTests {
         } else if after.phase != .dragging {
             #expect((other.pull - one.pull).length < 1e-9, "\(place): the pull jumped")
         }
-        // What counts for nothing any more when it is a thousandth of the way may be rounded off.
+        // Progress below a thousandth may be rounded.
         #expect(abs(other.away - one.away) < 2e-3, "\(place): the way jumped")
         #expect(other.scale > 0.6 && other.scale <= 1 && other.ground >= 0 && other.ground <= 1, "\(place)")
         let step = 1e-5
@@ -254,6 +254,6 @@ struct DismissDragTests {
 }
 
 extension DismissDrag {
-    /// Lets so many seconds go by.
+    /// Advances the time.
     fileprivate mutating func step(by seconds: Double) { advance(to: now + seconds) }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("Pictures to look at")
+@Suite("Image viewer")
 struct PicturesTests {
-    private func driver(pages: Int = 3, showsPictures: Bool = true) -> ReaderDriver {
+    private func driver(pages: Int = 3, showsImagesOnly: Bool = true) -> ReaderDriver {
         var options = ReaderOptions()
         options.pageLayout = .single
         options.tapZones = .off
@@ -16,7 +16,7 @@ struct PicturesTests {
             viewport: Size(width: 390, height: 844),
             time: 100
         )
-        configuration.showsPictures = showsPictures
+        configuration.showsImagesOnly = showsImagesOnly
         return ReaderDriver(configuration, library: library)
     }
 
@@ -25,15 +25,15 @@ struct PicturesTests {
         driver.up(205, 500)
     }
 
-    @Test("there are no cards before and behind them, as a book has")
+    @Test("there are no transition cards")
     func noCards() {
         let pictures = driver()
         #expect(pictures.reader.context.sequence.items.count == 3)
         #expect(pictures.reader.brokenInvariants().isEmpty)
-        #expect(driver(showsPictures: false).reader.context.sequence.items.count == 5)
+        #expect(driver(showsImagesOnly: false).reader.context.sequence.items.count == 5)
     }
 
-    @Test("the bars come and go by a tap alone: they outlast turns and time")
+    @Test("only taps show and hide the bars; turns and time don't")
     func bars() {
         var pictures = driver()
         pictures.send(.barsRequested(visible: true, time: pictures.time))
@@ -47,7 +47,7 @@ struct PicturesTests {
         #expect(!pictures.reader.scene.barsVisible)
     }
 
-    @Test("a drag down over a picture at home means nothing to the reader, who says so; over a magnified one it pans")
+    @Test("a vertical drag over a picture at its initial scale is left to the host; over a zoomed one it pans")
     func pulls() {
         var pictures = driver()
         pullDown(&pictures)

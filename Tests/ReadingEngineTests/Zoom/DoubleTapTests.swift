@@ -3,9 +3,9 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("How far a double tap goes")
+@Suite("Scale of a double tap")
 struct DoubleTapTests {
-    /// A picture in a window and what a double tap makes of it.
+    /// A picture in a window, and the scale of a double tap.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let picture: Size
@@ -15,13 +15,13 @@ struct DoubleTapTests {
 
     static let rows = [
         Row(
-            testDescription: "a page on a telephone: twice, for filling the height would hardly be seen",
+            testDescription: "a page on a phone: twice, for filling the height would hardly be seen",
             picture: Size(width: 1000, height: 1500),
             slot: Size(width: 390, height: 844),
             scale: 2
         ),
         Row(
-            testDescription: "a wide page on a telephone: until it fills the height",
+            testDescription: "a wide page on a phone: until it fills the height",
             picture: Size(width: 3000, height: 2000),
             slot: Size(width: 390, height: 844),
             scale: 844.0 / 260
@@ -64,7 +64,7 @@ struct DoubleTapTests {
         ),
     ]
 
-    @Test("from home, and back home from there", arguments: rows)
+    @Test("a double tap zooms in, and another one zooms back", arguments: rows)
     func scale(row: Row) {
         var driver = ReaderDriver(pages: 1, size: row.picture, viewport: row.slot)
         let middle = Point(x: row.slot.width / 2, y: row.slot.height / 2)
@@ -76,6 +76,6 @@ struct DoubleTapTests {
             #expect(abs(driver.layout.scale - expected) < 1e-9, "\(driver.layout.scale)")
             driver.wait(0.5)
         }
-        #expect(driver.layout == driver.paged.zoom.bounds.homeLayout)
+        #expect(driver.layout == driver.paged.zoom.bounds.initialCamera)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("How two facing pages lie")
+@Suite("Layout of facing pages")
 struct FacingPagesTests {
     static let tablet = Size(width: 1200, height: 800)
 
@@ -15,9 +15,9 @@ struct FacingPagesTests {
         fit: PageFit = .screen,
         progression: ReadingProgression = .leftToRight,
         back: Bool = false
-    ) -> PageHome.Layout {
-        PageHome.layout(
-            of: [PageHome.Picture(size: first), PageHome.Picture(size: second)],
+    ) -> InitialZoom.Layout {
+        InitialZoom.layout(
+            of: [InitialZoom.Picture(size: first), InitialZoom.Picture(size: second)],
             in: slot,
             density: density,
             fit: fit,
@@ -27,11 +27,11 @@ struct FacingPagesTests {
         )
     }
 
-    @Test("two equal pages meet in the middle, the first on the left, or on the right when read from there")
+    @Test("equal pages meet in the middle, the first on the left, or on the right in right-to-left reading")
     func equalPages() {
         let page = Size(width: 600, height: 800)
         let spread = layout(page, page)
-        #expect(spread.home.isClose(to: Rect(x: 0, y: 0, width: 1200, height: 800)))
+        #expect(spread.initialFrame.isClose(to: Rect(x: 0, y: 0, width: 1200, height: 800)))
         #expect(spread.frames[0].isClose(to: Rect(x: 0, y: 0, width: 600, height: 800)))
         #expect(spread.frames[1].isClose(to: Rect(x: 600, y: 0, width: 600, height: 800)))
         let mirrored = layout(page, page, progression: .rightToLeft)
@@ -40,42 +40,45 @@ struct FacingPagesTests {
         #expect(spread.pixels?.height == 800)
     }
 
-    @Test("pages of different heights are brought to one height")
+    @Test("pages of different heights get the same height")
     func differentHeights() {
         let spread = layout(Size(width: 600, height: 800), Size(width: 300, height: 600))
-        // Shapes 0.75 and 0.5: together 1.25 to 1.
-        #expect(spread.home.isClose(to: Rect(x: 100, y: 0, width: 1000, height: 800)))
+        // Aspect ratios 0.75 and 0.5: together 1.25.
+        #expect(spread.initialFrame.isClose(to: Rect(x: 100, y: 0, width: 1000, height: 800)))
         #expect(spread.frames[0].isClose(to: Rect(x: 100, y: 0, width: 600, height: 800)))
         #expect(spread.frames[1].isClose(to: Rect(x: 700, y: 0, width: 400, height: 800)))
-        // The first has a pixel to a point, the second three quarters of one.
+        // The first has one pixel per point, the second three quarters.
         #expect(spread.pixels == Size(width: 1000, height: 800))
     }
 
-    @Test("pixel for pixel, the lower page sets the height, so that neither is enlarged")
+    @Test("at original size, the lower page determines the height, so that neither is enlarged")
     func original() {
         let spread = layout(Size(width: 600, height: 800), Size(width: 300, height: 600), density: 2, fit: .original)
-        #expect(spread.home.isClose(to: Rect(x: 412.5, y: 250, width: 375, height: 300)), "\(spread.home)")
+        #expect(
+            spread.initialFrame.isClose(to: Rect(x: 412.5, y: 250, width: 375, height: 300)),
+            "\(spread.initialFrame)"
+        )
         let half = layout(Size(width: 600, height: 800), nil, density: 2, fit: .original)
-        #expect(half.home.size.height == 400)
+        #expect(half.initialFrame.size.height == 400)
         let unknown = layout(nil, nil, density: 2, fit: .original)
         #expect(unknown == layout(nil, nil, density: 2, fit: .screen))
     }
 
-    @Test("a spread is fitted as one picture")
+    @Test("a spread is fitted like one picture")
     func fits() {
         let page = Size(width: 1000, height: 1500)
-        #expect(layout(page, page, fit: .width).home.isClose(to: Rect(x: 0, y: 0, width: 1200, height: 900)))
-        #expect(layout(page, page, fit: .width, back: true).home.minY == -100)
-        #expect(layout(page, page, fit: .stretch).home == Rect(origin: .zero, size: Self.tablet))
+        #expect(layout(page, page, fit: .width).initialFrame.isClose(to: Rect(x: 0, y: 0, width: 1200, height: 900)))
+        #expect(layout(page, page, fit: .width, back: true).initialFrame.minY == -100)
+        #expect(layout(page, page, fit: .stretch).initialFrame == Rect(origin: .zero, size: Self.tablet))
         let phone = Size(width: 390, height: 844)
         #expect(layout(page, page, in: phone, fit: .smart) == layout(page, page, in: phone, fit: .screen))
         let high = layout(page, page, in: phone, fit: .height, progression: .rightToLeft)
-        #expect(high.home.maxX == 390 && high.home.size.height == 844)
-        // The one that is read first is in sight.
+        #expect(high.initialFrame.maxX == 390 && high.initialFrame.size.height == 844)
+        // The page that is read first is visible.
         #expect(high.frames[0].maxX == 390)
     }
 
-    @Test("the pages meet on a whole device pixel, and the extra one goes to the page that is read first")
+    @Test("pages meet on a whole device pixel, and an extra pixel belongs to the page that is read first")
     func gutter() {
         let page = Size(width: 600, height: 800)
         let slot = Size(width: 1201, height: 900)

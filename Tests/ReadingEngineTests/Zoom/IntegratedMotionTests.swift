@@ -1,22 +1,23 @@
 import ReadingEngine
+import TestSupport
 import Testing
 
-/// Motion as it is defined, a thousand steps to the second, to hold the closed forms against.
+/// Numerical integration with a thousand steps per second, for comparison with the closed forms.
 private struct Integration {
     var position: Double
     var velocity: Double
     var time = 0.0
 
-    /// A millisecond, or a part of it, of a fling that slows down by itself.
+    /// A step of a decelerating fling, in milliseconds.
     mutating func decay(_ deceleration: Double, part: Double = 1) {
-        // The midpoint, so that the integration's own error stays small.
+        // The midpoint keeps the integration error small.
         let next = velocity * (1 + (deceleration - 1) * part)
         position += (velocity + next) / 2 * part / 1000
         velocity = next
         time += part / 1000
     }
 
-    /// A millisecond, or a part of it, of a critically damped spring: x'' = −2λx' − λ²x.
+    /// A step of a critically damped spring, in milliseconds: x'' = −2λx' − λ²x.
     mutating func spring(to target: Double, rate: Double, part: Double = 1) {
         let step = part / 1000
         func acceleration(_ x: Double, _ v: Double) -> Double { -2 * rate * v - rate * rate * (x - target) }
@@ -29,9 +30,9 @@ private struct Integration {
     }
 }
 
-@Suite("Motion in closed form, beside its integration at a kilohertz")
+@Suite("Closed-form motion compared with an integration at 1 kHz")
 struct IntegratedMotionTests {
-    @Test("the constants are those of the scroll view that everyone's hand knows")
+    @Test("the constants are those of UIScrollView")
     func constants() {
         #expect(RubberBand.coefficient == 0.55)
         #expect(Decay.normal == 0.998)
@@ -51,9 +52,10 @@ struct IntegratedMotionTests {
         #expect(abs(decay.restPosition - real.position) < 0.5 + abs(velocity) * 0.002)
     }
 
-    @Test("a fling's resting place is the projection of its velocity", arguments: [-9000.0, -300, 1, 250, 4000])
+    @Test("a fling's resting position is the projection of its velocity", arguments: [-9000.0, -300, 1, 250, 4000])
     func projection(velocity: Double) {
-        // The formula is given for whole milliseconds, the motion is continuous: they differ by half a millisecond's way.
+        // The formula is for whole milliseconds and the motion is continuous: they differ by the travel of half a
+        // millisecond.
         let rest = Decay(start: 0, position: 0, velocity: velocity, deceleration: Decay.fast).restPosition
         #expect(abs(rest - Decay.projection(of: velocity)) <= abs(velocity) * 0.0006)
         let bounded = BoundedFling(start: 0, position: 0, velocity: velocity, bounds: -10_000...10_000)
@@ -63,7 +65,7 @@ struct IntegratedMotionTests {
     }
 
     @Test(
-        "a bounce: critically damped, at most once across its target",
+        "a bounce is critically damped and crosses its target at most once",
         arguments: [BoundedFling.bounceRate, Spring.rate(restingAfter: 0.35)],
         [(-120.0, 0.0), (0, 4000), (60, -2500), (200, 900)]
     )
@@ -81,9 +83,9 @@ struct IntegratedMotionTests {
         #expect(crossings <= 1)
     }
 
-    @Test("a fling into an edge: decay up to the crossing and a spring from there, without a jump", arguments: 0..<40)
+    @Test("a fling into an edge: decay before the crossing and a spring after it, without a jump", arguments: 0..<40)
     func handOff(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let velocity = random.number(800...9000) * (random.chance(0.5) ? 1 : -1)
         let start = random.number(-900 ... -100)
         let fling = BoundedFling(start: 0, position: start, velocity: velocity, bounds: -1000...0)
@@ -97,7 +99,7 @@ struct IntegratedMotionTests {
             } else {
                 real.decay(Decay.normal)
                 if (real.position - end) * velocity > 0 {
-                    // The part of the step up to the edge decays, and the rest of it is the spring's.
+                    // The part of the step before the edge decays, the rest is the spring's.
                     let part = (end - before.position) / (real.position - before.position)
                     real = before
                     real.decay(Decay.normal, part: part)
@@ -107,7 +109,7 @@ struct IntegratedMotionTests {
             }
             let distance = abs(fling.position(at: real.time) - real.position)
             #expect(distance < 0.5, "seed \(seed) at \(real.time)")
-            // In a millisecond a velocity changes by what the spring and the decay take from it, never by a jump.
+            // In a millisecond the velocity changes only by deceleration, never by a jump.
             let change = abs(fling.velocity(at: real.time) - fling.velocity(at: before.time))
             #expect(change <= abs(velocity) * 0.024 + 1, "seed \(seed) at \(real.time)")
             guard distance < 0.5 else { return }

@@ -1,13 +1,14 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import ReadingEngine
 
-@Suite("A magnification that is kept when the page is turned")
+@Suite("Keeping the zoom scale across page turns")
 struct KeptZoomTests {
     static let phone = Size(width: 400, height: 800)
 
-    /// A reader at page 5 of ten, magnified by the wheel at the middle.
+    /// A reader at page 5 of ten, zoomed by the wheel at the middle.
     private func driver(
         keeps: Bool = true,
         mode: ReadingMode = .leftToRight,
@@ -50,13 +51,13 @@ struct KeptZoomTests {
         let mode: ReadingMode
         var start = ZoomStart.automatic
         let key: ReaderKey
-        /// Where the picture's corner lies: 400 × 600 points at home in 400 × 800, and so 800 × 1,200 at two.
+        /// The position of the page's corner: 400 × 600 points initially in 400 × 800, so 800 × 1,200 at scale 2.
         let origin: Point
         var testDescription: String { "\(mode) \(start) \(key)" }
     }
 
     @Test(
-        "the next page begins where reading begins at that scale, the one before where it ends",
+        "at the kept scale, the next page begins at its start and the previous one at its end",
         arguments: [
             Row(mode: .leftToRight, key: .forward, origin: Point(x: 0, y: 0)),
             Row(mode: .leftToRight, key: .backward, origin: Point(x: -400, y: -400)),
@@ -73,19 +74,19 @@ struct KeptZoomTests {
         turn(&driver, row.key)
         #expect(driver.page == (row.key == .forward ? 6 : 4))
         #expect(abs(driver.layout.scale - 2) < 1e-9)
-        #expect((driver.layout.origin - row.origin).length < 1e-6)
+        #expect((driver.layout.translation - row.origin).length < 1e-6)
         #expect(abs(driver.reader.scene.magnification - 2) < 1e-9)
     }
 
-    @Test("when it is not to be kept, the next page is at home")
+    @Test("without the option, the next page has its initial scale")
     func reset() {
         var driver = driver(keeps: false)
         magnify(&driver, by: 2)
         turn(&driver, .forward)
-        #expect(driver.layout == driver.paged.zoom.bounds.homeLayout)
+        #expect(driver.layout == driver.paged.zoom.bounds.initialCamera)
     }
 
-    @Test("nothing jumps when the turn comes to its page: it slides in as it will lie")
+    @Test("a page slides in with the layout it will have")
     func slidesInMagnified() {
         var driver = driver()
         magnify(&driver, by: 2)
@@ -102,7 +103,7 @@ struct KeptZoomTests {
         #expect(arrived?.pictures == coming.pictures)
     }
 
-    @Test("a card between two pages is not magnified, and the page after it is")
+    @Test("a card between two pages is not scaled, and the page after it is")
     func overCards() {
         var options = ReaderOptions()
         options.keepsZoom = true
@@ -115,24 +116,24 @@ struct KeptZoomTests {
         )
         magnify(&driver, by: 3)
         turn(&driver, .forward)
-        #expect(driver.item == .transition(before: 0, after: 1))
+        #expect(driver.item == .chapterTransition(before: 0, after: 1))
         #expect(driver.reader.scene.magnification == 1 && driver.layout.scale == 1)
         turn(&driver, .forward)
         #expect(driver.focus == PageIdentifier(chapter: 1, page: 0))
         #expect(abs(driver.layout.scale - 3) < 1e-9)
     }
 
-    @Test("whatever the pages, the window and the scale: it stays as far as the bounds allow, at the side of reading")
+    @Test("the scale is kept within the limits, at the side of reading, for any pages and windows")
     func property() {
         for seed in UInt64(0)..<1500 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var options = ReaderOptions()
             options.mode = [.leftToRight, .rightToLeft, .vertical][random.whole(0...2)]
             options.pageLayout = .single
             options.keepsZoom = true
             options.fit = PageFit.allCases[random.whole(0...5)]
             options.zoomStart = ZoomStart.allCases[random.whole(0...3)]
-            options.alwaysShowsTransitions = false
+            options.alwaysShowsChapterTransitions = false
             let sizes: [Size?] = (0..<8).map { _ in
                 Size(width: random.number(100...5000), height: random.number(100...5000))
             }
@@ -146,17 +147,17 @@ struct KeptZoomTests {
                 magnify(&driver, by: random.number(0.3...4))
                 let scale = driver.layout.scale
                 let from = driver.page
-                // A step pans over a page larger than the window before it turns it: a few of them turn for certain.
+                // A step pans a page larger than the window before it turns it: a few steps always turn it.
                 let key: ReaderKey = random.chance(0.6) ? .forward : .backward
                 for _ in 0..<60 where driver.page == from { turn(&driver, key) }
                 guard driver.page != from else { continue }
                 let zoom = driver.paged.zoom
                 #expect(zoom.isAtStart, "seed \(seed)")
-                #expect(zoom.layout(at: driver.time).scale == zoom.bounds.clampedScale(scale), "seed \(seed)")
+                #expect(zoom.camera(at: driver.time).scale == zoom.bounds.clampedScale(scale), "seed \(seed)")
                 let range = zoom.bounds.range(along: .vertical, at: driver.layout.scale)
                 let isBack = driver.page < from
                 #expect(
-                    abs(driver.layout.origin.y - (isBack ? range.lowerBound : range.upperBound)) < 1e-6,
+                    abs(driver.layout.translation.y - (isBack ? range.lowerBound : range.upperBound)) < 1e-6,
                     "seed \(seed)"
                 )
                 #expect(driver.reader.brokenInvariants() == [], "seed \(seed)")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The loupe")
 struct LoupeTests {
-    @Test("a finger that stays holds it over the page, and it says what lies under the finger")
+    @Test("a long press shows the loupe, which shows the point under the finger")
     func held() throws {
         var driver = ReaderDriver.single(usesLoupe: true)
         driver.down(195, 422)
@@ -19,7 +19,7 @@ struct LoupeTests {
         #expect(!driver.reader.scene.barsVisible)
     }
 
-    @Test("it follows the finger, turns nothing and pans nothing, and is gone when the finger lifts")
+    @Test("it follows the finger, turns and pans nothing, and ends with the touch")
     func follows() throws {
         var driver = ReaderDriver.single(usesLoupe: true)
         driver.down(195, 422)
@@ -45,7 +45,7 @@ struct LoupeTests {
         #expect(place == Point(x: 0.5, y: 0))
     }
 
-    @Test("of a magnified page it says the place on the page")
+    @Test("on a zoomed page it shows the point under the finger")
     func magnified() throws {
         var driver = ReaderDriver.single(usesLoupe: true)
         driver.press(.zoomIn)
@@ -54,12 +54,12 @@ struct LoupeTests {
         driver.down(100, 300)
         driver.wait(0.6)
         let place = try #require(driver.reader.scene.loupe?.place)
-        let home = driver.paged.zoom.bounds.home.size
-        #expect(abs(place.x - (100 - layout.origin.x) / (home.width * layout.scale)) < 1e-9)
-        #expect(abs(place.y - (300 - layout.origin.y) / (home.height * layout.scale)) < 1e-9)
+        let home = driver.paged.zoom.bounds.initialFrame.size
+        #expect(abs(place.x - (100 - layout.translation.x) / (home.width * layout.scale)) < 1e-9)
+        #expect(abs(place.y - (300 - layout.translation.y) / (home.height * layout.scale)) < 1e-9)
     }
 
-    @Test("a second finger puts it away and pinches; one that the system takes puts it away")
+    @Test("a second finger ends it and pinches; a cancelled touch ends it")
     func otherFingers() {
         var driver = ReaderDriver.single(usesLoupe: true)
         driver.down(150, 422, finger: 1)
@@ -80,7 +80,7 @@ struct LoupeTests {
         #expect(driver.reader.brokenInvariants().isEmpty)
     }
 
-    @Test("in a strip as on pages", arguments: [ReadingMode.webtoon, .continuous])
+    @Test("it works the same in a strip", arguments: [ReadingMode.webtoon, .continuous])
     func strips(mode: ReadingMode) throws {
         var driver = ReaderDriver.single(usesLoupe: true, mode: mode)
         driver.down(195, 300)
@@ -96,7 +96,7 @@ struct LoupeTests {
         #expect(driver.reader.brokenInvariants().isEmpty)
     }
 
-    @Test("when it is not wanted, the finger asks what can be done with the page")
+    @Test("without the option, a long press opens the page menu")
     func notWanted() {
         var driver = ReaderDriver.single(usesLoupe: false)
         driver.down(195, 422)

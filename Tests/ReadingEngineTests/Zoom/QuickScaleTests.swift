@@ -3,9 +3,9 @@ import Testing
 
 @testable import ReadingEngine
 
-@Suite("A tap, and then a drag")
+@Suite("Quick scale")
 struct QuickScaleTests {
-    /// Taps in the middle, and comes down again at once.
+    /// Taps in the middle and touches again.
     private func driver(at place: Point = Point(x: 195, y: 420)) -> ReaderDriver {
         var driver = ReaderDriver(initialPage: 3)
         driver.tap(place.x, place.y)
@@ -22,7 +22,7 @@ struct QuickScaleTests {
         }
     }
 
-    @Test("downwards the page grows about the tap, e times in 160 points")
+    @Test("dragging down zooms in about the tap, by e for 160 points")
     func grows() {
         var driver = driver()
         drag(to: 430, &driver, steps: 1)
@@ -30,17 +30,17 @@ struct QuickScaleTests {
         drag(to: 590, &driver)
         let after = driver.layout
         #expect(abs(after.scale / before.scale - 2.718281828) < 1e-6)
-        // What lay under the tap lies there still.
+        // The point under the tap stays there.
         let place = Point(x: 195, y: 420)
-        let held = (place - before.origin) * (1 / before.scale)
-        #expect((after.origin + held * after.scale - place).length < 0.5)
+        let held = (place - before.translation) * (1 / before.scale)
+        #expect((after.translation + held * after.scale - place).length < 0.5)
         driver.up(195, 590)
         driver.rest()
         #expect(driver.reader.scene.magnification > 2)
         #expect(driver.page == 3)
     }
 
-    @Test("upwards it shrinks, against resistance below its home, and comes back")
+    @Test("dragging up zooms out, with resistance below the initial scale, and returns")
     func shrinks() {
         var driver = driver()
         drag(to: 120, &driver)
@@ -50,7 +50,7 @@ struct QuickScaleTests {
         #expect(driver.reader.scene.magnification == 1)
     }
 
-    @Test("without a drag it is a double tap, and sideways it turns the page")
+    @Test("without a drag it is a double tap, and a horizontal drag turns the page")
     func others() {
         var still = driver()
         still.wait(0.05)
@@ -68,7 +68,7 @@ struct QuickScaleTests {
         #expect(aside.reader.scene.magnification == 1)
     }
 
-    @Test("a finger that comes down too late, or elsewhere, drags as ever")
+    @Test("a touch that comes too late, or elsewhere, drags as usual")
     func tooLate() {
         for (pause, x) in [(0.35, 195.0), (0.08, 330.0)] {
             var driver = ReaderDriver(initialPage: 3)
@@ -82,7 +82,7 @@ struct QuickScaleTests {
         }
     }
 
-    @Test("the system takes the finger away: the page returns into its bounds")
+    @Test("a cancelled touch returns the page to its limits")
     func cancelled() {
         var driver = driver()
         drag(to: 800, &driver)

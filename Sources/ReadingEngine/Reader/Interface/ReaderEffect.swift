@@ -1,0 +1,39 @@
+public import Geometry
+
+/// A task for the host. Effects and the scene are the only output.
+public enum ReaderEffect: Equatable, Sendable {
+    /// Fetch and decode this page. 0 is the most urgent rank. Sent again if the rank changes; the host then only
+    /// reorders.
+    case load(PageIdentifier, rank: Int)
+    /// Stop fetching this page.
+    case cancel(PageIdentifier)
+    /// Remove this page's decoded picture.
+    case evict(PageIdentifier)
+    /// Load the pages of this chapter, and answer with ``ReaderEvent/chapterReady(_:time:)`` or
+    /// ``ReaderEvent/chapterFailed(_:time:)``.
+    case openChapter(Int)
+    /// This chapter is no longer needed.
+    case closeChapter(Int)
+    /// Record the progress. `isFinished` means that the end of the chapter is visible; sent again when this becomes
+    /// true, and for a chapter that was left at its end. `fraction` is the position on the page in a strip, 0 to 1;
+    /// otherwise 0.
+    case progressChanged(PageIdentifier, fraction: Double, isFinished: Bool)
+    /// The user pulled or tapped beyond the first or last page of the publication.
+    case reachedEdge(PublicationEdge)
+    /// The user long-pressed a page at this point of the reading surface: open the page menu.
+    case pageMenu(PageIdentifier, at: Point)
+    /// The long press turned out not to be one: close the page menu.
+    case withdrawPageMenu
+    /// In an image viewer, a finger drags across the turning axis and there is nothing to pan. The host may handle it.
+    case pulled(pointer: Int)
+    /// The user changed the spreads of a chapter: store the choices.
+    case pairingChanged(chapter: Int, PairingChoices)
+}
+
+/// An end of the publication, in reading order.
+public enum PublicationEdge: Equatable, Sendable {
+    /// Before the first page.
+    case start
+    /// After the last page.
+    case end
+}

@@ -1,0 +1,101 @@
+import Geometry
+
+// Touches, taps, keys and the wheel on a strip.
+extension StripMode {
+    /// The factor of one press of + or −.
+    private static let keyZoom = 1.5
+
+    mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
+        let now = context.now
+        let wasHeld = strip.isHeld
+        if gesture.takeBack(disprovedBy: sample) { effects.append(.withdrawPageMenu) }
+        let tap = StripGesture.handle(sample, touches: &touches, gesture: &gesture, strip: &strip, at: now)
+        if sample.phase == .began {
+            if touches.count > 1 { taps.reset() }
+            if case .pressed(var press) = gesture, press.brakeDeadline == nil, !strip.hasCaughtFlight {
+                press.menuDeadline = now + Gesture.menuDelay
+                gesture = .pressed(press)
+            }
+        }
+        if strip.isHeld, !wasHeld {
+            taps.reset()
+            effects.append(.showBars(false))
+        }
+        if let tap { handleTap(tap, in: context) }
+    }
+
+    private mutating func handleTap(_ tap: StripTap, in context: ReadingContext) {
+        let options = context.options
+        let action = options.tapZones.action(
+            at: tap.position,
+            in: context.viewport,
+            mode: options.mode,
+            inversion: options.tapInversion
+        )
+        let isMagnified = strip.destination(at: context.now).scale > StripMachine.magnifiedScale
+        switch isMagnified ? .menu : action.command(in: options.mode) {
+        case .backward:
+            taps.reset()
+            step(-1, in: context)
+        case .forward:
+            taps.reset()
+            step(1, in: context)
+        case .menu:
+            let hasTimedOut = taps.hasTimedOut
+            guard taps.isSecond(at: tap.position, time: tap.time, received: context.now) else { return }
+            if hasTimedOut { effects.append(.toggleBars) }
+            strip.doubleTap(at: tap.position, time: context.now)
+        }
+    }
+
+    private mutating func step(_ direction: Int, in context: ReadingContext) {
+        effects.append(.showBars(false))
+        if let edge = strip.step(direction, by: context.options.stripStep, at: context.now) {
+            effects.append(.reachedEdge(edge))
+        }
+    }
+
+    /// Handles the keys that move or zoom the strip. The reader handles the others.
+    mutating func handleKey(_ key: ReaderKey, in context: ReadingContext) {
+        let now = context.now
+        let way = context.viewport.height * StripMachine.keyStep
+        switch key {
+        case .up: strip.animateScroll(by: Point(x: 0, y: way), at: now)
+        case .down: strip.animateScroll(by: Point(x: 0, y: -way), at: now)
+        case .left: arrow(-1, in: context)
+        case .right: arrow(1, in: context)
+        case .forward: step(1, in: context)
+        case .backward: step(-1, in: context)
+        case .zoomIn: strip.magnify(by: Self.keyZoom, at: now)
+        case .zoomOut: strip.magnify(by: 1 / Self.keyZoom, at: now)
+        case .zoomReset: strip.resetZoom(at: now)
+        case .home, .end, .menu, .nextChapter, .previousChapter, .shiftSpreads, .autoScroll: break
+        }
+    }
+
+    /// Pans a strip that is wider than the window, and steps along one that fits.
+    private mutating func arrow(_ direction: Int, in context: ReadingContext) {
+        let scale = strip.destination(at: context.now).scale
+        guard strip.bounds.overflows(along: .horizontal, at: scale) else {
+            step(direction, in: context)
+            return
+        }
+        let way = -Double(direction) * context.viewport.width * StripMachine.keyStep
+        strip.animateScroll(by: Point(x: way, y: 0), at: context.now)
+    }
+
+    mutating func handleWheel(_ delta: Point, at position: Point, zooms: Bool, in context: ReadingContext) {
+        if zooms {
+            // A trackpad's pinch sends small deltas and a mouse wheel large ones. The exponential handles both.
+            let factor = Mathematics.exponential(-Mathematics.clamp(delta.y, to: -120...120) * 0.006)
+            strip.zoom(by: factor, about: position, at: context.now)
+            return
+        }
+        effects.append(.showBars(false))
+        strip.scroll(by: Point(x: -delta.x, y: -delta.y), at: context.now)
+    }
+
+    mutating func setAutoScrolling(_ scrolls: Bool, in context: ReadingContext) {
+        strip.setAutoScrolling(scrolls, speed: context.options.autoScrollSpeed, at: context.now)
+    }
+}

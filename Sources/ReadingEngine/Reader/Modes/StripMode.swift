@@ -1,0 +1,153 @@
+import Geometry
+
+/// Strip reading: the strip, the gestures on it, and its relation to the sequence.
+struct StripMode: Equatable, Sendable {
+    var strip: StripMachine
+    var touches = Touches()
+    var gesture = Gesture.none
+    var taps = DoubleTapRecognizer()
+    /// Effects for the reader, in order.
+    var effects: [ModeEffect] = []
+
+    /// Creates a strip that shows the item at `position`, a page at `fraction` of its height.
+    init(at position: Int, focus: PageIdentifier?, fraction: Double, in context: ReadingContext) {
+        let item = context.sequence.item(at: position)
+        let page = item?.firstPage ?? focus ?? PageIdentifier(chapter: -1, page: -1)
+        strip = StripMachine(
+            rows: Self.rows(of: context),
+            geometry: Self.geometry(of: context),
+            page: page,
+            fraction: fraction
+        )
+        strip.reducesMotion = context.reducesMotion
+        if let item, item.firstPage == nil { strip.jump(to: item, at: context.now) }
+    }
+
+    private static func geometry(of context: ReadingContext) -> StripGeometry {
+        StripGeometry(viewport: context.viewport, density: context.density, options: context.options)
+    }
+
+    private static func rows(of context: ReadingContext) -> [StripRow] {
+        let sequence = context.sequence
+        let turnsWide = context.options.widePagesInStrip == .rotated
+        var rows: [StripRow] = []
+        rows.reserveCapacity(sequence.items.count)
+        for (index, item) in sequence.items.enumerated() {
+            let shape = item.firstPage.flatMap { context.window.shape(of: $0) }
+            let turns = turnsWide && (shape.map { SequenceRules.isWide($0) } ?? false) ? 1 : 0
+            let position = sequence.base + index
+            rows.append(StripRow(item: item, position: position, croppedSize: shape?.croppedSize, quarterTurns: turns))
+        }
+        return rows
+    }
+
+    // MARK: Time
+
+    func isAnimating(at time: Double) -> Bool { strip.isMoving }
+
+    var nextDeadline: Double? {
+        switch (gesture.deadline, taps.deadline) {
+        case (let one?, let other?): min(one, other)
+        case (let one, let other): one ?? other
+        }
+    }
+
+    mutating func advance(to time: Double) { strip.advance(to: time) }
+
+    /// Performs what is due at `deadline`.
+    mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
+        if gesture.deadline == deadline { pressWasHeld(in: context) }
+        if taps.deadline == deadline {
+            taps.timeOut()
+            effects.append(.toggleBars)
+        }
+    }
+
+    private mutating func pressWasHeld(in context: ReadingContext) {
+        guard case .pressed(var press) = gesture else { return }
+        if press.brakeDeadline != nil {
+            StripGesture.pressWasHeld(gesture: &gesture, strip: &strip, at: context.now)
+            return
+        }
+        press.menuDeadline = nil
+        gesture = .pressed(press)
+        guard let page = page(at: press.origin, in: context) else { return }
+        taps.reset()
+        if context.options.usesLoupe {
+            gesture = .magnifying(Gesture.LoupeDrag(press: press, finger: press.origin, page: page))
+            effects.append(.showBars(false))
+            return
+        }
+        gesture = .offered(press)
+        effects.append(.pageMenu(page, at: press.origin))
+    }
+
+    // MARK: Sequence and window
+
+    /// The sequence, a size or the window changed. What is in the middle of the window stays there.
+    mutating func updateRows(in context: ReadingContext) {
+        strip.regenerate(rows: Self.rows(of: context), geometry: Self.geometry(of: context), at: context.now)
+        let speed = context.options.autoScrollSpeed
+        if strip.isAutoScrolling, strip.autoScrollSpeed != speed {
+            strip.setAutoScrolling(true, speed: speed, at: context.now)
+        }
+    }
+
+    /// Shows the item at `position` without animation.
+    mutating func jump(to position: Int, in context: ReadingContext) {
+        guard let item = context.sequence.item(at: position) else { return }
+        gesture = touches.count > 0 ? .spent : .none
+        strip.catchFlight(at: context.now)
+        strip.letGo(at: context.now)
+        strip.jump(to: item, at: context.now)
+    }
+
+    mutating func reduceMotion(_ reduces: Bool) { strip.reducesMotion = reduces }
+
+    // MARK: Queries
+
+    /// The position of the current row.
+    func target(in context: ReadingContext) -> Int {
+        context.sequence.clamped(strip.currentRow?.position ?? context.sequence.base)
+    }
+
+    /// The positions in the window, and that of the current row.
+    func span(in context: ReadingContext) -> ClosedRange<Int> {
+        let target = target(in: context)
+        let visible = strip.visibleIndices(at: context.now)
+        guard let first = visible.first, let last = visible.last else { return target...target }
+        let low = context.sequence.clamped(strip.strip.rows[first].position)
+        let high = context.sequence.clamped(strip.strip.rows[last].position)
+        return min(low, target)...max(high, target)
+    }
+
+    func page(at point: Point, in context: ReadingContext) -> PageIdentifier? {
+        strip.row(at: point, time: context.now)?.item.firstPage
+    }
+
+    func surfaces(in context: ReadingContext) -> [ReaderSurface] {
+        strip.surfaces(
+            at: context.now,
+            content: { context.content(of: $0) },
+            isFailed: { context.window.hasFailed($0) }
+        )
+    }
+
+    func activity(at time: Double) -> ReaderActivity {
+        if strip.isHeld { return .zooming }
+        switch gesture {
+        case .pressed, .magnifying: return .pressed
+        default: break
+        }
+        return strip.isMoving ? .zoomSettling : .rest
+    }
+
+    func brokenInvariants(in context: ReadingContext) -> [String] {
+        var broken = strip.brokenInvariants(at: context.now)
+        let items = strip.strip.rows.map { $0.item }
+        if items != context.sequence.items { broken.append("the rows of the strip differ from the sequence") }
+        if touches.count == 0, gesture != .none { broken.append("a gesture continues without a touch") }
+        if touches.count == 0, strip.isHeld || strip.isTouched { broken.append("the strip is held without a touch") }
+        return broken
+    }
+}

@@ -1,0 +1,101 @@
+import Geometry
+
+// Navigation and settings.
+extension PageReader {
+    mutating func handleSetting(_ event: ReaderEvent) {
+        switch event {
+        case .resized(let size, let density):
+            guard size != context.viewport || density != context.density else { return }
+            let rules = context.rules
+            context.viewport = size
+            context.density = max(density, 0.1)
+            if context.rules != rules { rebuild() }
+            mode.reflow(in: context)
+        case .motionReduced(let reduces):
+            context.reducesMotion = reduces
+            mode.reduceMotion(reduces)
+        case .optionsChanged(let options, _):
+            let before = context.options
+            guard options.clamped != before else { return }
+            context.options = options.clamped
+            var alike = context.options
+            alike.appearance = before.appearance
+            // Changes that only the host applies don't affect the layout.
+            guard alike != before else { return }
+            rebuild()
+            mode.reflow(in: context)
+            if mode.isAutoScrolling { mode.setAutoScrolling(true, in: context) }
+        default: break
+        }
+    }
+
+    mutating func handleKey(_ key: ReaderKey) {
+        switch key {
+        case .menu: bars.toggle(at: now)
+        case .home: goToEnd(ofChapterAtStart: true)
+        case .end: goToEnd(ofChapterAtStart: false)
+        case .nextChapter: goToChapter(.end)
+        case .previousChapter: goToChapter(.start)
+        case .shiftSpreads: shiftSpreads()
+        case .autoScroll: mode.setAutoScrolling(!mode.isAutoScrolling, in: context)
+        default: mode.handleKey(key, in: context)
+        }
+    }
+
+    mutating func jump(to page: PageIdentifier) {
+        guard let chapter = context.window.chapter(page.chapter), let page = Self.page(page.page, of: chapter),
+            let position = context.sequence.position(showing: page)
+        else { return }
+        entering = nil
+        mode.jump(to: position, in: context)
+    }
+
+    private mutating func goToEnd(ofChapterAtStart isStart: Bool) {
+        guard let focus = progress.focus, let chapter = context.window.chapter(focus.chapter),
+            let page = Self.page(isStart ? 0 : chapter.pages.count - 1, of: chapter)
+        else { return }
+        jump(to: page)
+    }
+
+    /// Goes to the first page of the next or previous chapter.
+    private mutating func goToChapter(_ side: PublicationEdge) {
+        guard let neighbour = neighbour(side) else {
+            effects.append(.reachedEdge(side))
+            return
+        }
+        if let chapter = context.window.chapter(neighbour), !chapter.pages.isEmpty {
+            jump(to: PageIdentifier(chapter: neighbour, page: 0))
+            return
+        }
+        guard let position = context.sequence.position(of: .unresolved(chapter: neighbour)) else { return }
+        mode.jump(to: position, in: context)
+        entering = neighbour
+    }
+
+    private func neighbour(_ side: PublicationEdge) -> Int? {
+        let here = progress.focus?.chapter ?? context.sequence.item(at: mode.target(in: context))?.chapter
+        guard let here, let index = context.window.index(of: here) else { return nil }
+        let entries = context.window.entries
+        if side == .end {
+            return index + 1 < entries.count ? entries[index + 1].chapter.identifier : context.window.nextLink?.chapter
+        }
+        return index > 0 ? entries[index - 1].chapter.identifier : context.window.previousLink?.chapter
+    }
+
+    /// Goes to the first page of a chapter that was the target of a command and is now loaded, even if the page is
+    /// behind the current position.
+    mutating func enterChapter() {
+        guard let entering else { return }
+        switch context.sequence.item(at: mode.awaited ?? mode.target(in: context)) {
+        case .unresolved(let chapter) where chapter == entering: return
+        case let item where item?.chapter == entering:
+            self.entering = nil
+            guard let first = context.sequence.firstPosition(ofChapter: entering), first != mode.target(in: context)
+            else { return }
+            mode.jump(to: first, in: context)
+            mode.settle(in: context)
+            followTurn()
+        default: self.entering = nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension PageReader {
+    /// The future states of a page that curls without a finger, for views that animate it in the compositor: every
+    /// `step` seconds from now until it is flat, at most `count`. Empty if no page curls or a finger holds it.
+    public func predictedCurls(step: Double, atMost count: Int) -> [PageCurl] {
+        mode.predictedCurls(step: step, atMost: count, in: context)
+    }
+
+    /// The current scene.
+    public var scene: ReaderScene {
+        let item = context.sequence.item(at: mode.target(in: context))
+        let awaited = mode.awaited.flatMap { context.sequence.item(at: $0)?.firstPage }
+        let surfaces = mode.surfaces(in: context)
+        let camera = mode.camera(in: context)
+        return ReaderScene(
+            surfaces: surfaces,
+            camera: camera,
+            focus: progress.focus,
+            item: item,
+            pageCount: progress.focus.flatMap { context.window.chapter($0.chapter)?.pages.count } ?? 0,
+            activity: mode.activity(in: context),
+            barsVisible: bars.isVisible,
+            awaitedPage: awaited,
+            magnification: mode.magnification(in: context),
+            isDouble: context.rules.isDouble,
+            pageTransition: mode.pageTransition(in: context),
+            curlStage: mode.curlStage(in: context),
+            curl: mode.pageCurl(in: context),
+            isAutoScrolling: mode.isAutoScrolling,
+            loupe: mode.loupe.flatMap { loupe in
+                ReaderLoupe(at: loupe.finger, over: surfaces, camera: camera, last: loupe.page)
+            }
+        )
+    }
+}

@@ -1,0 +1,134 @@
+public import Geometry
+
+/// The reader: consecutive chapters, shown as pages or as a strip.
+///
+/// Events go in through ``handle(_:)`` and ``tick(_:)``. ``scene`` is what to draw, ``takeEffects()`` what to do, and
+/// ``isAnimating`` and ``nextDeadline`` tell when to call ``tick(_:)``. The reader has no clock, no I/O and no
+/// randomness: the same events give the same scenes.
+public struct PageReader: Equatable, Sendable {
+    /// The state that all modes share.
+    var context: ReadingContext
+    /// The machine of the current mode.
+    var mode: ModeMachine
+    /// The reading progress, and what was reported of it.
+    var progress: ProgressTracker
+    var bars = BarVisibility()
+    var effects: [ReaderEffect] = []
+    /// Whether the sequence has to be rebuilt.
+    var isStale = false
+    /// A transition card that is in the sequence only because it was visible when the sequence was built.
+    var retainedCard: SequenceItem?
+    /// The target of a chapter command while the chapter is loading. It opens at its first page in both directions.
+    var entering: Int?
+
+    /// Opens a chapter at the configured page. The first effects name the pages to load.
+    public init(_ configuration: ReaderConfiguration) {
+        let chapter = configuration.chapter
+        context = ReadingContext(
+            options: configuration.options.clamped,
+            viewport: configuration.viewport,
+            density: max(configuration.density, 0.1),
+            reducesMotion: configuration.reducesMotion,
+            now: configuration.time,
+            window: ChapterWindow(chapter),
+            sequence: ReadingSequence(base: 0, items: [.unresolved(chapter: chapter.identifier)])
+        )
+        context.showsImagesOnly = configuration.showsImagesOnly
+        progress = ProgressTracker(focus: Self.page(configuration.page, of: chapter), position: 0)
+        mode = ModeMachine(at: 0, focus: nil, fraction: 0, in: context)
+        rebuild(showing: nil, at: progress.focus)
+        mode = ModeMachine(
+            at: progress.position,
+            focus: progress.focus,
+            fraction: configuration.fraction,
+            in: context
+        )
+        progress.position = mode.target(in: context)
+        bars.isPinned = context.showsImagesOnly
+        bars.show(at: context.now)
+        reconcile()
+    }
+
+    /// The options in effect, clamped to their ranges.
+    public var options: ReaderOptions { context.options }
+    /// The reading surface in points.
+    public var viewport: Size { context.viewport }
+    /// The time of the last event or tick, in seconds.
+    public var now: Double { context.now }
+    /// A loaded chapter.
+    public func chapter(_ identifier: Int) -> Chapter? { context.window.chapter(identifier) }
+    /// The page in focus.
+    public var focus: PageIdentifier? { progress.focus }
+    /// The item that shows `page`; nil if there is none.
+    public func item(showing page: PageIdentifier) -> SequenceItem? {
+        context.sequence.position(showing: page).flatMap { context.sequence.item(at: $0) }
+    }
+    /// The page at a point of the reading surface; nil if there is none.
+    public func page(at point: Point) -> PageIdentifier? { mode.page(at: point, in: context) }
+
+    /// Whether the scene changes without input, so that the next frame should tick.
+    public var isAnimating: Bool { mode.isAnimating(in: context) }
+
+    /// When the reader has to be ticked even if nothing moves, in seconds; nil if it can wait for an event.
+    public var nextDeadline: Double? {
+        switch (mode.nextDeadline, bars.deadline) {
+        case (let one?, let other?): min(one, other)
+        case (let one, let other): one ?? other
+        }
+    }
+
+    /// Handles an event.
+    public mutating func handle(_ event: ReaderEvent) {
+        guard event.isPlausible else { return }
+        if let time = event.time { advance(to: time) }
+        switch event {
+        case .resized, .motionReduced, .optionsChanged: handleSetting(event)
+        case .opened, .chapterReady, .chapterFailed, .chapterRetried, .shapesChanged, .isolated: handleChapter(event)
+        case .pointer(let sample): mode.handlePointer(sample, in: context)
+        case .wheel(let delta, let position, let zooms, let time):
+            mode.handleWheel(delta, at: position, zooms: zooms, time: time, in: context)
+        case .key(let key, _): handleKey(key)
+        case .jump(let page, _): jump(to: page)
+        case .barsRequested(let visible, _): visible ? bars.show(at: now) : bars.hide()
+        case .autoScrollRequested(let scrolls, _): mode.setAutoScrolling(scrolls, in: context)
+        case .pageReady(let page, let size, _): pageBecameReady(page, size: size)
+        case .pageFailed(let page, _): context.loads.markFailed(page)
+        case .retry(let page, _):
+            if let effect = context.loads.retry(page) { effects.append(effect) }
+        }
+        reconcile()
+    }
+
+    /// Advances the time. Call this for each frame while ``isAnimating``, and at ``nextDeadline``.
+    public mutating func tick(_ time: Double) {
+        advance(to: time)
+        reconcile()
+    }
+
+    /// Returns the effects since the last call, in order, and clears them.
+    public mutating func takeEffects() -> [ReaderEffect] {
+        let taken = effects
+        effects.removeAll(keepingCapacity: true)
+        return taken
+    }
+
+    /// Advances the clock and handles each deadline at its own time, in order, so that the result doesn't depend on the
+    /// frame rate.
+    private mutating func advance(to time: Double) {
+        while let deadline = nextDeadline, deadline <= time {
+            context.now = max(context.now, deadline)
+            mode.advance(in: context)
+            mode.handleDeadline(deadline, in: context)
+            handleModeEffects()
+            if bars.deadline == deadline { bars.hide() }
+        }
+        context.now = max(context.now, time)
+        mode.advance(in: context)
+    }
+
+    /// The page of `chapter` nearest to `index`.
+    static func page(_ index: Int, of chapter: Chapter) -> PageIdentifier? {
+        guard !chapter.pages.isEmpty else { return nil }
+        return PageIdentifier(chapter: chapter.identifier, page: max(0, min(index, chapter.pages.count - 1)))
+    }
+}

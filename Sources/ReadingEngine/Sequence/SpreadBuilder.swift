@@ -1,0 +1,133 @@
+/// The items of one chapter, as a pure function of its pages and the rules.
+enum SpreadBuilder {
+    /// The items of `chapter` in reading order; empty if it has no pages.
+    static func items(of chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
+        rules.isDouble ? facing(chapter, rules: rules) : single(chapter, rules: rules)
+    }
+
+    private static func single(_ chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
+        var items: [SequenceItem] = []
+        items.reserveCapacity(chapter.pages.count)
+        for (index, shape) in chapter.pages.enumerated() {
+            let page = PageIdentifier(chapter: chapter.identifier, page: index)
+            if rules.split == .none || !SequenceRules.isCuttable(shape) {
+                items.append(.page(page))
+            } else {
+                items.append(.half(page, rules.split == .rightFirst ? .right : .left))
+                items.append(.half(page, rules.split == .rightFirst ? .left : .right))
+            }
+        }
+        return items
+    }
+
+    private static func facing(_ chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
+        func page(_ index: Int) -> PageIdentifier { PageIdentifier(chapter: chapter.identifier, page: index) }
+        var items: [SequenceItem] = []
+        items.reserveCapacity(chapter.pages.count)
+        var index = 0
+        while index < chapter.pages.count {
+            guard let run = run(from: index, in: chapter, rules: rules) else {
+                items.append(.page(page(index)))
+                index += 1
+                continue
+            }
+            if leavesFirstAlone(run, in: chapter, rules: rules) {
+                items.append(.page(page(index)))
+                index += 1
+            }
+            while index < run.upperBound {
+                items.append(.spread(page(index), page(index + 1)))
+                index += 2
+            }
+            if index == run.upperBound {
+                items.append(.page(page(index)))
+                index += 1
+            }
+        }
+        return items
+    }
+
+    // MARK: Runs
+
+    /// The run of pages that can face each other around `page`; if `page` stands alone, the run after it.
+    static func run(around page: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
+        guard chapter.pages.indices.contains(page) else { return nil }
+        if standsAlone(page, in: chapter, rules: rules) { return run(from: page + 1, in: chapter, rules: rules) }
+        var first = page
+        while first > 0, !standsAlone(first - 1, in: chapter, rules: rules), !parts(first, in: chapter, rules: rules) {
+            first -= 1
+        }
+        return run(from: first, in: chapter, rules: rules)
+    }
+
+    /// Whether the user shifted a run, so that its first page stands alone and the others are paired differently.
+    static func isShifted(_ run: ClosedRange<Int>, in chapter: Chapter) -> Bool {
+        var isShifted = false
+        for page in chapter.pairing.shifted where run.contains(page) { isShifted.toggle() }
+        return isShifted
+    }
+
+    /// Whether the first page of a run stands alone. The declared sides of pages decide first: only a run's first page
+    /// can be made for the side that is read first, and only its last page for the other side.
+    private static func leavesFirstAlone(_ run: ClosedRange<Int>, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        if chapter.pages[run.lowerBound].side == rules.sides.first { return false }
+        if chapter.pages[run.upperBound].side == rules.sides.last { return !run.count.isMultiple(of: 2) }
+        return isShifted(run, in: chapter)
+    }
+
+    private static func run(from first: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
+        guard first < chapter.pages.count, !standsAlone(first, in: chapter, rules: rules) else { return nil }
+        var end = first + 1
+        while end < chapter.pages.count, !standsAlone(end, in: chapter, rules: rules),
+            !parts(end, in: chapter, rules: rules)
+        {
+            end += 1
+        }
+        return first...(end - 1)
+    }
+
+    /// Whether a page and the previous one belong to different runs, because a spread ends between them.
+    private static func parts(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        chapter.pages[page].side == rules.sides.first || chapter.pages[page - 1].side == rules.sides.last
+    }
+
+    private static func standsAlone(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
+        let shape = chapter.pages[page]
+        if shape.size == nil || isListed(page, in: chapter.pairing.isolated) { return true }
+        let isCover = page == 0 && rules.coverStandsAlone
+        switch shape.side {
+        case .left, .right: return false
+        case .either: return isCover
+        case .alone: return true
+        case nil: return isCover || SequenceRules.isWide(shape)
+        }
+    }
+
+    /// Whether `list`, in ascending order, contains `page`.
+    private static func isListed(_ page: Int, in list: [Int]) -> Bool {
+        var low = 0
+        var high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] < page { low = middle + 1 } else { high = middle }
+        }
+        return low < list.count && list[low] == page
+    }
+}
+
+extension PairingChoices {
+    /// Toggles the shift of a run.
+    mutating func toggleShift(of run: ClosedRange<Int>) {
+        let members = shifted.filter { run.contains($0) }
+        shifted.removeAll { run.contains($0) }
+        if members.count.isMultiple(of: 2) {
+            self = PairingChoices(isolated: isolated, shifted: shifted + [run.lowerBound])
+        }
+    }
+
+    /// Shows a page alone, or no longer.
+    mutating func isolate(_ page: Int, _ isAlone: Bool) {
+        let others = isolated.filter { $0 != page }
+        self = PairingChoices(isolated: isAlone ? others + [page] : others, shifted: shifted)
+    }
+}

@@ -1,0 +1,121 @@
+import Geometry
+
+// The pages that a strip loads and keeps. The limits are in windows, not pages, because pages differ in height.
+extension StripMachine {
+    /// Rows that begin within this distance after the visible part are loaded, in windows: the distance of a firm
+    /// flick.
+    static let windowsAhead = 2.5
+    /// Rows that end within this distance before the visible part are loaded, in windows.
+    static let windowsBehind = 1.0
+    /// Preloaded pages begin within this distance, in windows.
+    static let windowsAheadAtMost = 6.0
+    /// Loaded pages further away than this are evicted, in windows.
+    static let windowsKept = 8.0
+    /// The height of all loaded pages, in windows, except for the parts of one page that extend beyond either end; and
+    /// if a page in the window extends beyond an end, for the page after it.
+    static let windowsHeld = 2 * windowsKept + 1
+    /// Rows within this distance are part of the scene, in windows, so that late frames find them.
+    static let windowsDrawn = 1.0
+
+    /// The height of a window in points of the strip, at a scale of at most 1, so that zooming in evicts nothing.
+    func reach(of camera: Camera) -> Double { bounds.viewport.height / min(camera.scale, 1) }
+
+    /// The rows within a distance from the visible part, in windows.
+    func indices(windowsBefore before: Double, after: Double, at time: Double) -> Range<Int> {
+        let camera = camera(at: time)
+        let reach = reach(of: camera)
+        return strip.indices(
+            from: camera.contentY(at: 0) - before * reach,
+            to: camera.contentY(at: bounds.viewport.height) + after * reach
+        )
+    }
+
+    /// The pages to load, the most urgent first: the visible ones from the current row in the direction of travel, then
+    /// those ahead, then those behind. The next page in either direction is always included.
+    ///
+    /// - Parameter pagesAhead: the number of pages to preload; more if they are short.
+    func pagesToLoad(pagesAhead: Int, at time: Double) -> [PageIdentifier] {
+        guard !strip.isEmpty else { return [] }
+        let visible = visibleIndices(at: time)
+        let first = visible.isEmpty ? current : visible.lowerBound
+        let last = visible.isEmpty ? current : visible.upperBound - 1
+        let origin = min(max(current, first), last)
+        var wanted: [PageIdentifier] = []
+        if direction > 0 {
+            add(Array(origin...last), to: &wanted)
+            add((first..<origin).reversed(), to: &wanted)
+        } else {
+            add((first...origin).reversed(), to: &wanted)
+            add(Array((origin + 1)..<(last + 1)), to: &wanted)
+        }
+        let camera = camera(at: time)
+        let edges = (camera.contentY(at: 0), camera.contentY(at: bounds.viewport.height))
+        let reach = reach(of: camera)
+        let count = max(pagesAhead, 1)
+        if direction > 0 {
+            addBelow(last, edge: edges.1, pages: count, windows: Self.windowsAhead, reach: reach, to: &wanted)
+            addAbove(first, edge: edges.0, pages: 1, windows: Self.windowsBehind, reach: reach, to: &wanted)
+        } else {
+            addAbove(first, edge: edges.0, pages: count, windows: Self.windowsAhead, reach: reach, to: &wanted)
+            addBelow(last, edge: edges.1, pages: 1, windows: Self.windowsBehind, reach: reach, to: &wanted)
+        }
+        return wanted
+    }
+
+    /// The pages to keep if they are loaded.
+    func pagesToKeep(at time: Double) -> [PageIdentifier] {
+        var kept: [PageIdentifier] = []
+        add(Array(indices(windowsBefore: Self.windowsKept, after: Self.windowsKept, at: time)), to: &kept)
+        return kept
+    }
+
+    // MARK: Implementation
+
+    private func add(_ indices: some Sequence<Int>, to pages: inout [PageIdentifier]) {
+        for index in indices {
+            guard let page = strip.rows[index].item.firstPage, !pages.contains(page) else { continue }
+            pages.append(page)
+        }
+    }
+
+    private func addBelow(
+        _ index: Int,
+        edge: Double,
+        pages: Int,
+        windows: Double,
+        reach: Double,
+        to wanted: inout [PageIdentifier]
+    ) {
+        let before = wanted.count
+        for next in strip.rows.indices.dropFirst(index + 1) {
+            let distance = (strip.top(of: next) - edge) / reach
+            guard isWanted(distance: distance, found: wanted.count - before, of: pages, windows: windows) else {
+                return
+            }
+            add([next], to: &wanted)
+        }
+    }
+
+    private func addAbove(
+        _ index: Int,
+        edge: Double,
+        pages: Int,
+        windows: Double,
+        reach: Double,
+        to wanted: inout [PageIdentifier]
+    ) {
+        let before = wanted.count
+        for next in strip.rows.indices.prefix(max(index, 0)).reversed() {
+            let distance = (edge - strip.bottom(of: next)) / reach
+            guard isWanted(distance: distance, found: wanted.count - before, of: pages, windows: windows) else {
+                return
+            }
+            add([next], to: &wanted)
+        }
+    }
+
+    private func isWanted(distance: Double, found: Int, of pages: Int, windows: Double) -> Bool {
+        if found == 0 || distance < windows { return true }
+        return found < pages && distance < Self.windowsAheadAtMost
+    }
+}

@@ -1,0 +1,56 @@
+import Geometry
+
+// Touches of one and two fingers.
+extension StripMachine {
+    /// A touch that stops a faster strip is not a tap, in points per second.
+    private static let caughtSpeed = 40.0
+
+    /// Handles the first touch. It stops a fling or auto-scroll immediately, but not an animated scroll or zoom, because
+    /// another tap may follow.
+    ///
+    /// - Returns: whether an animation continues, which a longer touch has to stop.
+    mutating func touch(at time: Double) -> Bool {
+        isTouched = true
+        hasCaughtFlight = false
+        switch motion {
+        case .fling:
+            hasCaughtFlight = velocity(at: time).length > Self.caughtSpeed
+            catchFlight(at: time)
+        case .autoScroll:
+            catchFlight(at: time)
+        case .zoom, .scroll:
+            return true
+        case .rest, .pan, .pinch:
+            break
+        }
+        return false
+    }
+
+    /// Stops any fling or animation.
+    mutating func catchFlight(at time: Double) {
+        guard isMoving else { return }
+        stopMotion(at: time)
+        updatePosition(at: time)
+    }
+
+    /// Handles the end of the last touch.
+    mutating func letGo(at time: Double) {
+        isTouched = false
+        guard !isMoving else { return }
+        endTouches(at: time)
+        continueAutoScroll(at: time)
+        updatePosition(at: time)
+    }
+
+    /// Moves the strip with a finger that is `travel` points from where the pan began.
+    mutating func pan(travel: Point, at time: Double) {
+        updatePan(travel: travel)
+        updatePosition(at: time)
+    }
+
+    /// Moves and scales the strip with two fingers.
+    mutating func pinch(centroid: Point, distance: Double, at time: Double) {
+        updatePinch(centroid: centroid, distance: distance)
+        updatePosition(at: time)
+    }
+}

@@ -1,0 +1,89 @@
+public import Geometry
+
+// The initial position, and the frames of two pictures.
+extension InitialZoom {
+    /// Returns the initial layout of a picture of `size` points at `scale`: at the top and at the side of `zoomStart`,
+    /// or with `startsAtEnd` at the bottom and, if the side is automatic, at the other side. The picture is centred
+    /// along an axis where the slot is larger.
+    public static func initialLayout(
+        of size: Size,
+        scale: Double,
+        in slot: Size,
+        zoomStart: ZoomStart,
+        progression: ReadingProgression,
+        startsAtEnd: Bool
+    ) -> Camera {
+        let across: Double
+        switch zoomStart {
+        case .automatic: across = (progression == .rightToLeft) != startsAtEnd ? 1 : 0
+        case .left: across = 0
+        case .right: across = 1
+        case .centre: across = 0.5
+        }
+        return Camera(
+            scale: scale,
+            translation: Point(
+                x: place(of: size.width * scale, in: slot.width, part: across),
+                y: place(of: size.height * scale, in: slot.height, part: startsAtEnd ? 1 : 0)
+            )
+        )
+    }
+
+    /// The position of `extent` in a slot of `room`: centred if it fits, otherwise with `part` of the excess before the
+    /// slot.
+    private static func place(of extent: Double, in room: Double, part: Double) -> Double {
+        let free = room - extent
+        // Ignores rounding errors.
+        return free >= -0.01 ? free / 2 : free * part
+    }
+
+    /// The frames of two facing pictures. The first one in reading order has `share` of the width.
+    static func facing(_ initialFrame: Rect, _ share: Double, _ density: Double, mirrored: Bool) -> [Rect] {
+        let width = initialFrame.size.width * share
+        // With an odd width the extra pixel goes to the page that is read first, so that the reading directions are
+        // exact mirrors.
+        let hair = 1e-6
+        let gutter =
+            mirrored
+            ? (((initialFrame.maxX - width) * density - 0.5 - hair).rounded(.up)) / density
+            : (((initialFrame.minX + width) * density + 0.5 + hair).rounded(.down)) / density
+        // Prevents negative widths in a frame of a few pixels.
+        let meeting = Mathematics.clamp(gutter, to: initialFrame.minX...initialFrame.maxX)
+        let left = Rect(
+            x: initialFrame.minX,
+            y: initialFrame.minY,
+            width: meeting - initialFrame.minX,
+            height: initialFrame.size.height
+        )
+        let right = Rect(
+            x: meeting,
+            y: initialFrame.minY,
+            width: initialFrame.maxX - meeting,
+            height: initialFrame.size.height
+        )
+        return mirrored ? [right, left] : [left, right]
+    }
+
+    /// The ratio of width to height; that of an unknown page if the picture's size is unknown.
+    static func aspect(of picture: Picture) -> Double {
+        let size = picture.pixels ?? FitPolicy.unknownSize
+        return size.width / size.height
+    }
+
+    /// The common height in pixels of two pictures, if neither is to be enlarged: the smaller one.
+    static func ownHeight(_ first: Picture, _ second: Picture) -> Double? {
+        guard let one = first.pixels?.height else { return second.pixels?.height }
+        guard let other = second.pixels?.height else { return one }
+        return min(one, other)
+    }
+
+    /// The size of the frame in the pixels of its sharpest picture.
+    static func pixels(of pictures: [Picture], in frames: [Rect], initialFrame: Rect) -> Size? {
+        var sharpness = 0.0
+        for (picture, frame) in zip(pictures, frames) where !frame.size.isEmpty {
+            guard let pixels = picture.pixels else { continue }
+            sharpness = max(sharpness, pixels.width / frame.size.width)
+        }
+        return sharpness > 0 ? initialFrame.size * sharpness : nil
+    }
+}

@@ -1,0 +1,97 @@
+public import Geometry
+
+/// The layout of an item before any zoom or pan (PhotoSwipe's "initial zoom level").
+public enum InitialZoom {
+    /// A picture of an item.
+    public struct Picture: Equatable, Sendable {
+        /// The size of the page after cropping, before splitting and rotation, in pixels; nil if unknown.
+        public var size: Size?
+        /// The displayed half; nil for the whole page.
+        public var half: PageHalf?
+        /// The clockwise rotation in quarter turns, applied after splitting.
+        public var quarterTurns: Int
+
+        /// Creates a picture.
+        public init(size: Size?, half: PageHalf? = nil, quarterTurns: Int = 0) {
+            self.size = size
+            self.half = half
+            self.quarterTurns = quarterTurns
+        }
+
+        /// The displayed size in pixels, after splitting and rotation.
+        var pixels: Size? {
+            guard var size, !size.isEmpty else { return nil }
+            if half != nil { size = Size(width: size.width / 2, height: size.height) }
+            return quarterTurns % 2 == 0 ? size : Size(width: size.height, height: size.width)
+        }
+    }
+
+    /// The frames of an item, in points of the slot.
+    public struct Layout: Equatable, Sendable {
+        /// The frame of each picture, in the order given.
+        public var frames: [Rect]
+        /// The frame of all pictures. A frame larger than the slot begins where reading does.
+        public var initialFrame: Rect
+        /// The size of the frame in the pixels of its sharpest picture; nil if unknown.
+        public var pixels: Size?
+    }
+
+    /// Returns the initial layout of one or two pictures, in reading order, in a slot of `slot` points with `density`
+    /// device pixels per point. With `startsAtEnd`, the item was reached backwards and begins at its end.
+    ///
+    /// Two pictures get the same height and meet on a whole device pixel. The first one is on the left, or on the right
+    /// if `progression` is right to left.
+    public static func layout(
+        of pictures: [Picture],
+        in slot: Size,
+        density: Double,
+        fit: PageFit,
+        zoomStart: ZoomStart,
+        progression: ReadingProgression,
+        startsAtEnd: Bool
+    ) -> Layout {
+        guard let first = pictures.first, !slot.isEmpty else {
+            return Layout(frames: pictures.map { _ in .zero }, initialFrame: .zero, pixels: nil)
+        }
+        let density = density > 0 ? density : 1
+        let size: Size
+        // The part of the width that belongs to the first picture.
+        var share = 1.0
+        if pictures.count == 1 {
+            let own = first.pixels.map { $0 * (1 / density) }
+            size = FitPolicy.size(of: first.pixels ?? FitPolicy.unknownSize, own: own, in: slot, fit: fit)
+        } else {
+            let second = pictures[1]
+            let widths = (aspect(of: first), aspect(of: second))
+            share = widths.0 / (widths.0 + widths.1)
+            let shape = Size(width: widths.0 + widths.1, height: 1)
+            let own = ownHeight(first, second).map { shape * ($0 / density) }
+            // Two facing pages are shown whole in any window.
+            size = FitPolicy.size(of: shape, own: own, in: slot, fit: fit == .smart ? .screen : fit, isSheet: true)
+        }
+        let begin = initialLayout(
+            of: size,
+            scale: 1,
+            in: slot,
+            zoomStart: zoomStart,
+            progression: progression,
+            startsAtEnd: startsAtEnd
+        )
+        let initialFrame = Rect(origin: begin.translation, size: size)
+        let frames =
+            pictures.count == 1
+            ? [initialFrame] : facing(initialFrame, share, density, mirrored: progression == .rightToLeft)
+        return Layout(
+            frames: frames,
+            initialFrame: initialFrame,
+            pixels: pixels(of: pictures, in: frames, initialFrame: initialFrame)
+        )
+    }
+
+    /// The clockwise quarter turns that make a picture of `size` pixels (before cropping) larger in `slot`: one for a
+    /// wide picture in a portrait slot, otherwise zero.
+    public static func quarterTurns(of size: Size?, in slot: Size) -> Int {
+        guard let size else { return 0 }
+        return FitPolicy.isWide(size) && slot.height > slot.width ? 1 : 0
+    }
+}
