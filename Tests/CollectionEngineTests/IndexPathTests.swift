@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Index paths")
 struct IndexPathTests {
-    @Test("places are in reading order: by section, then by item")
+    @Test("index paths are ordered by section, then by item")
     func order() {
         let path = IndexPath(section: 1, item: 2)
         #expect(IndexPath(section: 0, item: 9) < path)

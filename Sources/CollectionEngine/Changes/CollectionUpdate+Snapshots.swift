@@ -1,5 +1,5 @@
 extension CollectionUpdate {
-    /// What makes one snapshot into another. Sections are the same when their source is.
+    /// Creates the update from one snapshot to another. Sections are matched by their sources.
     init(from old: CollectionSnapshot, to new: CollectionSnapshot) {
         self.init()
         let difference = Difference(from: old.sections.map { $0.identity }, to: new.sections.map { $0.identity })
@@ -14,6 +14,7 @@ extension CollectionUpdate {
             if oldSection.placeholder != section.placeholder || oldSection.metrics != section.metrics {
                 redescribed.append(index)
             }
+            if oldSection.generation != section.generation { restarted.append(index) }
             if oldSection.revision == section.revision, oldSection.placeholder == section.placeholder { continue }
             var update = SectionUpdate(from: oldSection.items, to: section.items)
             update.oldSection = oldIndex
@@ -25,6 +26,7 @@ extension CollectionUpdate {
 }
 
 extension CollectionSnapshot.Section {
-    /// What tells it from others, told as items tell theirs: the program that is fetched then has one ``Difference``.
+    /// The source's identifier as an item identifier, so that the browser program contains only one specialization of
+    /// ``Difference``.
     fileprivate var identity: ItemIdentifier { ItemIdentifier(Int64(source.rawValue)) }
 }

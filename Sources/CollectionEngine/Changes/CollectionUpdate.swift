@@ -1,31 +1,33 @@
-/// Everything that one commit changes, as one step: the whole tree's, from the root's sections down to items.
+/// All changes of a commit, from the root's sections down to items.
 ///
-/// Old indexes mean what was shown before, new ones what is shown after. A section that is deleted or inserted takes its
-/// items with it; sections that stay and whose items change are in ``sections``.
+/// Old indexes refer to the snapshot before the change, new ones to the one after it. Deleted and inserted sections
+/// include their items. ``sections`` lists the remaining sections whose items changed.
 public struct CollectionUpdate: Equatable, Sendable {
-    /// Sections that go: indexes before the change, ascending.
+    /// Indexes of deleted sections before the change, ascending.
     public var sectionDeletes: [Int] = []
-    /// Sections that come: indexes after the change, ascending.
+    /// Indexes of inserted sections after the change, ascending.
     public var sectionInserts: [Int] = []
-    /// Sections that change their order, by ascending ``IndexMove/to``.
+    /// Moved sections, by ascending ``IndexMove/to``.
     public var sectionMoves: [IndexMove] = []
-    /// Sections that stay and whose items change, by ascending new section.
+    /// Changes of items in sections that remain, by ascending new section.
     public var sections: [SectionUpdate] = []
-    /// Sections that stay and whose placeholder or metrics are others now: indexes after the change, ascending.
+    /// Indexes after the change of sections whose placeholder or metrics changed, ascending.
     public var redescribed: [Int] = []
-    /// Whether the headers of the whole collection are others now.
+    /// Indexes after the change of sections that show a different list, ascending. They are shown from their beginning.
+    public var restarted: [Int] = []
+    /// Whether the headers of the whole collection changed.
     public var globalHeadersChanged = false
-    /// The way sections come in and go out when a segment was switched; nil for any other change.
+    /// The direction of the transition after a segment was selected; nil for other changes.
     public var direction: SwitchDirection?
-    /// True for the first commit of the tree, which is shown at once and not as a change.
+    /// Whether this is the first commit, which is shown without animation.
     public var isFirst = false
 
-    /// An update that changes nothing yet.
+    /// Creates an empty update.
     public init() {}
 
-    /// True when no section and no item comes, goes, moves or changes.
+    /// Whether nothing changed.
     public var isEmpty: Bool {
         sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty && sections.isEmpty
-            && redescribed.isEmpty && !globalHeadersChanged
+            && redescribed.isEmpty && restarted.isEmpty && !globalHeadersChanged
     }
 }

@@ -1,24 +1,24 @@
-/// What makes one list into another: exact, linear but for what is out of order, and with as few moves as there can be
-/// where elements are unique.
+/// The difference between two lists: exact, in linear time if few elements are out of order, and with the fewest moves
+/// if elements are unique.
 ///
-/// The algorithm is Paul Heckel's ("A technique for isolating differences between files", CACM 21(4), 1978). What the
-/// lists have in common at their beginnings and ends is set aside first, and what is found by walking through both is not
-/// looked up: a change of one row costs a comparison of the rest, and the table of symbols is as small as the change.
+/// The algorithm is Paul Heckel's ("A technique for isolating differences between files", CACM 21(4), 1978). Common
+/// elements at both ends are skipped first, and those that a parallel walk matches are not put into the symbol table.
+/// Changing one row costs one pass of comparisons, and the table is as small as the change.
 public struct Difference<Element: Hashable>: Equatable {
-    /// Elements that go: indexes in the old list, ascending.
+    /// Indexes of deleted elements in the old list, ascending.
     public private(set) var deletes: [Int] = []
-    /// Elements that come: indexes in the new list, ascending.
+    /// Indexes of inserted elements in the new list, ascending.
     public private(set) var inserts: [Int] = []
-    /// The elements that come, in the order of ``inserts``.
+    /// The inserted elements, in the order of ``inserts``.
     public private(set) var inserted: [Element] = []
-    /// Elements that stay but change their order among what stays, by ascending new index. A delete or an insert above
-    /// moves nothing.
+    /// Elements whose order among the remaining ones changed, by ascending new index. Deletions and insertions before
+    /// an element are not moves.
     public private(set) var moves: [IndexMove] = []
 
-    /// True when the lists were equal.
+    /// Whether the lists are equal.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty }
 
-    /// The difference that makes `old` into `new`.
+    /// Computes the difference from `old` to `new`.
     public init(from old: [Element], to new: [Element]) {
         let shorter = min(old.count, new.count)
         var head = 0
@@ -40,9 +40,9 @@ public struct Difference<Element: Hashable>: Equatable {
         moves = IndexMove.outOfOrder(in: kept)
     }
 
-    /// The new list, made of the old one.
+    /// Returns the new list.
     ///
-    /// - Parameter old: the list the difference was taken from; for another one the answer is some list.
+    /// - Parameter old: the list from which the difference was computed. For another list the result is unspecified.
     public func apply(to old: [Element]) -> [Element] {
         var leaves = [Bool](repeating: false, count: old.count)
         for index in deletes where index < old.count { leaves[index] = true }

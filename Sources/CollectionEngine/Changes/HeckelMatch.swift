@@ -1,17 +1,17 @@
-/// Which elements of two lists are the same one: Heckel's first five passes, after a walk that spares them most of the work.
-/// The sixth, which reads off what comes, goes and moves, is ``Difference``'s.
+/// The matching elements of two lists: the first five passes of Heckel's algorithm, after a walk that saves most of
+/// their work. ``Difference`` performs the sixth pass, which determines deletions, insertions and moves.
 struct HeckelMatch<Element: Hashable> {
-    /// For each index of the old list where its element is in the new one.
+    /// For each index of the old list, the matching index of the new list.
     private(set) var newOfOld: [Int?]
-    /// For each index of the new list where its element is in the old one.
+    /// For each index of the new list, the matching index of the old list.
     private(set) var oldOfNew: [Int?]
     private let old: ArraySlice<Element>
     private let new: ArraySlice<Element>
 
-    /// How far the walk looks ahead for where the lists go on alike.
-    private static var sight: Int { 8 }
+    /// The number of elements that the walk looks ahead.
+    private static var searchDistance: Int { 8 }
 
-    /// How often an element that the walk has passed by occurs on either side, and where it was met last.
+    /// The number of occurrences of an unmatched element in each list, and its last index.
     private struct Symbol {
         var oldCount = 0
         var newCount = 0
@@ -19,7 +19,7 @@ struct HeckelMatch<Element: Hashable> {
         var newIndex = 0
     }
 
-    /// Matches two slices; the indexes of the answer count from the beginning of each.
+    /// Matches two slices. The resulting indexes are relative to the slices.
     init(old: ArraySlice<Element>, new: ArraySlice<Element>) {
         self.old = old
         self.new = new
@@ -39,8 +39,8 @@ struct HeckelMatch<Element: Hashable> {
         oldOfNew[newIndex] = oldIndex
     }
 
-    /// Goes through both lists side by side and matches what is equal. Lists are mostly edited here and there, and what
-    /// lies between needs no table. Where elements occur once, this finds none that the table would not.
+    /// Walks through both lists in parallel and matches equal elements. Most edits are local, so most elements need no
+    /// table. If elements are unique, the matches are those of the table.
     private mutating func walk() {
         var (oldIndex, newIndex) = (0, 0)
         while oldIndex < old.count, newIndex < new.count {
@@ -56,10 +56,10 @@ struct HeckelMatch<Element: Hashable> {
         }
     }
 
-    /// How far to go in each list until they go on alike: past what was exchanged, taken out or put in. One step in both
-    /// when that is not in sight.
+    /// The number of elements to skip in each list until equal elements follow: replaced, deleted or inserted ones. One
+    /// in each if none are found within ``searchDistance``.
     private func stepsToMeeting(_ oldIndex: Int, _ newIndex: Int) -> (Int, Int) {
-        for step in 1...Self.sight {
+        for step in 1...Self.searchDistance {
             let hasOld = oldIndex + step < old.count
             let hasNew = newIndex + step < new.count
             if hasOld, hasNew, oldElement(oldIndex + step) == newElement(newIndex + step) { return (step, step) }
@@ -69,7 +69,7 @@ struct HeckelMatch<Element: Hashable> {
         return (1, 1)
     }
 
-    /// First to third pass: what the walk has passed by is counted on both sides, and what occurs once on either is the same.
+    /// First to third pass: counts the unmatched elements and matches those that occur once in each list.
     private mutating func matchUnique() {
         var symbols: [Element: Symbol] = [:]
         for index in oldOfNew.indices where oldOfNew[index] == nil {
@@ -86,7 +86,7 @@ struct HeckelMatch<Element: Hashable> {
         }
     }
 
-    /// Fourth and fifth pass: equal neighbours of the same are the same, on from each, then back from each.
+    /// Fourth and fifth pass: matches equal neighbours of matched elements, forwards and then backwards.
     private mutating func matchNeighbours() {
         for index in oldOfNew.indices.dropLast() where oldOfNew[index + 1] == nil {
             guard let partner = oldOfNew[index], partner + 1 < old.count, newOfOld[partner + 1] == nil else { continue }

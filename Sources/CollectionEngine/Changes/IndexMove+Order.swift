@@ -1,9 +1,10 @@
 extension IndexMove {
-    /// The fewest of these that must move so that all are where they belong: the others are a longest series whose old
-    /// indexes ascend.
+    /// Returns the fewest moves after which all elements are in order: those outside a longest increasing subsequence
+    /// of old indexes.
     ///
-    /// - Parameter kept: what stays, by ascending new index.
-    /// - Returns: those out of order, by ascending new index. Linear when there are none, n log n at worst.
+    /// - Parameter kept: the remaining elements, by ascending new index.
+    /// - Returns: the elements out of order, by ascending new index. Takes linear time if there are none, O(n log n)
+    ///   otherwise.
     static func outOfOrder(in kept: [IndexMove]) -> [IndexMove] {
         let staying = longestAscending(kept)
         if staying.count == kept.count { return [] }
@@ -19,15 +20,16 @@ extension IndexMove {
         return moving
     }
 
-    /// Where in `kept` a longest series of ascending old indexes is, ascending: patience sorting.
+    /// The indexes in `kept` of a longest increasing subsequence of old indexes, by patience sorting.
     static func longestAscending(_ kept: [IndexMove]) -> [Int] {
-        // `ends[n]`: which ends the series of n + 1 with the smallest last index; `before`: what precedes each in its own.
+        // `ends[n]` is the last element of the subsequence of length n + 1 with the smallest last index; `before` holds
+        // the predecessor of each element.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: kept.count)
         for (index, move) in kept.enumerated() {
             var low = 0
             var high = ends.count
-            // What is in order already belongs at the end, and a search would only find that out.
+            // An element in order is appended without a search.
             if let last = ends.last, kept[last].from < move.from { low = high }
             while low < high {
                 let middle = (low + high) / 2

@@ -1,11 +1,11 @@
-/// Something that stays and changes its place in the order of what stays.
+/// An element that remains and changes its order.
 public struct IndexMove: Hashable, Sendable {
-    /// Its index before the change.
+    /// The index before the change.
     public var from: Int
-    /// Its index after it.
+    /// The index after the change.
     public var to: Int
 
-    /// A move of its two ends.
+    /// Creates a move.
     public init(from: Int, to: Int) {
         self.from = from
         self.to = to

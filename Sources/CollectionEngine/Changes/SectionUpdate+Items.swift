@@ -1,26 +1,27 @@
 extension SectionUpdate {
-    /// What makes one list into another. Where both are known as a whole it is exact; of windows see ``followKnown(from:to:)``.
+    /// Creates the update from one list to another. It is exact if both are complete; otherwise see
+    /// ``followKnown(from:to:)``.
     init(from old: SparseItems, to new: SparseItems) {
         self.init(oldSection: 0, newSection: 0)
         if old == new { return }
         if old.isComplete, new.isComplete {
             followAll(from: old, to: new)
-        } else if old.isPart(of: new) {
-            // A page has come: of a long list, of which much may be known, nothing needs to be compared.
+        } else if old.isSubset(of: new) {
+            // A page was loaded: no comparison is needed.
             reconfigured = new.runs.flatMap { old.missing(in: $0.range) }
         } else {
             followKnown(from: old, to: new)
         }
     }
 
-    /// Adds items that show something else, by their indexes after the change, ascending.
+    /// Adds reconfigured items by their indexes after the change, ascending.
     mutating func reconfigure(_ indexes: [Int]) {
         if indexes.isEmpty { return }
         let all = Set(indexes).union(reconfigured.flatMap { $0 })
         reconfigured = all.sorted().consecutiveRanges
     }
 
-    /// What makes one list into another, where all items are known.
+    /// Computes the changes between complete lists.
     private mutating func followAll(from old: SparseItems, to new: SparseItems) {
         let difference = Difference(from: old.runs.first?.items ?? [], to: new.runs.first?.items ?? [])
         deletes = difference.deletes.consecutiveRanges
@@ -28,11 +29,11 @@ extension SectionUpdate {
         moves = difference.moves
     }
 
-    /// What makes one window into another, where most items are not known.
+    /// Computes the changes between lists of which most items are unknown.
     ///
-    /// Items that are known before and after, in the same order, are held fast. Between two of them as many rows stay as
-    /// there are on either side, whatever is in them; what is left over comes or goes. A row that stays and has another item
-    /// now, or one that is known for the first time, is configured anew.
+    /// Items that are known before and after, in the same order, are fixed. Between two of them, as many rows remain as
+    /// exist on both sides; the rest is deleted or inserted. A remaining row with another item, or with an item that
+    /// became known, is reconfigured.
     private mutating func followKnown(from old: SparseItems, to new: SparseItems) {
         var oldIndexes: [ItemIdentifier: Int] = [:]
         for (index, item) in old.known { oldIndexes[item] = index }
@@ -63,7 +64,7 @@ extension SectionUpdate {
 }
 
 extension [Int] {
-    /// These indexes, which ascend, as ranges that do not touch.
+    /// These ascending indexes as ranges that don't touch.
     var consecutiveRanges: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for index in self {

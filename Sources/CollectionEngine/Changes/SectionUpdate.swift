@@ -1,28 +1,27 @@
-/// What changes among the items of one section that stays.
+/// The changes of items in a section that remains.
 ///
-/// Deletes are indexes before the change, inserts are indexes after it. A moved item is in neither: it is taken out at
-/// ``IndexMove/from`` and put in at ``IndexMove/to``. What is named nowhere keeps its order.
+/// Deletes are indexes before the change, inserts are indexes after it. A moved item is in neither: it is removed at
+/// ``IndexMove/from`` and inserted at ``IndexMove/to``. All other items keep their order.
 public struct SectionUpdate: Equatable, Sendable {
     /// The section's index before the change.
     public var oldSection: Int
-    /// The section's index after it.
+    /// The section's index after the change.
     public var newSection: Int
-    /// Items that go: indexes before the change, ascending, ranges that do not touch.
+    /// Deleted items: indexes before the change, ascending, in ranges that don't touch.
     public var deletes: [Range<Int>] = []
-    /// Items that come: indexes after the change, ascending, ranges that do not touch.
+    /// Inserted items: indexes after the change, ascending, in ranges that don't touch.
     public var inserts: [Range<Int>] = []
-    /// Items that change their order, by ascending ``IndexMove/to``.
+    /// Moved items, by ascending ``IndexMove/to``.
     public var moves: [IndexMove] = []
-    /// Items that stay but show something else now: indexes after the change, ascending. Their cells are configured anew
-    /// in place, never exchanged.
+    /// Items with changed content: indexes after the change, ascending. Their cells are updated and not replaced.
     public var reconfigured: [Range<Int>] = []
 
-    /// An update that changes nothing yet.
+    /// Creates an empty update.
     public init(oldSection: Int, newSection: Int) {
         self.oldSection = oldSection
         self.newSection = newSection
     }
 
-    /// True when no item comes, goes, moves or changes.
+    /// Whether nothing changed.
     public var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty && moves.isEmpty && reconfigured.isEmpty }
 }

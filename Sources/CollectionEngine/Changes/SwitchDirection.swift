@@ -1,7 +1,7 @@
-/// The way a switch of segments goes along the row of segments.
+/// The direction of a switch between segments.
 public enum SwitchDirection: Equatable, Sendable {
     /// To a later segment.
     case forward
-    /// To an earlier one.
+    /// To an earlier segment.
     case backward
 }

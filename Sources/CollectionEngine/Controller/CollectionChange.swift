@@ -1,25 +1,25 @@
-/// What an update has changed, beside the scene.
+/// The changes of an update, besides the scene.
 public struct CollectionChange: Sendable {
-    /// What has come, gone and moved; nil when only places are others, or nothing.
+    /// The changes of sections and items; nil if only frames changed, or nothing.
     public internal(set) var update: CollectionUpdate?
-    /// Items that are where they were and show something else.
+    /// Items with changed content that remain in place.
     public internal(set) var reconfigured: [ReconfiguredItems] = []
-    /// Where to scroll to, in points, together with showing the scene: what the eye is on then lies where it lay.
+    /// The new scroll offset, in points. Apply it together with the scene, so that visible items don't move.
     public internal(set) var offset: Double?
 
-    /// The way sections come in and go out, when a segment was switched.
+    /// The direction of the transition after a segment was selected.
     public var direction: SwitchDirection? { update?.direction }
-    /// True when this is the first scene: it is shown at once.
+    /// Whether this is the first scene, which is shown without animation.
     public var isFirst: Bool { update?.isFirst ?? false }
 }
 
-/// Items of one source that show something else now.
+/// Items of a source with changed content.
 public struct ReconfiguredItems: Sendable {
     /// The source.
     public let source: SourceIdentifier
-    /// Its items.
+    /// The items.
     let items: Set<ItemIdentifier>
 
-    /// Whether an item is among them.
+    /// Whether the item's content changed.
     public func contains(_ item: ItemIdentifier) -> Bool { items.contains(item) }
 }

@@ -1,44 +1,44 @@
 import Geometry
 
-/// A collection: a tree of sources, laid out, and as much of it as is near made into a scene.
+/// A collection: a tree of data sources, its layout, and the scene of the visible part.
 ///
-/// What happens goes in through ``handle(_:)`` and the sources' own methods; once a frame at most ``update()`` takes all of it
-/// together, makes the ``scene``, and says where to scroll to so that what the eye is on stays where it is;
-/// ``takeEffects()`` says what to load. It has no clock and no I/O.
+/// Events go in through ``handle(_:)`` and the sources' own methods. ``update()``, called at most once a frame, applies
+/// all of them, builds the ``scene``, and returns the scroll offset that keeps visible items in place.
+/// ``takeEffects()`` returns what to load. The controller has no clock and no I/O.
 public final class CollectionController {
-    /// The sources.
+    /// The data sources.
     public let tree: SourceTree
     /// What to draw, as of the last update.
     public private(set) var scene = CollectionScene()
-    /// Where everything lies, as of the last update.
+    /// The layout, as of the last update.
     public private(set) var layout = CollectionLayout()
-    /// How far one has scrolled, in points.
+    /// The scroll offset, in points.
     public private(set) var offset = 0.0
 
-    /// How far one had scrolled at the last update.
+    /// The scroll offset at the last update.
     private var seenOffset = 0.0
-    /// What will be laid out for by the next update.
+    /// The window for the next update.
     private var window = LayoutWindow(size: .zero)
-    /// What was measured since the last update.
+    /// Heights measured since the last update.
     private var measured: [MeasuredHeight] = []
     private var ranges = RangeController()
     private var shelfRanges: [SourceIdentifier: RangeController] = [:]
     private var effects: [CollectionEffect] = []
     private var announcedCount: Int?
 
-    /// A collection of which nothing is shown yet.
+    /// Creates an empty collection.
     ///
     /// - Parameters:
-    ///   - root: the source that is everything.
-    ///   - theme: what holds for metrics nobody spoke of.
+    ///   - root: the root of the data sources.
+    ///   - theme: the defaults of metrics.
     public init(root: DataSource, theme: SectionMetrics = SectionMetrics()) {
         tree = SourceTree(root: root, theme: theme)
     }
 
-    /// The source that is everything.
+    /// The root of the data sources.
     public var root: DataSource { tree.root }
 
-    /// Takes in what happened; the next update heeds it.
+    /// Handles an event. It takes effect at the next update.
     public func handle(_ event: CollectionEvent) {
         switch event {
         case .appeared: root.didBecomeActive()
@@ -54,13 +54,14 @@ public final class CollectionController {
             layout.setShelfOffset(offset, of: section)
             shelfRanges[source, default: RangeController()].scroll(to: layout.shelfOffset(of: section))
         case .measured(let element, let height): measured.append(MeasuredHeight(element, height: height))
-        case .memoryLow:
-            ranges.memoryIsLow()
-            for source in shelfRanges.keys { shelfRanges[source]?.memoryIsLow() }
+        case .memoryWarning:
+            ranges.handleMemoryWarning()
+            for source in shelfRanges.keys { shelfRanges[source]?.handleMemoryWarning() }
         }
     }
 
-    /// Shows what the sources want and what has happened: once a frame at most, and only where it can be drawn at once.
+    /// Applies the changes of the sources and the events. Call this at most once a frame, and only if the scene can be
+    /// drawn at once.
     public func update() -> CollectionChange {
         takeRequests()
         var change = CollectionChange()
@@ -80,14 +81,14 @@ public final class CollectionController {
         return change
     }
 
-    /// What the host must do since the last call, in order.
+    /// Returns the effects since the last call, in order, and clears them.
     public func takeEffects() -> [CollectionEffect] {
         takeRequests()
         defer { effects = [] }
         return effects
     }
 
-    /// Takes what the sources want. What is called off before the host has heard of it, it never hears of.
+    /// Takes the requests of the sources. A request that is cancelled before the host received it is dropped.
     private func takeRequests() {
         for request in tree.takeRequests() {
             let effect = CollectionEffect(request)
@@ -99,11 +100,11 @@ public final class CollectionController {
         }
     }
 
-    // MARK: The steps of an update
+    // MARK: Steps of an update
 
-    /// Puts everything where it belongs now; answers where to scroll to if that is elsewhere.
+    /// Updates the layout. Returns the new scroll offset if it changes.
     ///
-    /// What was measured was measured of the layout as it was, so it goes first; the anchor is taken before all of it.
+    /// The anchor is taken first. Measured heights are applied next, because they belong to the old layout.
     private func layOut(_ update: CollectionUpdate?, shownBefore: CollectionSnapshot) -> Double? {
         let anchor = ItemAnchor(layout, shown: shownBefore, offset: offset, seenAt: seenOffset)
         layout.setMeasured(measured)
@@ -119,7 +120,9 @@ public final class CollectionController {
         if update?.isFirst ?? false { return nil }
         let held =
             if let update, update.direction != nil {
-                layout.offset(afterSwitchTo: update.sectionInserts.first, from: offset)
+                layout.offset(showingBeginningOf: update.sectionInserts.first, from: offset)
+            } else if let restarted = update?.restarted.first {
+                layout.offset(showingBeginningOf: restarted, from: offset)
             } else {
                 anchor.offset(in: layout, shown: tree.shown)
             }
@@ -129,14 +132,14 @@ public final class CollectionController {
         return held
     }
 
-    /// Has the ranges, what is wanted of long lists, and the scene follow.
+    /// Updates the ranges, the scene, and the wanted ranges of long lists.
     private func follow() {
         ranges.resize(length: layout.window.size.height, contentLength: layout.contentSize.height)
         var across: [SourceIdentifier: LayoutRanges] = [:]
         for (index, section) in tree.shown.sections.enumerated() {
             guard let shelf = layout.shelf(of: index) else { continue }
             var controller = shelfRanges[section.source] ?? RangeController()
-            // The layout knows best: a shelf that has become shorter, or is another one, is not scrolled as far.
+            // A shelf that became shorter or was replaced may have another offset.
             controller.correct(to: layout.shelfOffset(of: index))
             controller.resize(length: shelf.frame.size.width, contentLength: shelf.contentWidth)
             shelfRanges[section.source] = controller
@@ -149,10 +152,12 @@ public final class CollectionController {
             ranges: ranges.ranges,
             shelfRanges: across
         ).scene()
-        for section in scene.sections { root.leaf(at: section.index)?.want(section.wanted, focus: section.focus) }
+        for section in scene.sections {
+            root.leaf(at: section.index)?.setWantedRange(section.wanted, focus: section.focus)
+        }
     }
 
-    /// Says how many items there are, when all has been answered and it is another number.
+    /// Announces the number of items after everything is loaded, if it changed.
     private func announce() {
         guard root.state == .loaded || root.state == .noContent else { return }
         let count = tree.shown.sections.reduce(0) { $0 + $1.items.count }
@@ -163,13 +168,13 @@ public final class CollectionController {
 }
 
 extension SceneSection {
-    /// The items that should be known: those that have cells.
+    /// The items that should be loaded: those with cells.
     fileprivate var wanted: Range<Int> {
         guard let first = cells.first, let last = cells.last else { return 0..<0 }
         return first.index..<last.index + 1
     }
 
-    /// The item that is nearest to the eye: in the middle of what is seen, or of what is near.
+    /// The item in the middle of the visible cells, or of all cells if none is visible.
     fileprivate var focus: Int {
         let seen = cells.filter { $0.range == .visible }
         let near = seen.isEmpty ? cells : seen
@@ -178,7 +183,7 @@ extension SceneSection {
 }
 
 extension SectionDescription {
-    /// What the layout is told of a section that is shown.
+    /// The layout's description of a section.
     init(_ section: CollectionSnapshot.Section) {
         self.init(
             source: section.source,

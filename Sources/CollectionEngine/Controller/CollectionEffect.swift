@@ -1,15 +1,15 @@
-/// What a collection wants of its host.
+/// A task for the host.
 public enum CollectionEffect: Equatable, Sendable {
-    /// Load the content of a source, anew or again, and answer with the token.
+    /// Load or reload the content of a source, and answer with the token.
     case load(SourceIdentifier, LoadingToken, isRefresh: Bool)
-    /// Fetch some items of a long list, by their indexes, and answer with the token.
+    /// Fetch a range of items of a long list, and answer with the token.
     case fetch(SourceIdentifier, Range<Int>, LoadingToken)
-    /// The answer to this token is wanted no longer.
+    /// The request with this token is no longer needed.
     case cancel(LoadingToken)
-    /// There are so many items now: for those who don't see them.
+    /// Announce the number of items to assistive technology.
     case announce(Int)
 
-    /// The token it is about; nil when it is about none.
+    /// The token of the request; nil if there is none.
     var token: LoadingToken? {
         switch self {
         case .load(_, let token, _), .fetch(_, _, let token), .cancel(let token): token

@@ -1,20 +1,20 @@
 public import Geometry
 
-/// What happens to a collection from outside. Lengths are in points; what was measured is as of the last
+/// An event for a collection. Lengths are in points. Measured heights refer to the last
 /// ``CollectionController/update()``.
 public enum CollectionEvent: Equatable, Sendable {
-    /// It can be seen: what was never loaded is loaded.
+    /// The collection became visible: load what was never loaded.
     case appeared
-    /// It can be seen no longer: nothing is fetched until it can.
+    /// The collection became invisible: stop fetching.
     case disappeared
-    /// The window has this size now, bars and notches cover so much of its edges, and a point has so many pixels.
+    /// The window has this size, safe area insets, device pixels per point and writing direction.
     case resized(Size, insets: Insets, scale: Double, isRightToLeft: Bool = false)
-    /// One has scrolled so far from the beginning; less than nothing while it is pulled down.
+    /// The scroll offset; negative during overscroll.
     case scrolled(offset: Double)
-    /// One has scrolled the shelf of this source so far from where it begins.
+    /// The scroll offset of the shelf of this source.
     case shelfScrolled(SourceIdentifier, offset: Double)
-    /// Something that is as high as what it shows came out so high.
+    /// The height of an element with automatic extent.
     case measured(LayoutElement, height: Double)
-    /// Memory is short.
-    case memoryLow
+    /// Memory is low.
+    case memoryWarning
 }

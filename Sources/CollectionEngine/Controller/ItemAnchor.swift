@@ -1,13 +1,13 @@
-/// What the eye is on across an update: the layout's anchor, with the source of each of its items.
+/// The anchor of an update: the layout's anchor together with the source of each item.
 ///
-/// One item may be in the lists of several sources, and the eye is on one of them. So the layout, which asks for a name of
-/// each item, is given one for the item in its source.
+/// An item can be in the lists of several sources. The layout identifies an item by one identifier, so each pair of
+/// source and item gets an index as identifier.
 struct ItemAnchor {
     private let anchor: LayoutAnchor
-    /// What is named: a name is an index here.
+    /// The identified pairs; identifiers are indexes in this array.
     private let named: [(source: SourceIdentifier, item: ItemIdentifier)]
 
-    /// What the eye is on at `offset`, in points, when it last saw all of this at `seen`.
+    /// Creates the anchor at `offset`, in points. `seen` is the offset at the last update.
     init(_ layout: CollectionLayout, shown: CollectionSnapshot, offset: Double, seenAt seen: Double) {
         var named: [(source: SourceIdentifier, item: ItemIdentifier)] = []
         anchor = layout.anchor(at: offset, seenAt: seen) { path in
@@ -18,7 +18,7 @@ struct ItemAnchor {
         self.named = named
     }
 
-    /// How far one must have scrolled, in points, so that it lies as it lay.
+    /// The scroll offset that restores the anchor, in points.
     func offset(in layout: CollectionLayout, shown: CollectionSnapshot) -> Double {
         layout.offset(restoring: anchor) { name in
             let (source, item) = named[Int(name.rawValue)]

@@ -1,8 +1,8 @@
-/// What an item is, whatever place it has in a list: given by who owns the data, the same for as long as the item exists.
+/// The identity of an item, chosen by the owner of the data and stable while the item exists.
 public struct ItemIdentifier: Hashable, Sendable {
-    /// The owner's number for the item.
+    /// The owner's number.
     public let rawValue: Int64
 
-    /// The item the owner knows by this number.
+    /// Creates an identifier.
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 }

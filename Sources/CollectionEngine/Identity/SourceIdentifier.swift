@@ -1,8 +1,8 @@
-/// Which data source of a tree: given by who builds the tree, unique in it.
+/// The identity of a data source, chosen by the owner of the tree and unique in it.
 public struct SourceIdentifier: Hashable, Sendable {
-    /// The builder's number for the source.
+    /// The owner's number.
     public let rawValue: Int32
 
-    /// The source the builder knows by this number.
+    /// Creates an identifier.
     public init(_ rawValue: Int32) { self.rawValue = rawValue }
 }

@@ -1,19 +1,19 @@
 import Geometry
 
 extension CollectionLayout {
-    /// What to hold on to when one has scrolled as far as `offset`, in points.
+    /// Returns the anchor at the scroll offset `offset`, in points.
     ///
     /// - Parameters:
-    ///   - seen: how far one had scrolled when all of this was last drawn. The eye is on what it saw then and sees still: what
-    ///     has just come into sight may turn out higher, and should push away what comes with it.
-    ///   - identify: what an item is, if that is known.
+    ///   - seen: the scroll offset at the last update. Items that were visible then and still are have precedence:
+    ///     items that just became visible may change their height.
+    ///   - identify: the identifier of an item, if known.
     public func anchor(
         at offset: Double,
         seenAt seen: Double? = nil,
         identify: (IndexPath) -> ItemIdentifier?
     ) -> LayoutAnchor {
         let offset = offset.isFinite ? offset : 0
-        // At the top nothing is held: what is new there should be seen.
+        // At the top there is no anchor, so that new items become visible.
         guard offset > 0, !sections.isEmpty else { return LayoutAnchor(candidates: [], section: nil, offset: offset) }
         let line = offset + window.insets.top
         let now = uncovered(at: offset)
@@ -21,7 +21,7 @@ extension CollectionLayout {
         let low = max(now.low, before.low)
         let both = LayoutSpan(low: low, high: max(low, min(now.high, before.high)))
         var candidates = candidates(in: both, line: line, identify: identify)
-        // Should all of that be gone, what has just come into sight is all there is.
+        // Items that just became visible are used if all others are removed.
         if both != now { candidates += self.candidates(in: now, line: line, identify: identify) }
         let index = section(at: window.pixel(at: line))
         let section = frame(of: index).map {
@@ -34,14 +34,14 @@ extension CollectionLayout {
         return LayoutAnchor(candidates: candidates, section: section, offset: offset)
     }
 
-    /// The part of the content that is seen and not covered by headers when one has scrolled so far.
+    /// The visible part of the content that headers don't cover.
     private func uncovered(at offset: Double) -> LayoutSpan {
-        let low = heldHeaders(offset: offset).bottom
+        let low = placedHeaders(offset: offset).bottom
         return LayoutSpan(low: low, high: max(low, offset + window.size.height))
     }
 
-    /// Items in a part of the content: first those that begin in it, before them those whose height is known for good, then
-    /// those that its upper edge cuts.
+    /// Candidates in a part of the content: items that begin in it with a final height, items that begin in it with an
+    /// estimated height, and items that its upper edge cuts.
     private func candidates(
         in span: LayoutSpan,
         line: Double,
@@ -69,10 +69,9 @@ extension CollectionLayout {
         return known + estimated.prefix(LayoutAnchor.mostCandidates) + cut.prefix(LayoutAnchor.mostCandidates)
     }
 
-    /// How far one has to have scrolled for what the eye was on to lie where it lay, in points; as near to that as one can
-    /// scroll.
+    /// Returns the scroll offset that restores the anchor, in points, within the scrollable range.
     ///
-    /// - Parameter find: where an item is now, if it still is.
+    /// - Parameter find: the index path of an item, if it still exists.
     public func offset(restoring anchor: LayoutAnchor, find: (ItemIdentifier) -> IndexPath?) -> Double {
         guard anchor.offset > 0 else { return anchor.offset }
         let line = restoredLine(anchor, find: find)
@@ -85,7 +84,7 @@ extension CollectionLayout {
             guard let identifier = candidate.identifier, let path = find(identifier) else { continue }
             if let frame = frame(of: path) { return candidate.place.line(of: frame) }
         }
-        // Of what has no name the place is all that is known.
+        // Items without an identifier are found by their position.
         for candidate in anchor.candidates where candidate.identifier == nil {
             if let frame = frame(of: candidate.path) { return candidate.place.line(of: frame) }
         }
@@ -98,13 +97,13 @@ extension CollectionLayout {
 }
 
 extension LayoutAnchor.Place {
-    /// How a box lies to a line.
+    /// The position of a frame relative to a line.
     fileprivate init(_ frame: Rect, from line: Double) {
         let above = line - frame.minY
         self = above > 0 && frame.size.height > 0 ? .across(above / frame.size.height) : .below(-above)
     }
 
-    /// Where the line is to which a box lies so.
+    /// The line relative to which a frame has this position.
     fileprivate func line(of frame: Rect) -> Double {
         switch self {
         case .below(let distance): frame.minY - distance

@@ -1,11 +1,10 @@
 public import Geometry
 
 extension CollectionLayout {
-    /// Where everything lies that shares some area with `rect`, when one has scrolled as far as `offset`, both in points.
-    ///
-    /// From the top, section by section. A shelf has what its own offset brings into the rectangle.
+    /// The attributes of all elements that overlap `rect` at the scroll offset `offset`, both in points, from top to
+    /// bottom. In a shelf, elements are included by their scrolled position.
     public func attributes(in rect: Rect, offset: Double) -> [LayoutAttributes] {
-        var found = FoundAttributes(layout: self, rect: rect, held: heldHeaders(offset: offset))
+        var found = AttributesCollector(layout: self, rect: rect, held: placedHeaders(offset: offset))
         found.addGlobalHeaders()
         let crossing = sectionIndices(in: rect)
         if let holding = found.held.section, !crossing.contains(holding) { found.addHeaders(of: holding) }
@@ -13,10 +12,10 @@ extension CollectionLayout {
         return found.attributes
     }
 
-    /// Where one thing lies when one has scrolled as far as `offset`; nil when it does not exist.
+    /// The attributes of an element at the scroll offset `offset`; nil if it doesn't exist.
     public func attributes(of element: LayoutElement, offset: Double) -> LayoutAttributes? {
         let everywhere = Rect(x: -0x1p60, y: -0x1p60, width: 0x1p61, height: 0x1p61)
-        var found = FoundAttributes(layout: self, rect: everywhere, held: heldHeaders(offset: offset))
+        var found = AttributesCollector(layout: self, rect: everywhere, held: placedHeaders(offset: offset))
         guard let section = element.section else {
             found.addGlobalHeaders()
             return found.attributes.first { $0.element == element }
@@ -40,8 +39,8 @@ extension CollectionLayout {
         return found.attributes.first { $0.element == element }
     }
 
-    /// The items that share some area with `rect`, section by section; in a shelf those that its offset brings there. The
-    /// ranges may have some items more: those of whole rows.
+    /// The items that overlap `rect`, by section; in a shelf by their scrolled position. Ranges consist of whole rows
+    /// and may contain additional items.
     public func items(in rect: Rect) -> [SectionItems] {
         var found: [SectionItems] = []
         for index in sectionIndices(in: rect) {
@@ -57,9 +56,9 @@ extension CollectionLayout {
         return found
     }
 
-    // MARK: What crosses a rectangle
+    // MARK: Intersections
 
-    /// The sections that may share some area with a rectangle.
+    /// The sections that may overlap a rectangle.
     private func sectionIndices(in rect: Rect) -> Range<Int> {
         guard !sections.isEmpty, rect.maxY > rect.minY else { return 0..<0 }
         let first = section(at: window.pixel(at: rect.minY) - 1)
@@ -67,8 +66,8 @@ extension CollectionLayout {
         return first..<max(first, last + 1)
     }
 
-    /// The rows of a section that may share some area with a rectangle. A pixel more on both sides: what shares none is left
-    /// out when its frame is known.
+    /// The rows of a section that may overlap a rectangle. The range is one pixel larger on both sides; callers check
+    /// the frames.
     func rows(of index: Int, in rect: Rect) -> Range<Int> {
         sections[index].rows(
             from: window.pixel(at: rect.minY) - tops[index] - 1,
@@ -76,7 +75,7 @@ extension CollectionLayout {
         )
     }
 
-    /// The same for columns.
+    /// The columns of a section that may overlap a rectangle.
     func columns(of index: Int, in rect: Rect) -> Range<Int> {
         let shift = shelfShift(of: index)
         var low = rect.minX - shift
@@ -90,14 +89,14 @@ extension CollectionLayout {
     }
 }
 
-/// Items of one section that follow each other.
+/// Consecutive items of a section.
 public struct SectionItems: Equatable, Sendable {
     /// The section.
     public let section: Int
-    /// Its items.
+    /// The items.
     public let items: Range<Int>
 
-    /// A section and some of its items.
+    /// Creates a range of items.
     public init(section: Int, items: Range<Int>) {
         self.section = section
         self.items = items

@@ -1,7 +1,7 @@
 public import Geometry
 
 extension CollectionLayout {
-    /// The box of a section in the content, in points; nil when there is no such section.
+    /// The frame of a section in the content, in points; nil if it doesn't exist.
     public func frame(of section: Int) -> Rect? {
         guard sections.indices.contains(section) else { return nil }
         return Rect(
@@ -12,12 +12,7 @@ extension CollectionLayout {
         )
     }
 
-    /// How many items lie beside each other in a section; on a page of a shelf.
-    public func columnCount(of section: Int) -> Int {
-        sections.indices.contains(section) ? sections[section].grid.columns : 0
-    }
-
-    /// How a section scrolls sideways; nil when it does not.
+    /// The geometry of a shelf; nil if the section doesn't scroll horizontally.
     public func shelf(of section: Int) -> ShelfGeometry? {
         guard sections.indices.contains(section) else { return nil }
         let layout = sections[section]
@@ -37,7 +32,7 @@ extension CollectionLayout {
         )
     }
 
-    /// The box of an item; nil when there is no such item.
+    /// The frame of an item; nil if it doesn't exist.
     public func frame(of path: IndexPath) -> Rect? {
         guard sections.indices.contains(path.section) else { return nil }
         let section = sections[path.section]
@@ -46,7 +41,7 @@ extension CollectionLayout {
         return frame(ofColumn: path.item % section.columns, row: row, in: path.section)
     }
 
-    /// The box of a place in a row, whose top is given in its section.
+    /// The frame of a column in a row. The row's top is relative to the section.
     func frame(ofColumn column: Int, row: (top: Int64, height: Int64), in section: Int) -> Rect {
         let grid = sections[section].grid
         return window.rect(
@@ -57,16 +52,15 @@ extension CollectionLayout {
         )
     }
 
-    /// How far to the right what is in a section was moved by scrolling it sideways, in points.
+    /// The horizontal translation of a shelf's content by scrolling, in points; positive to the right.
     func shelfShift(of section: Int) -> Double {
         window.isRightToLeft ? sections[section].shelfOffset : -sections[section].shelfOffset
     }
 
-    /// The section at a place of the content, in device pixels: the last one that begins there or above. There must be
-    /// sections.
+    /// The last section that begins at or above `y`, in device pixels. There must be sections.
     func section(at y: Int64) -> Int { tops.lastIndex(before: sections.count) { $0 <= y } }
 
-    /// The item at a point of the content; nil where none is.
+    /// The item at a point of the content; nil if there is none.
     public func indexPath(at point: Point) -> IndexPath? {
         guard !sections.isEmpty else { return nil }
         let y = window.pixel(at: point.y)

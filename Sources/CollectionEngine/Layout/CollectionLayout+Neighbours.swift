@@ -1,30 +1,30 @@
 import Geometry
 
-/// A way from one item to another by the keyboard.
+/// A direction of keyboard navigation.
 public enum LayoutDirection: Equatable, CaseIterable, Sendable {
     /// To the row above.
     case up
     /// To the row below.
     case down
-    /// To what lies to the left, in whichever direction lines run.
+    /// To the item on the left, in either writing direction.
     case left
-    /// To what lies to the right.
+    /// To the item on the right.
     case right
-    /// As far up as the window is high.
+    /// Up by the height of the window.
     case pageUp
-    /// As far down as the window is high.
+    /// Down by the height of the window.
     case pageDown
-    /// To the first item of all.
+    /// To the first item.
     case first
-    /// To the last item of all.
+    /// To the last item.
     case last
 }
 
 extension CollectionLayout {
-    /// The item one comes to from another; nil where there is none that way.
+    /// Returns the next item in a direction; nil if there is none.
     ///
-    /// Sideways goes on from row to row, and from section to section. Up and down keep to what lies nearest to the item's
-    /// middle, in shelves as far as they were scrolled.
+    /// Left and right continue in the next row and section. Up and down choose the item nearest to the horizontal
+    /// centre, at the scrolled position in shelves.
     public func neighbour(of path: IndexPath, _ direction: LayoutDirection) -> IndexPath? {
         guard let frame = frame(of: path) else { return nil }
         let middle = frame.center.x + shelfShift(of: path.section)
@@ -66,7 +66,7 @@ extension CollectionLayout {
         return nil
     }
 
-    /// The row above or below an item's, in its section or the next one that has items.
+    /// The row above or below an item, in its section or the next one with items.
     private func row(beside path: IndexPath, by step: Int) -> (section: Int, row: Int)? {
         let section = sections[path.section]
         let row = path.item / section.columns + step
@@ -75,7 +75,7 @@ extension CollectionLayout {
             .map { ($0, step > 0 ? 0 : sections[$0].extents.rowCount - 1) }
     }
 
-    /// The item of a row whose middle is nearest to a place across the window.
+    /// The item of a row whose centre is nearest to a horizontal position.
     private func item(inRow row: Int, of index: Int, nearest middle: Double) -> IndexPath {
         let section = sections[index]
         let first = row * section.columns
@@ -83,7 +83,7 @@ extension CollectionLayout {
         let x = middle - shelfShift(of: index)
         let leading = window.pixel(at: window.isRightToLeft ? window.size.width - x : x)
         let column = section.grid.column(at: leading, of: count)
-        // The nearest is that one or the one after it, for it may lie before the place.
+        // The nearest item is this one or the next one.
         let candidates = column..<min(column + 2, count)
         let nearest = candidates.min {
             distance(of: $0, in: index, from: leading) < distance(of: $1, in: index, from: leading)
@@ -96,7 +96,8 @@ extension CollectionLayout {
         return abs(grid.leading(of: column) + grid.columnWidth / 2 - leading)
     }
 
-    /// The item about so far below another one, at least a row away; the first or the last one where the content ends before.
+    /// The item at about `distance` points below another one, at least one row away, limited to the first and last
+    /// items.
     private func item(distant distance: Double, from path: IndexPath, middle: Double) -> IndexPath? {
         guard let frame = frame(of: path) else { return nil }
         let step = distance < 0 ? -1 : 1

@@ -1,27 +1,27 @@
 public import Geometry
 
-/// Where everything in a collection lies: any number of sections below each other, with headers of the whole above them.
+/// The layout of a collection: sections below each other, with headers of the whole collection above them.
 ///
-/// A value that is always settled: changes put everything in its place, questions change nothing. What a change costs does
-/// not depend on how many items there are but on how many were measured by themselves, and little on those (``ItemExtents``).
+/// The layout is always complete: changes update all positions. The cost of a change depends on the number of
+/// individually measured items, not on the number of items (see ``ItemExtents``).
 public struct CollectionLayout: Sendable {
-    /// How high a placeholder is at least that has no height of its own, in points.
+    /// The minimum height of a placeholder without an extent of its own, in points.
     static let placeholderHeight = 200.0
 
-    /// The window that was laid out for.
+    /// The window.
     public private(set) var window: LayoutWindow
-    /// Headers of the whole collection that have a place, from the top.
+    /// The visible headers of the collection, from the top.
     private(set) var globalHeaders: [SectionLayout.Supplementary] = []
     private(set) var globalMetrics: [SupplementaryMetrics] = []
     /// The sections, from the top.
     private(set) var sections: [SectionLayout] = []
-    /// Where each section begins in the content, and where the last one ends, in device pixels.
+    /// The top of each section, and the bottom of the last one, in device pixels.
     private(set) var tops: [Int64] = [0]
-    /// How high everything is, in device pixels.
+    /// The height of the content, in device pixels.
     private(set) var contentHeight: Int64 = 0
     private var measuredHeaders = MeasuredSupplementaries()
 
-    /// Lays sections out.
+    /// Creates a layout.
     public init(
         sections: [SectionDescription] = [],
         globalHeaders: [SupplementaryMetrics] = [],
@@ -33,18 +33,18 @@ public struct CollectionLayout: Sendable {
         settle()
     }
 
-    /// How large everything is, in points.
+    /// The size of the content, in points.
     public var contentSize: Size { Size(width: window.size.width, height: window.points(contentHeight)) }
 
-    /// How far one can scroll, in points.
+    /// The largest scroll offset, in points.
     public var maximumOffset: Double { max(0, window.points(contentHeight) - window.size.height) }
 
-    /// What the sections were described to be.
+    /// The descriptions of the sections.
     public var descriptions: [SectionDescription] { sections.map { $0.description } }
 
     // MARK: Changes
 
-    /// Lays everything out for another window. Heights that were measured at another width are forgotten.
+    /// Sets the window. Heights measured at another width are discarded.
     public mutating func setWindow(_ window: LayoutWindow) {
         guard window != self.window else { return }
         let hasNewWidth = window.contentWidth != self.window.contentWidth || window.scale != self.window.scale
@@ -54,8 +54,8 @@ public struct CollectionLayout: Sendable {
         settle()
     }
 
-    /// Takes other sections of which nobody knows what has changed. A section that was there and has as many items as before
-    /// keeps what was measured of it.
+    /// Replaces the sections without an update. A section that existed with the same number of items keeps its measured
+    /// heights.
     public mutating func setSections(_ descriptions: [SectionDescription], globalHeaders: [SupplementaryMetrics]) {
         struct Key: Hashable {
             let source: SourceIdentifier
@@ -72,7 +72,7 @@ public struct CollectionLayout: Sendable {
         settle()
     }
 
-    /// Takes the sections as they are after an update. What was measured stays with its item.
+    /// Applies an update. Measured heights stay with their items.
     public mutating func apply(
         _ update: CollectionUpdate,
         sections descriptions: [SectionDescription],
@@ -84,8 +84,7 @@ public struct CollectionLayout: Sendable {
         settle()
     }
 
-    /// Takes heights as measured; false when nothing has moved by that. Only what is ``ItemExtent/automatic`` is for
-    /// measuring to say.
+    /// Sets measured heights of elements with ``ItemExtent/automatic`` extent. Returns false if nothing changed.
     @discardableResult
     public mutating func setMeasured(_ heights: [MeasuredHeight]) -> Bool {
         var isOther = false
@@ -102,25 +101,25 @@ public struct CollectionLayout: Sendable {
         return isOther
     }
 
-    /// Says how far a shelf was scrolled from where it begins, in points.
+    /// Sets the scroll offset of a shelf, in points.
     public mutating func setShelfOffset(_ offset: Double, of section: Int) {
         guard sections.indices.contains(section) else { return }
         let most = shelf(of: section)?.maximumOffset ?? 0
         sections[section].shelfOffset = offset >= 0 ? min(offset, most) : 0
     }
 
-    /// How far a shelf was scrolled from where it begins, in points.
+    /// The scroll offset of a shelf, in points.
     public func shelfOffset(of section: Int) -> Double {
         sections.indices.contains(section) ? sections[section].shelfOffset : 0
     }
 
-    /// Takes other sections; `origin` says which one each was before, if any.
+    /// Replaces the sections. `origin` is the old index of each, if any.
     private mutating func replaceSections(
         with descriptions: [SectionDescription],
         updates: [SectionUpdate] = [],
         origin: (Int) -> Int?
     ) {
-        // Most updates leave all sections where they are: then nothing is copied.
+        // Avoids copying if all sections stay in place.
         let stay = descriptions.count == sections.count && descriptions.indices.allSatisfy { origin($0) == $0 }
         let old = stay ? [] : sections
         if !stay {
@@ -142,10 +141,9 @@ public struct CollectionLayout: Sendable {
         }
     }
 
-    // MARK: Settling
+    // MARK: Layout
 
-    /// Puts everything in its place: sections that have changed in their own coordinates, then what they share, then all of
-    /// them below each other.
+    /// Updates all positions: changed sections first, then placeholders, then the tops of all sections.
     private mutating func settle() {
         for index in sections.indices where sections[index].isDirty { sections[index].settle(window: window) }
         let globalHeight = placeGlobalHeaders()
@@ -164,7 +162,7 @@ public struct CollectionLayout: Sendable {
         }
     }
 
-    /// Puts the collection's own headers below each other; answers how high they are together.
+    /// Stacks the collection's headers. Returns their height.
     private mutating func placeGlobalHeaders() -> Int64 {
         var headers: [SectionLayout.Supplementary] = []
         let first = window.pixels(window.insets.top)
@@ -181,8 +179,8 @@ public struct CollectionLayout: Sendable {
         return top - first
     }
 
-    /// Gives placeholders their heights: those that have none of their own share what the window has left, each as much.
-    /// Neighbours with the same placeholder have it once, in the first of them.
+    /// Sets the heights of placeholders: those without an extent share the rest of the window equally. Adjacent
+    /// sections with the same placeholder show it once, in the first of them.
     private mutating func sharePlaceholders(below globalHeight: Int64) {
         var sharing: Int64 = 0
         var others = globalHeight + window.pixels(window.insets.top) + window.pixels(window.insets.bottom)
@@ -199,21 +197,20 @@ public struct CollectionLayout: Sendable {
         var share: Int64 = 0
         for index in sections.indices
         where beginsPlaceholder(index) && sections[index].placeholderHeight(window: window) == nil {
-            // Together exactly what is left, to the pixel.
+            // The heights add up exactly to the rest.
             let height = least + left * (share + 1) / sharing - left * share / sharing
             sections[index].setPlaceholder(height: height, window: window)
             share += 1
         }
     }
 
-    /// Whether a placeholder begins in a section that is not the one of the section before it.
+    /// Whether a section has a placeholder that differs from that of the previous section.
     func beginsPlaceholder(_ index: Int) -> Bool {
         guard let placeholder = sections[index].description.placeholder else { return false }
         return index == 0 || sections[index - 1].description.placeholder != placeholder
     }
 
-    /// How high the content is at least, so that headers that do not stay can be scrolled away from above those that do,
-    /// however little there is below.
+    /// The minimum height of the content, so that headers that don't pin can be scrolled away above those that do.
     private var heightForPinning: Int64 {
         guard globalHeaders.contains(where: { $0.isPinned }) else { return 0 }
         var passing: Int64 = 0

@@ -1,7 +1,7 @@
 extension CollectionUpdate {
-    /// Which section each of `count` sections was before, of `oldCount`; nil for those that are new.
+    /// The old index of each of `count` sections, of `oldCount` before; nil for new ones.
     ///
-    /// Those that are named nowhere keep their order.
+    /// Sections that the update doesn't mention keep their order.
     func oldSections(of count: Int, from oldCount: Int) -> [Int?] {
         var isGone = Array(repeating: false, count: oldCount)
         var isTaken = Array(repeating: false, count: count)

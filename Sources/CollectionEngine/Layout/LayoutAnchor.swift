@@ -1,38 +1,38 @@
-/// What the eye is on, and where in the window: taken before a layout changes, to find it again after.
+/// The anchor of a layout change: visible items and their position in the window.
 ///
-/// Several items are remembered, from the first on whose beginning is visible: should the first be deleted, the next one
-/// holds. Those come first whose height nothing will change, and last those that the upper edge cuts: when one of these turns
-/// out higher, that should happen out of sight.
+/// Several items are stored, from the first one that begins in the window, so that another one is used if it is
+/// deleted. Items with a final height come first, and those cut by the upper edge last: if one of these changes its
+/// height, it should happen outside the window.
 public struct LayoutAnchor: Equatable, Sendable {
-    /// An item that was visible.
+    /// A visible item.
     struct Candidate: Equatable, Sendable {
-        /// What it is, if that is known.
+        /// The identifier, if known.
         let identifier: ItemIdentifier?
-        /// Where it was among the others.
+        /// The index path before the change.
         let path: IndexPath
         let place: Place
     }
 
-    /// How something lay to the pin line.
+    /// A position relative to the pin line.
     enum Place: Equatable, Sendable {
-        /// It began so many points below it.
+        /// The item began this many points below the line.
         case below(Double)
-        /// It began above: this share of its height lay above the line, so that the same part of it stays there when it
-        /// becomes higher.
+        /// The item began above the line, with this part of its height above it. The same part stays there if the
+        /// height changes.
         case across(Double)
     }
 
-    /// More of each kind are not needed: what the eye is on is among the first.
+    /// The maximum number of candidates of each kind.
     static let mostCandidates = 24
 
-    /// Visible items, in the order in which they hold.
+    /// The visible items, in order of precedence.
     let candidates: [Candidate]
-    /// The section the pin line crossed.
+    /// The section that crossed the pin line.
     let section: Section?
-    /// How far one had scrolled.
+    /// The scroll offset.
     let offset: Double
 
-    /// A section, and how it lay.
+    /// A section and its position.
     struct Section: Equatable, Sendable {
         let source: SourceIdentifier
         let localSection: Int

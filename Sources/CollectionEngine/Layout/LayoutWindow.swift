@@ -1,25 +1,24 @@
 public import Geometry
 
-/// What a layout depends on besides its sections: the window's size, what covers its edges, its pixels, and which way lines
-/// run.
+/// The window of a layout: size, insets, density and writing direction.
 ///
-/// Everything in a layout is a whole number of device pixels. Sums of them are exact, so that the millionth row lies where
-/// it should to the pixel, in whatever order the rows before it came, went and changed their heights.
+/// All positions are integers in device pixels. Their sums are exact, so each row is at the exact pixel, however rows
+/// before it were inserted, removed and measured.
 public struct LayoutWindow: Equatable, Sendable {
-    /// Nothing is longer than this, in device pixels; whatever somebody says that is no length counts as none.
+    /// The maximum length, in device pixels. Invalid lengths count as zero.
     static let longest: Int64 = 1 << 20
 
-    /// The size of what is seen at once, in points.
+    /// The size of the window, in points.
     public let size: Size
-    /// What bars and notches cover at the edges, in points. It lies inside the content, as padding does: at offset 0 the
-    /// content's first point is just below what covers the top.
+    /// The safe area insets, in points. They are inside the content, like padding: at offset 0 the content begins below
+    /// the top inset.
     public let insets: Insets
-    /// Device pixels to a point.
+    /// Device pixels per point.
     public let scale: Double
-    /// Whether lines run from right to left: the first column is the rightmost then.
+    /// Whether the writing direction is right to left: the first column is then on the right.
     public let isRightToLeft: Bool
 
-    /// A window of its parts; what is no length becomes zero, what is no scale becomes one.
+    /// Creates a window. Invalid lengths become zero and an invalid scale becomes one.
     public init(size: Size, insets: Insets = .zero, scale: Double = 1, isRightToLeft: Bool = false) {
         let scale = scale.isFinite ? Mathematics.clamp(scale, to: 0.25...16) : 1
         let longest = Double(Self.longest) / scale
@@ -37,28 +36,28 @@ public struct LayoutWindow: Equatable, Sendable {
 
     // MARK: Pixels
 
-    /// How wide the window is between what covers its sides, in device pixels.
+    /// The width of the window between its insets, in device pixels.
     var contentWidth: Int64 {
         max(pixels(size.width) - pixels(insets.leading) - pixels(insets.trailing), 0)
     }
 
-    /// A length in points as whole device pixels, from none to ``longest``.
+    /// Converts points to device pixels, limited to 0…``longest``.
     func pixels(_ points: Double) -> Int64 {
         let pixels = (points * scale).rounded()
         return pixels >= 0 ? Int64(min(pixels, Double(Self.longest))) : 0
     }
 
-    /// Whole device pixels in points.
+    /// Converts device pixels to points.
     func points(_ pixels: Int64) -> Double { Double(pixels) / scale }
 
-    /// The last whole device pixel that begins at or before a place, which may be any number.
+    /// The last device pixel that begins at or before a position, which can be any number.
     func pixel(at points: Double) -> Int64 {
-        // Far beyond every layout, and far from what 64 bits hold.
+        // The limit is beyond every layout and within the range of 64-bit integers.
         let pixel = Mathematics.clamp((points * scale).rounded(.down), to: -0x1p60...0x1p60)
         return pixel.isNaN ? 0 : Int64(pixel)
     }
 
-    /// How high something of a given width is, in device pixels.
+    /// The height for an extent at a given width, in device pixels.
     func height(of extent: ItemExtent, width: Int64) -> Int64 {
         switch extent {
         case .fixed(let height): pixels(height)
@@ -67,7 +66,7 @@ public struct LayoutWindow: Equatable, Sendable {
         }
     }
 
-    /// The box of something in points, from device pixels that count from the leading edge.
+    /// A rectangle in points from device pixels measured from the leading edge.
     func rect(leading: Int64, top: Int64, width: Int64, height: Int64) -> Rect {
         let left = isRightToLeft ? pixels(size.width) - leading - width : leading
         return Rect(x: points(left), y: points(top), width: points(width), height: points(height))

@@ -1,49 +1,49 @@
-/// How far a source's content has come, and which answer it waits for.
+/// The loading state of a source, and the token of the load in progress.
 ///
-/// Every change of state goes through the table (``LoadingState/successors``), but for two that undo: an answer that was
-/// ignored or cancelled leads back to where the load began, and ``reset()`` to the beginning.
+/// All transitions follow ``LoadingState/successors``, except for two that undo: an ignored or cancelled result
+/// restores the state before the load, and ``reset()`` the initial state.
 public struct LoadingMachine: Equatable, Sendable {
-    /// The source whose states these are.
+    /// The source.
     public let source: SourceIdentifier
-    /// The present state.
+    /// The current state.
     public private(set) var state = LoadingState.initial
-    /// The host's code of the last failure; kept while it is tried again, gone with the next success.
+    /// The host's code of the last failure. It is kept during a retry and cleared by a success.
     public private(set) var failure: Int32?
-    /// The state before the load under way: what a refresh is shown as, and where an ignored answer leads.
+    /// The state before the load in progress, which an ignored result restores.
     public private(set) var settled = LoadingState.initial
 
     private var lastNumber = 0
     private var awaited: Int?
     private var answered: Int?
 
-    /// A source of which nothing was asked yet.
+    /// Creates the machine of a source that was never loaded.
     public init(source: SourceIdentifier) { self.source = source }
 
-    /// The token of the load under way.
+    /// The token of the load in progress.
     public var token: LoadingToken? { awaited.map { LoadingToken(source: source, number: $0) } }
 
-    /// A token for a request that does not change the state: tokens of one source are never alike.
+    /// A new token for a request that doesn't change the state. The tokens of a source are unique.
     mutating func nextToken() -> LoadingToken {
         lastNumber += 1
         return LoadingToken(source: source, number: lastNumber)
     }
 
-    /// Goes to another state.
+    /// Changes the state.
     ///
-    /// - Throws: a refusal when the table does not lead there; the state is as before.
-    public mutating func move(to next: LoadingState) throws(LoadingRefusal) {
-        if let refusal = state.refusal(of: next) { throw refusal }
-        if next.isUnderWay, !state.isUnderWay { settled = state }
-        if !next.isUnderWay { awaited = nil }
+    /// - Throws: an error if the transition isn't permitted; the state is unchanged.
+    public mutating func transition(to next: LoadingState) throws(LoadingTransitionError) {
+        if let transitionError = state.transitionError(of: next) { throw transitionError }
+        if next.isInProgress, !state.isInProgress { settled = state }
+        if !next.isInProgress { awaited = nil }
         if next == .loaded || next == .noContent { failure = nil }
         state = next
     }
 
-    /// Begins a load. A load that was under way is answered no more: its token is stale.
+    /// Begins a load. It supersedes a load in progress, whose token becomes stale.
     ///
-    /// - Parameter hasContent: whether there is something to show meanwhile, which decides what trying again after an
-    ///   error is.
-    /// - Returns: what the answer has to bring along.
+    /// - Parameter hasContent: whether there is content to show meanwhile, which makes a retry after an error a
+    ///   refresh.
+    /// - Returns: the token for the result.
     public mutating func begin(hasContent: Bool = false) -> LoadingToken {
         let next: LoadingState =
             switch state {
@@ -51,44 +51,44 @@ public struct LoadingMachine: Equatable, Sendable {
             case .error: hasContent ? .refreshing : .loading
             case .refreshing, .loaded, .noContent: .refreshing
             }
-        follow(next)
+        apply(next)
         let token = nextToken()
         awaited = token.number
         return token
     }
 
-    /// Takes an answer.
-    public mutating func finish(_ token: LoadingToken, _ outcome: LoadingOutcome) -> LoadingReception {
+    /// Handles the result of a load.
+    public mutating func finish(_ token: LoadingToken, _ outcome: LoadingResult) -> CompletionStatus {
         guard token.source == source, let awaited, token.number == awaited else {
             return token.source == source && token.number == answered ? .repeated : .stale
         }
         answered = awaited
         self.awaited = nil
         switch outcome {
-        case .content: follow(.loaded)
-        case .noContent: follow(.noContent)
+        case .content: apply(.loaded)
+        case .noContent: apply(.noContent)
         case .failed(let code):
-            follow(.error)
+            apply(.error)
             failure = code
         case .ignored, .cancelled: state = settled
         }
         return .accepted
     }
 
-    /// Waits for no answer any longer: all is as before the load.
+    /// Cancels the load in progress and restores the state before it.
     ///
-    /// - Returns: the token that counts no longer, if there was one.
-    mutating func callOff() -> LoadingToken? {
+    /// - Returns: the cancelled token, if there was one.
+    mutating func cancel() -> LoadingToken? {
         guard let token else { return nil }
         awaited = nil
         state = settled
         return token
     }
 
-    /// Takes what was given without a load: it is an answer all the same.
-    mutating func settle(hasContent: Bool) { follow(hasContent ? .loaded : .noContent) }
+    /// Sets the state for content that was set without a load.
+    mutating func settle(hasContent: Bool) { apply(hasContent ? .loaded : .noContent) }
 
-    /// Back to the beginning: nothing was asked for, nothing is waited for.
+    /// Restores the initial state.
     public mutating func reset() {
         state = .initial
         settled = .initial
@@ -96,12 +96,12 @@ public struct LoadingMachine: Equatable, Sendable {
         awaited = nil
     }
 
-    /// A move that the table has, by the way it was chosen.
-    private mutating func follow(_ next: LoadingState) {
-        do throws(LoadingRefusal) {
-            try move(to: next)
+    /// Performs a transition that must be permitted.
+    private mutating func apply(_ next: LoadingState) {
+        do throws(LoadingTransitionError) {
+            try transition(to: next)
         } catch {
-            reportMistake("a state was chosen that the table does not lead to")
+            reportMisuse("the loading state machine has no such transition")
         }
     }
 }

@@ -1,13 +1,12 @@
 extension LoadingState {
-    /// The state of a source that is made of others.
+    /// The combined state of a source and its children.
     ///
-    /// What the source knows of itself wins when it is that there is nothing, or an error. Otherwise whatever is still
-    /// going on goes before what has ended, and what went wrong before what went well:
-    /// loading, refreshing, error, no content, loaded, initial. No content means that *all* children have none:
-    /// an empty shelf does not empty the home page.
+    /// The source's own state has precedence if it is an error or empty. Otherwise the first of these that any state
+    /// has: loading, refreshing, error. Then no content if *all* children are empty, loaded if any is loaded, and
+    /// initial. One empty shelf doesn't make the home screen empty.
     ///
     /// - Parameters:
-    ///   - own: the state of what the source loads itself; nil when it loads nothing but its children.
+    ///   - own: the state of the source's own content; nil if it has none.
     ///   - children: the states of the children, in any order.
     public static func combined(own: LoadingState?, children: [LoadingState]) -> LoadingState {
         if let own, own == .error || own == .noContent { return own }

@@ -1,5 +1,5 @@
 extension LoadingState {
-    /// The table: where a source may go from this state. The one place where it is written down.
+    /// The permitted transitions from this state.
     ///
     /// | from \ to  | loading | refreshing | loaded | no content | error |
     /// |------------|:-------:|:----------:|:------:|:----------:|:-----:|
@@ -10,7 +10,7 @@ extension LoadingState {
     /// | no content |         |     ✓      |   ✓    |            |   ✓   |
     /// | error      |    ✓    |     ✓      |   ✓    |     ✓      |       |
     ///
-    /// Nothing leads to `initial`: that is ``LoadingMachine/reset()``. To stay where one is, is no transition.
+    /// ``LoadingMachine/reset()`` leads to `initial`. Staying in a state is not a transition.
     public var successors: [LoadingState] {
         switch self {
         case .initial: [.loading]
@@ -21,21 +21,21 @@ extension LoadingState {
         }
     }
 
-    /// Why the table does not lead from this state to `next`; nil when it does, or when `next` is this state.
-    func refusal(of next: LoadingState) -> LoadingRefusal? {
+    /// The error for a transition to `next`; nil if it is permitted or no transition.
+    func transitionError(of next: LoadingState) -> LoadingTransitionError? {
         if next == self || successors.contains(next) { return nil }
-        let reason: LoadingRefusal.Reason =
+        let reason: LoadingTransitionError.Reason =
             switch next {
-            case .initial: .onlyResetLeadsBack
-            case .loading: .wasAnsweredBefore
+            case .initial: .requiresReset
+            case .loading: .alreadyFinished
             case .refreshing: .nothingToRefresh
-            case .loaded, .noContent, .error: .nothingWasAskedFor
+            case .loaded, .noContent, .error: .notRequested
             }
-        return LoadingRefusal(from: self, to: next, reason: reason)
+        return LoadingTransitionError(from: self, to: next, reason: reason)
     }
 
-    /// True while an answer is waited for.
-    public var isUnderWay: Bool { self == .loading || self == .refreshing }
-    /// True when there has been an answer, whatever it was.
+    /// Whether a load is in progress.
+    public var isInProgress: Bool { self == .loading || self == .refreshing }
+    /// Whether a load has ended with any result.
     public var isSettled: Bool { self == .loaded || self == .noContent || self == .error }
 }

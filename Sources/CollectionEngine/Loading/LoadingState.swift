@@ -1,14 +1,14 @@
-/// How far the content of a source has come.
+/// The loading state of a source.
 public enum LoadingState: Equatable, CaseIterable, Sendable {
-    /// Nothing was asked for yet.
+    /// Never loaded.
     case initial
-    /// Asked for, and there is nothing to show meanwhile.
+    /// Loading, without content to show.
     case loading
-    /// Asked for again, while what is there stays.
+    /// Loading again, with the current content visible.
     case refreshing
-    /// There is content.
+    /// Loaded, with content.
     case loaded
-    /// The answer came, and it is empty.
+    /// Loaded, without content.
     case noContent
     /// The last load failed.
     case error

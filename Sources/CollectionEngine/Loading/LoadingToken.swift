@@ -1,11 +1,11 @@
-/// One load or one fetch of a source: what is handed out with the request and brought back with the answer.
+/// The token of a load or fetch, passed out with the request and back with the result.
 ///
-/// An answer counts only while its token does. A later load makes the earlier one's token stale, so however answers
-/// overtake each other, the content is always that of the load that was begun last.
+/// A result with an outdated token is ignored. A later load makes earlier tokens stale, so the content is always that
+/// of the last load, in whatever order results arrive.
 public struct LoadingToken: Hashable, Sendable {
-    /// The source that asked.
+    /// The source of the request.
     public let source: SourceIdentifier
-    /// Which of its requests; a later one has a greater number.
+    /// The number of the request, increasing.
     public let number: Int
 
     init(source: SourceIdentifier, number: Int) {

@@ -1,24 +1,24 @@
-/// What stands in place of a section's items while there are none.
+/// A placeholder that replaces the items of a section.
 ///
-/// Neighbouring sections with equal placeholders share one view: that is how one indicator covers all the children of a
-/// source that loads for the first time.
+/// Adjacent sections with equal placeholders share one view, so one activity indicator covers all children of a source
+/// that loads for the first time.
 public struct Placeholder: Hashable, Sendable {
-    /// Why there are no items.
+    /// The reason for the placeholder.
     public enum Kind: Hashable, Sendable {
-        /// They are on their way.
+        /// The items are loading.
         case loading
-        /// There are none.
+        /// There are no items.
         case noContent
-        /// They could not be had.
+        /// Loading failed.
         case error
     }
 
-    /// Why there are no items.
+    /// The reason.
     public var kind: Kind
-    /// The source whose state it is: its words, and what its button tries again.
+    /// The source that determines the text, and that the retry button reloads.
     public var source: SourceIdentifier
 
-    /// A placeholder of its two parts.
+    /// Creates a placeholder.
     public init(_ kind: Kind, of source: SourceIdentifier) {
         self.kind = kind
         self.source = source

@@ -1,11 +1,11 @@
-/// A colour by what it is for; the edge has one for each in each of its themes.
+/// A semantic colour, which the host resolves for each theme.
 public struct ColourRole: Equatable, Sendable {
-    /// The edge's number for it.
+    /// The host's number.
     public let rawValue: Int32
 
-    /// The role the edge knows by this number.
+    /// Creates a colour role.
     public init(_ rawValue: Int32) { self.rawValue = rawValue }
 
-    /// No colour at all.
+    /// Transparent.
     public static let clear = ColourRole(0)
 }

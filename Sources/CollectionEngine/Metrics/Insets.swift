@@ -1,16 +1,15 @@
-/// What is kept free at the four edges of something, in points. Leading is where lines begin: left, or right where they run
-/// from right to left.
+/// Insets of a rectangle, in points. Leading is left, or right in right-to-left writing.
 public struct Insets: Equatable, Sendable {
-    /// Kept free above.
+    /// The top inset.
     public var top: Double
-    /// Kept free where lines begin.
+    /// The leading inset.
     public var leading: Double
-    /// Kept free below.
+    /// The bottom inset.
     public var bottom: Double
-    /// Kept free where lines end.
+    /// The trailing inset.
     public var trailing: Double
 
-    /// Insets of their four parts.
+    /// Creates insets.
     public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
         self.top = top
         self.leading = leading
@@ -18,6 +17,6 @@ public struct Insets: Equatable, Sendable {
         self.trailing = trailing
     }
 
-    /// Nothing is kept free.
+    /// Zero insets.
     public static let zero = Insets()
 }

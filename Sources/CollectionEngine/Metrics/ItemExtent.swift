@@ -1,16 +1,16 @@
-/// How high something is whose width is known.
+/// The height of an element as a function of its width.
 public enum ItemExtent: Equatable, Sendable {
-    /// So many points.
+    /// A fixed height.
     case fixed(Double)
-    /// So many times its width, and so many points more: a cover of 2:3 with two lines below it is `.aspect(1.5, plus: 44)`.
+    /// A multiple of the width plus a constant: a cover of 2:3 with two lines of text is `.aspect(1.5, plus: 44)`.
     case aspect(Double, plus: Double)
-    /// As high as what it shows; so many points until that was measured.
+    /// The height of the content, with an estimate until it is measured.
     case automatic(estimate: Double)
 
-    /// Measured, and taken for 44 points until then: a touch target's height, and that of most one-line rows.
+    /// The height of the content, with an estimate of 44 points: a touch target and most one-line rows.
     public static let automatic = ItemExtent.automatic(estimate: 44)
 
-    /// True when only measuring tells.
+    /// Whether the height has to be measured.
     public var isAutomatic: Bool {
         if case .automatic = self { return true }
         return false

@@ -1,7 +1,7 @@
-/// Resolved metrics of every section, kept until something they were made of changes, and not a moment less.
+/// A cache of resolved section metrics, invalidated by a digest.
 ///
-/// Nobody says what has become invalid. Whoever asks brings the digest of everything a section's metrics are made of; the
-/// metrics are put together again exactly when that is another one than last time.
+/// The caller passes the digest of everything that the metrics depend on. They are resolved again when the digest
+/// changes.
 public struct MetricsCache: Sendable {
     private struct Key: Hashable {
         let source: SourceIdentifier
@@ -14,13 +14,13 @@ public struct MetricsCache: Sendable {
     }
 
     private var entries: [Key: Entry] = [:]
-    /// How often metrics were put together; for tests.
+    /// The number of resolutions, for tests.
     private(set) var resolutionCount = 0
 
-    /// Nothing is kept yet.
+    /// Creates an empty cache.
     public init() {}
 
-    /// The metrics of a section of `source`; `resolve` is called only when `digest` is not that of last time.
+    /// The metrics of a section of `source`. Calls `resolve` only if `digest` changed.
     public mutating func metrics(
         of source: SourceIdentifier,
         section: Int,
@@ -35,27 +35,27 @@ public struct MetricsCache: Sendable {
         return metrics
     }
 
-    /// Drops what is kept of a source that is gone.
+    /// Removes the entries of a source.
     public mutating func forget(_ source: SourceIdentifier) {
         entries = entries.filter { $0.key.source != source }
     }
 }
 
-/// A number that stands for everything a section's metrics are made of, from the theme to the innermost source: it is
-/// another one when one of them changed or when others, or in another order, enclose the section.
+/// A digest of everything that a section's metrics depend on, from the theme to the innermost source. It changes if one
+/// of them changes, or if the enclosing sources change.
 public struct MetricsDigest: Equatable, Sendable {
     private var value: UInt64
 
-    /// The digest of a theme that has changed so many times.
+    /// Creates the digest of a theme with this revision.
     public init(theme revision: Int) { value = UInt64(truncatingIfNeeded: revision) }
 
-    /// Goes on to the next inner source, whose metrics have changed so many times.
-    public mutating func enter(_ source: SourceIdentifier, revision: Int) {
+    /// Adds the next inner source with the revision of its metrics.
+    public mutating func combine(_ source: SourceIdentifier, revision: Int) {
         mix(UInt64(truncatingIfNeeded: source.rawValue))
         mix(UInt64(truncatingIfNeeded: revision))
     }
 
-    /// The step of SplitMix64 (Steele, Lea and Flood, 2014).
+    /// One step of SplitMix64 (Steele, Lea and Flood, 2014).
     private mutating func mix(_ number: UInt64) {
         value = (value ^ number) &+ 0x9E37_79B9_7F4A_7C15
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

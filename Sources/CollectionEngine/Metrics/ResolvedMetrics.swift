@@ -1,45 +1,45 @@
-/// Metrics of one section in which nothing is open any more: what the layout goes by.
+/// Section metrics with all defaults resolved.
 public struct ResolvedMetrics: Equatable, Sendable {
-    /// How high an item is.
+    /// The height of an item.
     public let itemExtent: ItemExtent
-    /// Into how many columns items are put; in a shelf, how many are on a page.
+    /// The number of columns; in a shelf, the number of items on a page.
     public let columns: Columns
-    /// Whether items go on in rows or along a shelf.
+    /// Whether items are in rows or in a shelf.
     public let axis: SectionAxis
-    /// Kept free around all items, in points.
+    /// The margins around all items, in points.
     public let margins: Insets
-    /// How high the placeholder is; nil when the layout is to find that.
+    /// The height of the placeholder; nil if the layout determines it.
     public let placeholderExtent: ItemExtent?
-    /// Between two rows, in points.
+    /// The gap between two rows, in points.
     public let rowSpacing: Double
-    /// Between two columns, in points.
+    /// The gap between two columns, in points.
     public let columnSpacing: Double
-    /// Whether there is a line between two rows.
+    /// Whether rows have separators.
     public let showsRowSeparators: Bool
-    /// Whether there is a line between two columns.
+    /// Whether columns have separators.
     public let showsColumnSeparators: Bool
-    /// Whether there is a line between this section and its neighbours that have content.
+    /// Whether the section has separators to adjacent sections with content.
     public let showsSectionSeparators: Bool
-    /// Whether the line below it is there, too, when nothing follows.
+    /// Whether the lower separator is shown if no section follows.
     public let showsSectionSeparatorWhenLast: Bool
-    /// What lines between rows and columns leave free at their ends.
+    /// The insets of row and column separators.
     public let separatorInsets: Insets
-    /// What lines between sections leave free at their ends.
+    /// The insets of section separators.
     public let sectionSeparatorInsets: Insets
-    /// Behind an item.
+    /// The background of an item.
     public let background: ColourRole
-    /// Behind an item that is selected.
+    /// The background of a selected item.
     public let selectedBackground: ColourRole
-    /// Lines between rows and columns.
+    /// The colour of row and column separators.
     public let separatorColour: ColourRole
-    /// Lines between sections.
+    /// The colour of section separators.
     public let sectionSeparatorColour: ColourRole
-    /// Above the items, from the top.
+    /// The headers, from the top.
     public let headers: [SupplementaryMetrics]
-    /// Below the items, from the top.
+    /// The footers, from the top.
     public let footers: [SupplementaryMetrics]
 
-    /// What was said, for the rest the theme; and where that is silent, too, one plain column of rows that are measured.
+    /// Resolves metrics with a theme. Values that neither defines get the default of a single column of measured rows.
     init(_ said: SectionMetrics, theme: SectionMetrics) {
         let all = theme.applying(said)
         itemExtent = all.itemExtent ?? .automatic

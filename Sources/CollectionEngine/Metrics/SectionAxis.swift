@@ -1,16 +1,15 @@
-/// The way a section's items go on.
+/// The scroll axis of a section's items.
 public enum SectionAxis: Equatable, Sendable {
-    /// In rows, one below the other.
+    /// Rows below each other.
     case vertical
-    /// In a single row that scrolls sideways, a page at a time.
+    /// A single row that scrolls horizontally by pages.
     ///
-    /// A page has as many items as there are columns, and `peek` is the share of the next item that stays visible beside
-    /// them, 0 to 1.
+    /// A page has as many items as there are columns. `peek` is the visible part of the next item, 0 to 1.
     case shelf(peek: Double)
 
-    /// A shelf that leaves a sixth of the next cover visible.
+    /// A shelf that shows a sixth of the next cover.
     public static let shelf = SectionAxis.shelf(peek: 1.0 / 6)
 
-    /// True when items go on sideways.
+    /// Whether items scroll horizontally.
     public var isShelf: Bool { self != .vertical }
 }

@@ -1,58 +1,57 @@
-/// What somebody says about how sections look and behave. Everything is optional: nil is "nothing was said", which is not
-/// the same as saying zero or no.
+/// The look and behaviour of sections. All values are optional; nil means undefined, which differs from zero or false.
 ///
-/// Metrics inherit. A source has some for all of its sections, more for single ones, and so have its parents; they are
-/// laid over each other from the outermost to the innermost (``applying(_:)``), and what nobody spoke of comes from the
-/// theme (``resolved(theme:)``).
+/// Metrics are inherited. A source has metrics for all of its sections and for single ones, and so have its parents.
+/// They are merged from the outermost to the innermost (``applying(_:)``), and the theme supplies undefined values
+/// (``resolved(theme:)``).
 public struct SectionMetrics: Equatable, Sendable {
-    /// How high an item is.
+    /// The height of an item.
     public var itemExtent: ItemExtent?
-    /// Into how many columns items are put; in a shelf, how many are on a page.
+    /// The number of columns; in a shelf, the number of items on a page.
     public var columns: Columns?
-    /// Whether items go on in rows or along a shelf.
+    /// Whether items are in rows or in a shelf.
     public var axis: SectionAxis?
-    /// Kept free around all items, in points.
+    /// The margins around all items, in points.
     public var margins: Insets?
-    /// How high the placeholder is that stands in place of the items. When nobody says, it takes what the window has left; on
-    /// a shelf it is as high as the items will be, so that nothing moves when they come.
+    /// The height of the placeholder. By default it fills the rest of the window; in a shelf it is as high as the
+    /// items, so that nothing moves when they are loaded.
     public var placeholderExtent: ItemExtent?
-    /// Between two rows, in points.
+    /// The gap between two rows, in points.
     public var rowSpacing: Double?
-    /// Between two columns, in points.
+    /// The gap between two columns, in points.
     public var columnSpacing: Double?
 
-    /// Whether there is a line between two rows.
+    /// Whether rows have separators.
     public var showsRowSeparators: Bool?
-    /// Whether there is a line between two columns.
+    /// Whether columns have separators.
     public var showsColumnSeparators: Bool?
-    /// Whether there is a line between this section and its neighbours that have content.
+    /// Whether the section has separators to adjacent sections with content.
     public var showsSectionSeparators: Bool?
-    /// Whether the line below it is there, too, when nothing follows.
+    /// Whether the lower separator is shown if no section follows.
     public var showsSectionSeparatorWhenLast: Bool?
-    /// What lines between rows leave free at their ends (leading, trailing), lines between columns at theirs (top, bottom).
+    /// The insets of row separators (leading, trailing) and column separators (top, bottom).
     public var separatorInsets: Insets?
-    /// What lines between sections leave free at their ends.
+    /// The insets of section separators.
     public var sectionSeparatorInsets: Insets?
 
-    /// Behind an item.
+    /// The background of an item.
     public var background: ColourRole?
-    /// Behind an item that is selected.
+    /// The background of a selected item.
     public var selectedBackground: ColourRole?
-    /// Lines between rows and columns.
+    /// The colour of row and column separators.
     public var separatorColour: ColourRole?
-    /// Lines between sections.
+    /// The colour of section separators.
     public var sectionSeparatorColour: ColourRole?
 
-    /// Above the items, from the top.
+    /// The headers, from the top.
     public var headers: [SupplementaryMetrics] = []
-    /// Below the items, from the top.
+    /// The footers, from the top.
     public var footers: [SupplementaryMetrics] = []
 
-    /// Nothing was said.
+    /// Creates undefined metrics.
     public init() {}
 
-    /// These metrics with others laid over them: what `inner` says explicitly wins. Its headers come below these, its footers
-    /// above these, so that what belongs to the outer source encloses what belongs to the inner one.
+    /// Merges `inner` into these metrics; its defined values win. Its headers are below these and its footers above
+    /// these, so that the outer source's enclose the inner one's.
     public func applying(_ inner: SectionMetrics) -> SectionMetrics {
         var result = SectionMetrics()
         result.itemExtent = inner.itemExtent ?? itemExtent
@@ -77,6 +76,6 @@ public struct SectionMetrics: Equatable, Sendable {
         return result
     }
 
-    /// What holds in the end: what was said, and for the rest the theme. A theme has no headers or footers of its own.
+    /// The metrics with undefined values from the theme. A theme has no headers or footers.
     public func resolved(theme: SectionMetrics) -> ResolvedMetrics { ResolvedMetrics(self, theme: theme) }
 }

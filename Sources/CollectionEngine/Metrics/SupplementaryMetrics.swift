@@ -1,22 +1,22 @@
-/// A header or a footer: how high it is and how it behaves. What it shows is the edge's affair, which knows it by its kind.
+/// The height and behaviour of a header or footer. The host creates its view from ``kind``.
 public struct SupplementaryMetrics: Equatable, Sendable {
-    /// What it is; the edge makes a view of that kind. One section has each kind at most once among its headers and once
-    /// among its footers.
+    /// The host's number for the view. A section has each kind at most once among its headers and once among its
+    /// footers.
     public var kind: Int32
-    /// How high it is.
+    /// The height.
     public var extent: ItemExtent
-    /// Whether it stays at the pin line while what it belongs to is there. Footers never do.
+    /// Whether it stays at the pin line while its section is visible. Footers don't pin.
     public var isPinned: Bool
-    /// Whether it stays where it is while the content is pulled down; only headers of the whole collection do.
+    /// Whether it stays in place during overscroll. Only for headers of the whole collection.
     public var isSticky: Bool { didSet { isSticky = isSticky || stretches } }
-    /// Whether it grows while the content is pulled down; what stretches is sticky.
+    /// Whether it grows during overscroll. Stretching headers are sticky.
     public var stretches: Bool { didSet { isSticky = isSticky || stretches } }
-    /// Whether it is there, too, while its section has no items.
+    /// Whether it is visible while its section has no items.
     public var isVisibleWhilePlaceholder: Bool
-    /// Whether it takes no room for now.
+    /// Whether it is hidden and takes no space.
     public var isHidden: Bool
 
-    /// A header or footer of its parts.
+    /// Creates metrics.
     public init(
         kind: Int32,
         extent: ItemExtent = .automatic,

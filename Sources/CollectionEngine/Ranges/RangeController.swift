@@ -1,29 +1,25 @@
-/// What of a long list has to be there: what is seen, and around it what will be seen soon.
+/// The ranges of a long list around the window, like Texture's ASRangeController.
 ///
-/// Three spans lie around each other: the *visible* one; the *display* one, whose cells exist and whose pictures are decoded;
-/// and the *preload* one, whose data is fetched. How far they reach beyond the window is counted in windows, and further
-/// in the direction one scrolls in than behind. The numbers are those of Texture's range controller (ASRangeController), in
-/// which years of scrolling went.
+/// Three ranges are nested: the *visible* range; the *display* range, whose cells exist and whose pictures are decoded;
+/// and the *preload* range, whose data is fetched. Their extents are in windows and larger in the scrolling direction,
+/// with Texture's values.
 ///
-/// It knows one axis only: there is one for the page and one for each shelf.
+/// A controller handles one axis: there is one for the page and one for each shelf.
 public struct RangeController: Equatable, Sendable {
-    /// How far the outer spans reach.
+    /// The extent of the outer ranges.
     enum Mode: Equatable, Sendable {
-        /// Nobody has scrolled yet, and few who open a list ever do.
+        /// Before the first scrolling, because most lists that are opened are never scrolled.
         case minimum
-        /// As far as it is useful.
+        /// The full extent.
         case full
-        /// No further than what is seen: memory is short.
+        /// The visible range only, when memory is low.
         case visibleOnly
     }
 
-    /// How far a span reaches beyond the window, in windows.
+    /// The extent of a range beyond the window, in windows.
     private struct Reach {
         let lead, trail: Double
     }
-
-    /// Further items are fetched when what is left to scroll is at most so many windows.
-    static let fetchingDistance = 2.0
 
     private(set) var mode = Mode.minimum
     private var offset = 0.0
@@ -31,18 +27,18 @@ public struct RangeController: Equatable, Sendable {
     private var contentLength = 0.0
     private var goesForward = true
 
-    /// Nothing is seen yet.
+    /// Creates a controller without a window.
     public init() {}
 
     // MARK: Changes
 
-    /// The window is so long along the axis, and the content so long, in points.
+    /// Sets the lengths of the window and of the content, in points.
     public mutating func resize(length: Double, contentLength: Double) {
         self.length = length >= 0 ? min(length, 0x1p60) : 0
         self.contentLength = contentLength >= 0 ? min(contentLength, 0x1p60) : 0
     }
 
-    /// One has scrolled as far as this, in points.
+    /// Handles scrolling by the user to this offset, in points.
     public mutating func scroll(to offset: Double) {
         guard offset.isFinite, offset != self.offset else { return }
         goesForward = offset > self.offset
@@ -50,17 +46,17 @@ public struct RangeController: Equatable, Sendable {
         mode = .full
     }
 
-    /// The content was moved under the window by a change of what is above: nobody has scrolled.
+    /// Handles a change of the offset that compensates a change of the content, without scrolling by the user.
     public mutating func correct(to offset: Double) {
         if offset.isFinite { self.offset = offset }
     }
 
-    /// Memory is short. It is as before once one scrolls again.
-    public mutating func memoryIsLow() { mode = .visibleOnly }
+    /// Reduces the ranges until the next scrolling.
+    public mutating func handleMemoryWarning() { mode = .visibleOnly }
 
-    // MARK: Questions
+    // MARK: Queries
 
-    /// The spans as they are now.
+    /// The current ranges.
     public var ranges: LayoutRanges {
         switch mode {
         case .minimum:
@@ -72,17 +68,11 @@ public struct RangeController: Equatable, Sendable {
         }
     }
 
-    /// Whether further items should be fetched: the end is near, one goes towards it, and nobody fetches any yet.
-    public func wantsMore(isFetching: Bool) -> Bool {
-        guard !isFetching, goesForward, length > 0 else { return false }
-        return contentLength - (offset + length) <= Self.fetchingDistance * length
-    }
-
     private func ranges(display: Reach, preload: Reach) -> LayoutRanges {
         LayoutRanges(visible: span(Reach(lead: 0, trail: 0)), display: span(display), preload: span(preload))
     }
 
-    /// The window and so much around it, as far as there is content.
+    /// The window extended by a reach, limited to the content.
     private func span(_ reach: Reach) -> LayoutSpan {
         let before = goesForward ? reach.trail : reach.lead
         let after = goesForward ? reach.lead : reach.trail
@@ -92,43 +82,43 @@ public struct RangeController: Equatable, Sendable {
     }
 }
 
-/// A part of a list along its axis, in points.
+/// A range along the axis, in points.
 public struct LayoutSpan: Equatable, Sendable {
-    /// Where it begins.
+    /// The start.
     public let low: Double
-    /// Where it ends; not before it begins.
+    /// The end, at or after the start.
     public let high: Double
 
-    /// How long it is.
+    /// The length.
     public var length: Double { high - low }
 
-    /// Whether it shares some length with another.
+    /// Whether it overlaps another range.
     public func intersects(low: Double, high: Double) -> Bool { self.low < high && low < self.high }
 }
 
-/// How near something is to being seen. What is nearer comes first.
+/// The range of an element, ordered by distance from the window.
 public enum LayoutRange: Int, Equatable, CaseIterable, Comparable, Sendable {
-    /// It is seen.
+    /// Visible.
     case visible
-    /// It will be seen at once: its cell exists and its picture is decoded.
+    /// Close: the cell exists and its picture is decoded.
     case display
-    /// It will be seen soon: its data is fetched.
+    /// Near: the data is fetched.
     case preload
 
-    /// What is nearer comes first.
+    /// Orders by distance from the window.
     public static func < (left: LayoutRange, right: LayoutRange) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The three spans; each lies inside the next.
+/// The three nested ranges.
 public struct LayoutRanges: Equatable, Sendable {
-    /// What is seen.
+    /// The visible range.
     public let visible: LayoutSpan
-    /// Where cells exist.
+    /// The range in which cells exist.
     public let display: LayoutSpan
-    /// Where data is fetched.
+    /// The range in which data is fetched.
     public let preload: LayoutSpan
 
-    /// The innermost span that something shares some length with; nil when it is far away.
+    /// The innermost range that an element overlaps; nil if there is none.
     public func range(low: Double, high: Double) -> LayoutRange? {
         if visible.intersects(low: low, high: high) { return .visible }
         if display.intersects(low: low, high: high) { return .display }

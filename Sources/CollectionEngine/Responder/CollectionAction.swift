@@ -1,14 +1,14 @@
-/// Something a person asked for where an item is shown: open it, mark it, take it away. What shows the item says that it was
-/// asked for and knows nothing of who does it.
+/// An action of the user on an item or section, such as open, mark or remove. Views send actions along the responder
+/// chain.
 public struct CollectionAction: Equatable, Sendable {
-    /// What is asked for; the numbers are the app's.
+    /// The kind of action, defined by the app.
     public var kind: Int32
-    /// The source in whose section it was asked.
+    /// The source of the section.
     public var source: SourceIdentifier
-    /// The item it is about; nil when it is about the section.
+    /// The item; nil for an action on the section.
     public var item: ItemIdentifier?
 
-    /// An action of its parts.
+    /// Creates an action.
     public init(kind: Int32, source: SourceIdentifier, item: ItemIdentifier? = nil) {
         self.kind = kind
         self.source = source

@@ -1,71 +1,71 @@
 public import Geometry
 
-/// What to draw, in points. Everything lies in the box of what it is in: sections and headers of the whole in the content, all
-/// else in its section, the cells of a shelf in the shelf. So what is pushed down by a section above it is drawn as before.
+/// What to draw, in points. Frames are relative to the container: sections and collection headers to the content, other
+/// elements to their section, cells of a shelf to the shelf. A section that moves is otherwise unchanged.
 ///
-/// Nothing here depends on how far one has scrolled but which cells there are, which headers are pinned, and how headers
-/// of the whole stretch while they are pulled: it is the host that scrolls and holds what is pinned in sight.
+/// Only the set of cells, the pinned headers and the stretching of headers depend on the scroll offset. The host
+/// scrolls and pins.
 public struct CollectionScene: Equatable, Sendable {
-    /// How large everything is.
+    /// The size of the content.
     public internal(set) var contentSize = Size.zero
-    /// Headers of the whole, from the top.
+    /// The headers of the collection, from the top.
     public internal(set) var globalHeaders: [SceneSupplementary] = []
     /// All sections, from the top.
     public internal(set) var sections: [SceneSection] = []
 }
 
-/// A section: the box of one list.
+/// A section.
 public struct SceneSection: Equatable, Sendable {
     /// The section's index.
     public let index: Int
-    /// Whose list it is.
+    /// The source.
     public let source: SourceIdentifier
-    /// The box in the content.
+    /// The frame in the content.
     public let frame: Rect
-    /// How many items the list has, with or without a cell; none while a placeholder stands in their place.
+    /// The number of items, with or without a cell; zero if there is a placeholder.
     public let itemCount: Int
-    /// Headers, from the top.
+    /// The headers, from the top.
     public internal(set) var headers: [SceneSupplementary] = []
-    /// Footers, from the top.
+    /// The footers, from the top.
     public internal(set) var footers: [SceneSupplementary] = []
-    /// What stands in place of the items; nil also when it stands in a section above this one, for both.
+    /// The placeholder; nil also if a section above shows it for this one.
     public internal(set) var placeholder: ScenePlaceholder?
-    /// How it scrolls sideways; nil when it does not.
+    /// The shelf; nil if the section doesn't scroll horizontally.
     public internal(set) var shelf: SceneShelf?
-    /// Cells of what is seen or near, in order.
+    /// The cells of visible and nearby items, in order.
     public internal(set) var cells: [SceneCell] = []
 }
 
-/// A part of a section that scrolls sideways.
+/// The scrolling area of a shelf.
 public struct SceneShelf: Equatable, Sendable {
-    /// The box in the section.
+    /// The frame in the section.
     public let frame: Rect
-    /// How wide it is to one who scrolls through it.
+    /// The width of the scrolled content.
     public let contentWidth: Double
-    /// From the beginning of an item to that of the next one.
+    /// The distance between the leading edges of two adjacent items.
     public let pitch: Double
-    /// How many items are seen at once as a whole.
+    /// The number of items on a page.
     public let itemsPerPage: Int
 }
 
 /// A header or footer.
 public struct SceneSupplementary: Equatable, Sendable {
-    /// What it is, in the words of the layout: to say how high it came out.
+    /// The layout element, for reporting its measured height.
     public let element: LayoutElement
-    /// What it is, in the words of who draws it.
+    /// The host's number for the view.
     public let kind: Int32
-    /// Where it is when nothing holds it.
+    /// The frame without pinning.
     public let frame: Rect
-    /// Whether it is held at the moment.
+    /// Whether it is currently pinned.
     public let isPinned: Bool
-    /// Whether it is as high as what it shows.
+    /// Whether its height is measured.
     public let isSelfSized: Bool
 }
 
-/// What stands in place of items.
+/// A placeholder.
 public struct ScenePlaceholder: Equatable, Sendable {
-    /// What it says, and of whom.
+    /// The reason and the source.
     public let placeholder: Placeholder
-    /// The box in the section.
+    /// The frame in the section.
     public let frame: Rect
 }

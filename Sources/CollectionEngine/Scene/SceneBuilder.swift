@@ -1,12 +1,12 @@
 import Geometry
 
-/// Makes the scene of a layout: what is near, by the ranges of the page and of each shelf.
+/// Builds the scene of a layout from the ranges of the page and of each shelf.
 struct SceneBuilder {
     let layout: CollectionLayout
     let shown: CollectionSnapshot
     let ranges: LayoutRanges
     let shelfRanges: [SourceIdentifier: LayoutRanges]
-    private let held: HeldHeaders
+    private let held: PlacedHeaders
     private let isPulled: Bool
 
     init(
@@ -20,13 +20,13 @@ struct SceneBuilder {
         self.shown = shown
         self.ranges = ranges
         self.shelfRanges = shelfRanges
-        held = layout.heldHeaders(offset: offset)
+        held = layout.placedHeaders(offset: offset)
         isPulled = offset < 0
     }
 
     private var window: LayoutWindow { layout.window }
 
-    /// The whole scene.
+    /// Builds the scene.
     func scene() -> CollectionScene {
         var scene = CollectionScene()
         scene.contentSize = layout.contentSize
@@ -94,7 +94,8 @@ struct SceneBuilder {
         )
     }
 
-    /// A header of the whole. While it is pulled it is as the layout has it, for the host holds nothing then.
+    /// A header of the collection. During overscroll it has the layout's position, because the host doesn't pin it
+    /// then.
     private func globalHeader(_ placed: SectionLayout.Supplementary) -> SceneSupplementary {
         let held = held.global.first { $0.index == placed.index }
         let isPinned = held?.isPinned ?? false
@@ -122,7 +123,7 @@ struct SceneBuilder {
 
     // MARK: Cells
 
-    /// The cells of items that are near by the page's range and, in a shelf, by the shelf's as well.
+    /// The cells of the items within the page's ranges and, in a shelf, the shelf's ranges.
     private func cells(of near: SectionItems, in section: SceneSection) -> [SceneCell] {
         guard let shelf = section.shelf, let across = shelfRanges[section.source] else {
             return near.items.compactMap { index in
@@ -132,7 +133,7 @@ struct SceneBuilder {
                 }
             }
         }
-        // A shelf is as wide as the window, and begins at its right edge where lines run from right to left.
+        // A shelf is as wide as the window and begins at its right edge in right-to-left writing.
         let edge = window.points(window.pixels(window.size.width))
         let shift = window.isRightToLeft ? shelf.contentWidth - edge : 0
         let origin = Point(x: shift, y: -section.frame.minY - shelf.frame.minY)
@@ -148,7 +149,7 @@ struct SceneBuilder {
             }
     }
 
-    /// The items of a shelf that lie in a span of it, and one or two more.
+    /// The items of a shelf in a range, with one or two more on each side.
     private func columns(in span: LayoutSpan, pitch: Double, count: Int) -> Range<Int> {
         guard pitch > 0 else { return 0..<0 }
         let first = Int(max((span.low / pitch).rounded(.down) - 1, 0))
@@ -156,7 +157,7 @@ struct SceneBuilder {
         return min(first, count)..<min(max(first, end), count)
     }
 
-    /// The cell of an item, if `place` finds that it is near: how near, and its box in what it is in.
+    /// The cell of an item, if `place` returns its range and its frame in the container.
     private func cell(_ index: Int, of section: SceneSection, place: (Rect) -> (LayoutRange, Rect)?) -> SceneCell? {
         let path = IndexPath(section: section.index, item: index)
         guard let frame = layout.frame(of: path), let (range, box) = place(frame) else { return nil }

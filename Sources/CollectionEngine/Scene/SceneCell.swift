@@ -1,26 +1,26 @@
 public import Geometry
 
-/// A cell: an item that is seen or near, or the frame of one that is not known yet.
+/// The cell of a visible or nearby item, or of an unknown item.
 public struct SceneCell: Equatable, Sendable {
-    /// Which cell it is, from scene to scene.
+    /// The identity of the cell across scenes.
     public let identity: CellIdentity
     /// The item's index in its section.
     public let index: Int
-    /// The box in the section, or in its shelf.
+    /// The frame in the section or shelf.
     public let frame: Rect
-    /// How near it is to being seen.
+    /// The range of the cell.
     public let range: LayoutRange
 
-    /// The item; nil while it is not known.
+    /// The item; nil if it is unknown.
     public var item: ItemIdentifier? {
         if case .item(_, let item) = identity { item } else { nil }
     }
 }
 
-/// Which cell is the same one in two scenes. No scene has two that are the same.
+/// The identity of a cell, unique in a scene.
 public enum CellIdentity: Hashable, Sendable {
-    /// The cell of an item, wherever it is in its source's list.
+    /// The cell of an item, wherever it is in the list.
     case item(SourceIdentifier, ItemIdentifier)
-    /// The frame at an index of a source's list whose item is not known.
+    /// The cell at an index whose item is unknown.
     case unknown(SourceIdentifier, index: Int)
 }

@@ -1,14 +1,14 @@
 extension BasicDataSource {
-    /// The list is this, as a whole. Of items given twice the first counts.
+    /// Sets the complete list. Repeated items are ignored.
     public func setItems(_ list: [ItemIdentifier]) {
-        callOffRequests()
+        cancelRequests()
         let unique = SparseItems(list)
         duplicateCount += list.count - unique.count
         replace(unique)
         settle()
     }
 
-    /// The list is this long; what was known beyond its end is gone, what is new is not known.
+    /// Sets the length of the list. Known items beyond it are removed, new items are unknown.
     public func setCount(_ count: Int) {
         var changed = items
         changed.setCount(count)
@@ -16,7 +16,7 @@ extension BasicDataSource {
         settle()
     }
 
-    /// Items of the list have become known, from `start` on.
+    /// Sets known items from `start` on.
     public func setItems(_ known: [ItemIdentifier], at start: Int) {
         var changed = items
         duplicateCount += changed.set(known, at: start)
@@ -24,24 +24,24 @@ extension BasicDataSource {
         settle()
     }
 
-    /// The list is another one, of which this window is known: what the server has after a change. What is in the old and in
-    /// the new window is the same item, so that whoever looks at it still does.
+    /// Replaces the list by another one with a known window, for example after a change on the server. Items in both
+    /// windows keep their cells.
     public func replaceWindow(count: Int, start: Int, items known: [ItemIdentifier]) {
-        callOffRequests()
+        cancelRequests()
         var changed = SparseItems(count: count)
         duplicateCount += changed.set(known, at: start)
         replace(changed)
         settle()
     }
 
-    /// Forgets items far from the eye; they are fetched again when it comes back.
+    /// Discards items far from the visible ones. They are fetched again when needed.
     public func forget(outside range: Range<Int>) {
         var changed = items
         changed.forget(outside: range)
         replace(changed)
     }
 
-    /// These items are the same and show something else: their cells are configured anew in place.
+    /// Marks items whose content changed. Their cells are updated in place.
     public func reconfigure(_ changed: [ItemIdentifier]) {
         reconfigured.formUnion(changed)
         revision += 1
@@ -53,12 +53,12 @@ extension BasicDataSource {
         revision += 1
     }
 
-    /// Brings the state in line with what was given: unless an answer is waited for, which will say itself what it means, to be
-    /// given a list is an answer.
+    /// Updates the state after the content was set without a load, unless a load is in progress, whose result
+    /// determines the state.
     private func settle() {
-        if state.isUnderWay { return }
+        if state.isInProgress { return }
         if state == .initial {
-            wishes.load = false
+            pendingRequests.load = false
             _ = machine.begin()
         }
         machine.settle(hasContent: !items.isEmpty)

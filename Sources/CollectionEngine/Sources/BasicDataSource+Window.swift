@@ -1,11 +1,11 @@
 extension BasicDataSource {
-    /// Takes the items that a fetch has brought.
+    /// Handles fetched items.
     @discardableResult
-    public func receive(_ known: [ItemIdentifier], for token: LoadingToken) -> LoadingReception {
+    public func receive(_ known: [ItemIdentifier], for token: LoadingToken) -> CompletionStatus {
         guard let request = requests.end(token) else { return .stale }
         let before = duplicateCount
         setItems(Array(known.prefix(request.range.count)), at: request.range.lowerBound)
-        if duplicateCount > before || !items.missing(in: request.range).isEmpty { requests.spend(request) }
+        if duplicateCount > before || !items.missing(in: request.range).isEmpty { requests.markExhausted(request) }
         return .accepted
     }
 }

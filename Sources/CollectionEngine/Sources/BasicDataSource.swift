@@ -1,25 +1,27 @@
-/// One list, in one section.
+/// A data source with one list in one section.
 ///
-/// The list is known as a whole (``setItems(_:)``), or it is of some length and a window of it is known
-/// (``setCount(_:)``, ``setItems(_:at:)``): then what comes near the eye is fetched (``want(_:focus:)``), however long it is.
+/// The list is either complete (``setItems(_:)``), or it has a length and a known window (``setCount(_:)``,
+/// ``setItems(_:at:)``) and fetches the items near the visible ones (``setWantedRange(_:focus:)``).
 public final class BasicDataSource: DataSource {
-    /// The items that are wanted on screen.
+    /// The items for the next commit.
     public internal(set) var items = SparseItems(count: 0)
-    /// How many items had to be left out because they were given twice: whoever gives them has something to look into.
+    /// The number of repeated items that were ignored, which indicates an error in the data.
     public internal(set) var duplicateCount = 0
-    /// Whether the section goes, with all its headers, when there is nothing in it.
+    /// Whether the section and its headers are hidden if it is empty.
     public var hidesWhenEmpty = false
 
-    /// Another number after each change of what is wanted.
+    /// Increases with every change of the items.
     var revision = 0
-    /// Items that show something else since the last commit.
+    /// Increases when a different list replaces the previous one; see ``replaceList(count:items:)``.
+    private(set) var generation = 0
+    /// Items with changed content since the last commit.
     var reconfigured = Set<ItemIdentifier>()
-    /// The pages of the window that are on their way.
+    /// The requests for pages of the list.
     var requests: ItemRequests
 
-    /// An empty list that was never loaded.
+    /// Creates an empty list that was never loaded.
     ///
-    /// - Parameter pageSize: how many items are fetched at a time.
+    /// - Parameter pageSize: the number of items fetched at a time.
     public init(_ identifier: SourceIdentifier, pageSize: Int = 100) {
         requests = ItemRequests(pageSize: pageSize)
         super.init(identifier)
@@ -27,13 +29,13 @@ public final class BasicDataSource: DataSource {
 
     override var loadsItself: Bool { true }
     override var hasContent: Bool { !items.isEmpty }
-    override var awaitsFirstAnswer: Bool { state == .initial || state == .loading }
+    override var awaitsFirstResult: Bool { state == .initial || state == .loading }
     override public var sectionCount: Int {
         hidesWhenEmpty && items.isEmpty && (state == .noContent || state == .refreshing) ? 0 : 1
     }
 
-    /// What stands in place of the items. What is there is not taken away by a failure, nor by being loaded again.
-    override var cover: Placeholder? {
+    /// The placeholder. Existing items stay visible after a failure and during a reload.
+    override var placeholder: Placeholder? {
         let kind: Placeholder.Kind? =
             switch state {
             case .initial, .loading: .loading
@@ -45,7 +47,8 @@ public final class BasicDataSource: DataSource {
     }
 
     override func contribute(to builder: inout SnapshotBuilder) {
-        if sectionCount > 0 { builder.addSection(items, revision: revision, reconfigured: reconfigured) }
+        guard sectionCount > 0 else { return }
+        builder.addSection(items, revision: revision, generation: generation, reconfigured: reconfigured)
     }
 
     override func didCommit() {
@@ -53,11 +56,11 @@ public final class BasicDataSource: DataSource {
         reconfigured = []
     }
 
-    override func resolve(_ outcome: LoadingOutcome) -> LoadingOutcome {
+    override func resolve(_ outcome: LoadingResult) -> LoadingResult {
         outcome == .content && items.isEmpty ? .noContent : outcome
     }
 
-    /// Puts an item at another place of the list, if the list is known as a whole.
+    /// Moves an item in a complete list.
     @discardableResult
     override public func move(_ item: ItemIdentifier, to index: Int) -> Bool {
         var changed = items
@@ -66,25 +69,36 @@ public final class BasicDataSource: DataSource {
         return true
     }
 
+    /// Shows a different list, of which the first items are known: the results of another search, or another order.
+    ///
+    /// The next commit scrolls to the beginning of the section. ``replaceWindow(count:start:items:)`` is for a new version of
+    /// the same list, whose visible items keep their positions.
+    public func replaceList(count: Int, items known: [ItemIdentifier]) {
+        generation += 1
+        replaceWindow(count: count, start: 0, items: known)
+    }
+
     override func clear() { replace(SparseItems(count: 0)) }
 
-    /// Says which items should be known, and which of them is nearest to the eye. What is missing of them is fetched, page by
-    /// page; until this is called nothing is.
-    override public func want(_ range: Range<Int>, focus: Int) { requests.want(range, focus: focus) }
+    /// Sets the range of items that should be known, and the index nearest to the middle of the window. Missing items
+    /// are fetched page by page; nothing is fetched before the first call.
+    override public func setWantedRange(_ range: Range<Int>, focus: Int) {
+        requests.setWantedRange(range, focus: focus)
+    }
 
     override func collectRequests(into list: inout [LoadRequest]) {
         if shown.isAnswered { list += requests.reconcile(with: items) { machine.nextToken() } }
     }
 
-    override func finishRequest(_ token: LoadingToken) -> LoadingReception {
+    override func finishRequest(_ token: LoadingToken) -> CompletionStatus {
         guard let request = requests.end(token) else { return .stale }
-        requests.spend(request)
+        requests.markExhausted(request)
         return .accepted
     }
 
     override func retryRequests() { requests.retry() }
 
-    override func callOffRequests() {
-        for token in requests.callOff() { wishes.callOff(token) }
+    override func cancelRequests() {
+        for token in requests.cancel() { pendingRequests.cancel(token) }
     }
 }

@@ -1,37 +1,37 @@
-/// Sources below each other.
+/// A data source that stacks its children.
 ///
-/// When it is shown for the first time it waits for all children that are required, and one indicator stands for them;
-/// then they come together. Later each child speaks for itself.
+/// On the first load it waits for all required children behind one activity indicator, then shows them together.
+/// Afterwards each child shows its own state.
 public final class ComposedDataSource: DataSource {
     private var list: [DataSource] = []
-    /// True once it was shown without an indicator in its place.
+    /// Whether it was shown without a placeholder.
     private var hasAppeared = false
 
-    /// Whether it has content of its own to load, with which its children have nothing to do.
+    /// Whether it loads content of its own besides its children's.
     public var loadsOwnContent = false
 
-    /// Sources below each other, in this order.
+    /// Creates a source with children in this order.
     public init(_ identifier: SourceIdentifier, children: [DataSource] = []) {
         list = children
         super.init(identifier)
     }
 
-    /// Adds a child at the end.
+    /// Appends a child.
     public func add(_ child: DataSource) { insert(child, at: list.count) }
 
-    /// Puts a child in so that it is at `index`, or as near to it as there are children.
+    /// Inserts a child at `index`, limited to the number of children.
     public func insert(_ child: DataSource, at index: Int) {
         list.insert(child, at: max(0, min(index, list.count)))
         if isActive { child.didBecomeActive() }
     }
 
-    /// Takes a child out; what it was loading is called off.
+    /// Removes a child and cancels its loads.
     public func remove(_ child: SourceIdentifier) {
         guard let index = list.firstIndex(where: { $0.identifier == child }) else { return }
-        for token in list.remove(at: index).leave() { wishes.callOff(token) }
+        for token in list.remove(at: index).detach() { pendingRequests.cancel(token) }
     }
 
-    /// Puts a child at another place, so that it is at `index`, or as near to it as there are children.
+    /// Moves a child to `index`, limited to the number of children.
     public func move(_ child: SourceIdentifier, to index: Int) {
         guard let from = list.firstIndex(where: { $0.identifier == child }) else { return }
         let source = list.remove(at: from)
@@ -45,24 +45,24 @@ public final class ComposedDataSource: DataSource {
 
     override public var state: LoadingState { .combined(own: ownState, children: list.map { $0.state }) }
 
-    override var awaitsFirstAnswer: Bool {
-        ownState == .initial || ownState == .loading || super.awaitsFirstAnswer
+    override var awaitsFirstResult: Bool {
+        ownState == .initial || ownState == .loading || super.awaitsFirstResult
     }
 
-    override var cover: Placeholder? { coverKind.map { Placeholder($0, of: identifier) } }
+    override var placeholder: Placeholder? { placeholderKind.map { Placeholder($0, of: identifier) } }
 
-    private var coverKind: Placeholder.Kind? {
+    private var placeholderKind: Placeholder.Kind? {
         if ownState == .noContent { return .noContent }
         if !hasAppeared {
             if ownState == .error { return .error }
-            if awaitsFirstAnswer { return .loading }
+            if awaitsFirstResult { return .loading }
         }
         return state == .noContent ? .noContent : nil
     }
 
     override func didCommit() {
         super.didCommit()
-        if cover == nil { hasAppeared = true }
+        if placeholder == nil { hasAppeared = true }
     }
 
     override func clear() { hasAppeared = false }

@@ -1,39 +1,36 @@
-/// A part of what a collection shows: one list (``BasicDataSource``), several sources below each other
-/// (``ComposedDataSource``), or one of several (``SegmentedDataSource``).
+/// A node of the tree of data sources: one list (``BasicDataSource``), stacked sources (``ComposedDataSource``), or one
+/// of several sources (``SegmentedDataSource``).
 ///
-/// Sources are a tree, and hold what is *wanted*. What is *shown* is another thing, a ``CollectionSnapshot``, which
-/// ``SourceTree/commit()`` makes of the whole tree at once. So sources may be changed at any time, as often as one likes
-/// and in any order: what was wanted in between, nobody ever sees. And nobody calls upwards: a source does not know what it
-/// is a part of.
+/// Sources hold the *next* content. The *current* content is a ``CollectionSnapshot``, which ``SourceTree/commit()``
+/// creates from the whole tree. Sources can be changed at any time, in any order; intermediate states are never shown.
+/// Sources don't know their parent.
 public class DataSource: Responder {
-    /// Which source it is.
+    /// The identifier.
     public let identifier: SourceIdentifier
 
-    /// Metrics of all its sections.
+    /// Metrics of all sections of the source.
     public var defaultMetrics = SectionMetrics() { didSet { metricsRevision += 1 } }
-    /// Metrics of single sections, by their index within the source; laid over ``defaultMetrics``.
+    /// Metrics of single sections by their index in the source; merged over ``defaultMetrics``.
     public var sectionMetrics: [Int: SectionMetrics] = [:] { didSet { metricsRevision += 1 } }
-    /// Headers of the source itself, above its first section; the root's are the whole collection's.
+    /// Headers of the source, above its first section. The root's headers belong to the whole collection.
     public var headers: [SupplementaryMetrics] = [] { didSet { metricsRevision += 1 } }
-    /// Footers of the source itself, below its last section.
+    /// Footers of the source, below its last section.
     public var footers: [SupplementaryMetrics] = [] { didSet { metricsRevision += 1 } }
 
-    /// Whether what encloses it waits for it when it loads for the first time. A shelf that may come later is not required.
+    /// Whether the parent waits for this source on its first load.
     public var isRequired = true
-    /// Whether an indicator takes the items' place while they are loaded again.
+    /// Whether an activity indicator replaces the items during a reload.
     public var showsIndicatorWhileRefreshing = false
 
-    /// How often its metrics have changed.
+    /// The revision of the metrics.
     private(set) var metricsRevision = 0
-    /// How far the loads of what is its own have come.
+    /// The loading state of the source's own content.
     var machine: LoadingMachine
-    /// What it wants of the host and has not said yet.
-    var wishes = LoadingWishes()
-    /// What it was at the last commit.
-    var shown = ShownSource()
-    /// What to do once its content is on screen.
-    var loadedActions: [() -> Void] = []
-    /// True while it is looked at: only then it asks for anything.
+    /// Requests that were not yet passed to the host.
+    var pendingRequests = PendingRequests()
+    /// The state at the last commit.
+    var shown = CommittedSource()
+    /// Whether the source is visible. Only active sources load.
     public internal(set) var isActive = false
 
     init(_ identifier: SourceIdentifier) {
@@ -41,53 +38,53 @@ public class DataSource: Responder {
         machine = LoadingMachine(source: identifier)
     }
 
-    // MARK: Where the kinds of sources differ
+    // MARK: Overridden by subclasses
 
-    /// The sources it is made of, in order.
+    /// The children, in order.
     public var children: [DataSource] { [] }
-    /// Those of them that are wanted on screen.
+    /// The children to show.
     public var activeChildren: [DataSource] { children }
-    /// How many sections are wanted on screen.
+    /// The number of sections to show.
     public var sectionCount: Int { activeChildren.reduce(0) { $0 + $1.sectionCount } }
-    /// How far the content has come, that of children included.
+    /// The loading state, including children.
     public var state: LoadingState { machine.state }
-    /// True until there has been an answer from everything it has to wait for.
-    var awaitsFirstAnswer: Bool { activeChildren.contains { $0.isRequired && $0.awaitsFirstAnswer } }
-    /// What stands in place of all its sections; nil when each shows what it has.
-    var cover: Placeholder? { nil }
-    /// Whether it has something of its own to load, beside its children.
+    /// Whether required content has never been loaded.
+    var awaitsFirstResult: Bool { activeChildren.contains { $0.isRequired && $0.awaitsFirstResult } }
+    /// The placeholder that replaces all sections; nil if each section shows its own content.
+    var placeholder: Placeholder? { nil }
+    /// Whether the source has content of its own to load.
     var loadsItself: Bool { false }
-    /// Whether there is something to show while it is loaded again.
+    /// Whether there is content to show during a reload.
     var hasContent: Bool { false }
 
-    /// Adds its sections to what will be shown.
+    /// Adds its sections to a snapshot.
     func contribute(to builder: inout SnapshotBuilder) {
         for child in activeChildren { builder.add(child) }
     }
 
-    /// What is wanted is shown from now on.
+    /// Handles a commit.
     func didCommit() {
         shown.take(from: self)
         for child in activeChildren { child.didCommit() }
     }
 
-    /// What the end of a load means here; called before the state changes.
-    func resolve(_ outcome: LoadingOutcome) -> LoadingOutcome { outcome }
-    /// Forgets its own content.
+    /// Adjusts the result of a load before the state changes.
+    func resolve(_ outcome: LoadingResult) -> LoadingResult { outcome }
+    /// Discards the source's own content.
     func clear() {}
 
-    /// Puts an item of its own list at another place, so that it is at `index`.
+    /// Moves an item of the source's list to `index`.
     ///
-    /// - Returns: false when nothing was moved.
+    /// - Returns: false if nothing was moved.
     public func move(_ item: ItemIdentifier, to index: Int) -> Bool { false }
-    /// Says which items should be known, and which of them is nearest to the eye.
-    public func want(_ range: Range<Int>, focus: Int) {}
+    /// Sets the range of items that should be known, and the index nearest to the middle of the window.
+    public func setWantedRange(_ range: Range<Int>, focus: Int) {}
     /// Adds requests other than loads.
     func collectRequests(into requests: inout [LoadRequest]) {}
-    /// Takes an answer that brought nothing to a request other than a load.
-    func finishRequest(_ token: LoadingToken) -> LoadingReception { .stale }
-    /// Asks again for what such requests did not bring.
+    /// Handles an empty result of a request other than a load.
+    func finishRequest(_ token: LoadingToken) -> CompletionStatus { .stale }
+    /// Repeats such requests that failed.
     func retryRequests() {}
-    /// Calls such requests off.
-    func callOffRequests() {}
+    /// Cancels such requests.
+    func cancelRequests() {}
 }

@@ -1,9 +1,9 @@
-/// What a tree of sources wants of its host.
+/// A request of a tree of sources to its host.
 public enum LoadRequest: Equatable, Sendable {
-    /// Load the content of a source, anew or again, and answer with the token.
+    /// Load or reload the content of a source, and answer with the token.
     case load(SourceIdentifier, LoadingToken, isRefresh: Bool)
-    /// Fetch some items of a long list, by their indexes, and answer with the token.
+    /// Fetch a range of items of a long list, and answer with the token.
     case fetch(SourceIdentifier, Range<Int>, LoadingToken)
-    /// The answer to this token is wanted no longer; when it comes nevertheless, it is stale.
+    /// The request with this token is no longer needed; a late result is ignored.
     case cancel(LoadingToken)
 }

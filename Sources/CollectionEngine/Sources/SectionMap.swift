@@ -1,22 +1,22 @@
-/// Which section of a whole is which section of which part, where parts lie below each other.
+/// Maps the sections of a whole to the sections of its parts, which are stacked.
 struct SectionMap: Equatable, Sendable {
-    /// The first section of each part, and at last the number of all: never descending.
+    /// The first section of each part, then the number of all sections; never descending.
     private let starts: [Int]
 
-    /// A map of parts by how many sections each has.
+    /// Creates a map from the number of sections of each part.
     init(counts: [Int]) {
         var starts = [0]
         for count in counts { starts.append((starts.last ?? 0) + count) }
         self.starts = starts
     }
 
-    /// How many sections the whole has.
+    /// The number of sections.
     var count: Int { starts.last ?? 0 }
 
-    /// The part that has a section of the whole, and which one it is there; nil where there is none. By bisection.
+    /// The part that contains a section, and the section's index in it; nil if there is none. By binary search.
     func part(at section: Int) -> (part: Int, section: Int)? {
         guard section >= 0, section < count else { return nil }
-        // The last part that starts here or before; those without sections start where the next one does.
+        // The last part that starts at or before the section. Empty parts start where the next one does.
         var low = 0
         var high = starts.count - 1
         while low + 1 < high {
@@ -26,7 +26,7 @@ struct SectionMap: Equatable, Sendable {
         return (low, section - starts[low])
     }
 
-    /// The section of the whole that is a section of a part; nil where there is none.
+    /// The index in the whole of a section of a part; nil if there is none.
     func section(_ section: Int, of part: Int) -> Int? {
         guard part >= 0, part + 1 < starts.count, section >= 0 else { return nil }
         let whole = starts[part] + section

@@ -1,20 +1,20 @@
-/// Several sources of which one is on screen.
+/// A data source that shows one of its children, like a segmented control.
 ///
-/// Only that one is active. The others keep what they have; a segment is loaded when it is selected for the first time. To
-/// switch is one update, in which the old sections go one way and the new ones come after them.
+/// Only the selected child is active. The others keep their content. A segment loads when it is first selected.
+/// Selecting a segment is one update with a transition in one direction.
 public final class SegmentedDataSource: DataSource {
     private let segments: [DataSource]
-    /// The segment that is wanted on screen.
+    /// The segment for the next commit.
     public private(set) var selected = 0
     private var shownSegment: Int?
 
-    /// Segments in the order of their control, the first selected.
+    /// Creates a source with segments in the order of their control. The first one is selected.
     public init(_ identifier: SourceIdentifier, segments: [DataSource]) {
         self.segments = segments
         super.init(identifier)
     }
 
-    /// Selects a segment; one that does not exist changes nothing.
+    /// Selects a segment. An index that doesn't exist is ignored.
     public func select(_ index: Int) {
         guard segments.indices.contains(index), index != selected else { return }
         if isActive { segments[selected].willResignActive() }

@@ -1,26 +1,28 @@
-/// What is shown: every section with its items, as one value. It changes as a whole, by a commit, or not at all.
+/// The visible content: all sections with their items, as one value that commits replace.
 public struct CollectionSnapshot: Sendable {
-    /// A section: the list of one source.
+    /// A section with the list of one source.
     public struct Section: Sendable {
-        /// Whose list it is.
+        /// The source.
         public let source: SourceIdentifier
-        /// The items; none while a placeholder stands in their place.
+        /// The items; empty if there is a placeholder.
         public let items: SparseItems
-        /// What stands in place of the items.
+        /// The placeholder that replaces the items.
         public let placeholder: Placeholder?
-        /// How it looks, with everything that was inherited.
+        /// The resolved metrics.
         public let metrics: ResolvedMetrics
-        /// The same number means the same items.
+        /// The revision of the items.
         let revision: Int
-        /// Items that show something else than in the snapshot before.
+        /// The generation of the list. It stays the same when only its items change.
+        let generation: Int
+        /// Items with changed content since the previous snapshot.
         let reconfigured: Set<ItemIdentifier>
     }
 
-    /// The sections from the top.
+    /// The sections, from the top.
     public let sections: [Section]
     /// The headers of the whole collection.
     public let globalHeaders: [SupplementaryMetrics]
-    /// The way sections come in and go out, when this snapshot shows another segment than the one before.
+    /// The direction of the transition from the previous snapshot, if another segment was selected.
     let direction: SwitchDirection?
     private let sectionOfSource: [SourceIdentifier: Int]
 
@@ -33,15 +35,15 @@ public struct CollectionSnapshot: Sendable {
         self.sectionOfSource = sectionOfSource
     }
 
-    /// The section of a source; nil when it has none here.
+    /// The section of a source; nil if it has none.
     public func section(of source: SourceIdentifier) -> Int? { sectionOfSource[source] }
 
-    /// The item at a place; nil where it is not known or there is none.
+    /// The item at an index path; nil if it is unknown or doesn't exist.
     public func item(at path: IndexPath) -> ItemIdentifier? {
         sections.indices.contains(path.section) ? sections[path.section].items[path.item] : nil
     }
 
-    /// Where an item of a source is; nil when it is not known. Linear in what is known of the list.
+    /// The index path of an item of a source; nil if it is unknown. Takes linear time in the number of known items.
     public func indexPath(of item: ItemIdentifier, in source: SourceIdentifier) -> IndexPath? {
         guard let section = section(of: source), let index = sections[section].items.index(of: item) else { return nil }
         return IndexPath(section: section, item: index)

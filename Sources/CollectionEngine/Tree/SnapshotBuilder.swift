@@ -1,14 +1,15 @@
-/// Makes a snapshot, walking the tree of sources from the root: what encloses a section is known when its turn comes.
+/// Builds a snapshot by walking the tree of sources from the root, so that the enclosing sources of each section are
+/// known.
 struct SnapshotBuilder {
-    /// A source on the way from the root to where the walk is.
+    /// A source between the root and the current position.
     private struct Layer {
         let source: DataSource
-        /// The sections that are the source's.
+        /// The sections of the source.
         let sections: Range<Int>
         let isRoot: Bool
 
-        /// What the source says about a section: what it says about all, and about this one; its own headers are above its
-        /// first section and its own footers below its last. The root's headers are no section's.
+        /// The source's metrics of a section: those for all sections, then those for this one. Its headers are above
+        /// its first section and its footers below its last one. The root's headers belong to the collection.
         func metrics(of section: Int) -> SectionMetrics {
             var own = source.defaultMetrics
             if let single = source.sectionMetrics[section - sections.lowerBound] { own = own.applying(single) }
@@ -18,16 +19,16 @@ struct SnapshotBuilder {
         }
     }
 
-    /// The way sections come in and go out.
+    /// The direction of a transition between segments.
     var direction: SwitchDirection?
-    /// What was resolved before, and is used again where nothing has changed.
+    /// The resolved metrics of earlier snapshots.
     private(set) var cache: MetricsCache
     private let theme: SectionMetrics
     private let themeRevision: Int
     private var layers: [Layer] = []
-    private var cover: Placeholder?
+    private var placeholder: Placeholder?
     private var sections: [CollectionSnapshot.Section] = []
-    /// The numbers of the sources that were added.
+    /// The identifiers of the sources that were added.
     private var sources = Set<Int>()
 
     init(theme: SectionMetrics, revision: Int, cache: MetricsCache) {
@@ -36,47 +37,54 @@ struct SnapshotBuilder {
         self.cache = cache
     }
 
-    /// Adds all sections of a source. Its placeholder covers whatever is within, unless it is covered itself.
+    /// Adds all sections of a source. A source's placeholder covers its descendants, unless the source is covered
+    /// itself.
     mutating func add(_ source: DataSource) {
-        let outerCover = cover
-        if cover == nil { cover = source.cover }
+        let outerCover = placeholder
+        if placeholder == nil { placeholder = source.placeholder }
         let own = sections.count..<sections.count + source.sectionCount
         layers.append(Layer(source: source, sections: own, isRoot: layers.isEmpty))
         source.contribute(to: &self)
         layers.removeLast()
-        cover = outerCover
+        placeholder = outerCover
     }
 
-    /// Adds the section of the source that contributes.
-    mutating func addSection(_ items: SparseItems, revision: Int, reconfigured: Set<ItemIdentifier>) {
+    /// Adds the section of the current source.
+    mutating func addSection(
+        _ items: SparseItems,
+        revision: Int,
+        generation: Int,
+        reconfigured: Set<ItemIdentifier>
+    ) {
         guard let source = layers.last?.source.identifier else { return }
         let isNew = sources.insert(Int(source.rawValue)).inserted
-        guard isNew else { return reportMistake("two sources have one identifier") }
+        guard isNew else { return reportMisuse("two sources have the same identifier") }
         sections.append(
             CollectionSnapshot.Section(
                 source: source,
-                items: cover == nil ? items : SparseItems(count: 0),
-                placeholder: cover,
+                items: placeholder == nil ? items : SparseItems(count: 0),
+                placeholder: placeholder,
                 metrics: metrics(of: source),
                 revision: revision,
+                generation: generation,
                 reconfigured: reconfigured
             )
         )
     }
 
-    /// The snapshot of what was added from `root` on.
+    /// Returns the snapshot of what was added from `root` on.
     func snapshot(of root: DataSource) -> CollectionSnapshot {
         CollectionSnapshot(sections: sections, globalHeaders: root.headers, direction: direction)
     }
 
-    /// The metrics of the section that comes next: from the root's to its own, each laid over those before it.
+    /// The metrics of the next section: those of the root first, each merged over the previous ones.
     private mutating func metrics(of source: SourceIdentifier) -> ResolvedMetrics {
         let section = sections.count
         var digest = MetricsDigest(theme: themeRevision)
         for layer in layers {
-            digest.enter(layer.source.identifier, revision: layer.source.metricsRevision)
-            digest.enter(layer.source.identifier, revision: section - layer.sections.lowerBound)
-            digest.enter(layer.source.identifier, revision: layer.sections.upperBound - section)
+            digest.combine(layer.source.identifier, revision: layer.source.metricsRevision)
+            digest.combine(layer.source.identifier, revision: section - layer.sections.lowerBound)
+            digest.combine(layer.source.identifier, revision: layer.sections.upperBound - section)
         }
         let (layers, theme) = (layers, theme)
         return cache.metrics(of: source, section: 0, digest: digest) {

@@ -1,30 +1,28 @@
-/// A whole tree of sources, and what is shown of it.
+/// A tree of data sources and its current snapshot.
 ///
-/// ``commit()`` turns what the sources want into what is shown, once, for the whole tree, and says what has changed. An update
-/// that replaces a waiting one costs nothing, since only what is wanted last counts; and a half-applied state can't be seen,
-/// since there is none: what is shown is one value that is exchanged.
+/// ``commit()`` turns the content of the sources into a snapshot, for the whole tree at once, and returns the changes.
+/// Only the last state before a commit counts, and partial states are never visible.
 public final class SourceTree {
-    /// The source that is everything.
+    /// The root.
     public let root: DataSource
-    /// What is shown.
+    /// The current snapshot.
     public private(set) var shown = CollectionSnapshot()
-    /// What holds for metrics nobody spoke of.
+    /// The defaults of metrics.
     public var theme: SectionMetrics { didSet { themeRevision += 1 } }
 
     private var themeRevision = 0
     private var cache = MetricsCache()
     private var isFirst = true
 
-    /// A tree of which nothing is shown yet.
+    /// Creates a tree with an empty snapshot.
     public init(root: DataSource, theme: SectionMetrics = SectionMetrics()) {
         self.root = root
         self.theme = theme
     }
 
-    /// Shows what is wanted.
+    /// Replaces the snapshot by the content of the sources.
     ///
-    /// - Returns: what has changed, from what was shown to what is shown now; nil when nothing did. Whoever waited for content
-    ///   that is shown now has been called by then.
+    /// - Returns: the changes; nil if there are none.
     public func commit() -> CollectionUpdate? {
         var builder = SnapshotBuilder(theme: theme, revision: themeRevision, cache: cache)
         builder.add(root)
@@ -36,38 +34,38 @@ public final class SourceTree {
         shown = next
         isFirst = false
         root.didCommit()
-        for action in root.takeLoadedActions() { action() }
         return update.isEmpty && !update.isFirst ? nil : update
     }
 
-    /// What the sources want of the host since the last call.
+    /// Returns the requests of the sources since the last call.
     public func takeRequests() -> [LoadRequest] {
         var requests: [LoadRequest] = []
         root.takeRequests(into: &requests)
         return requests
     }
 
-    /// The source with an identifier, on screen or not; nil when there is none.
+    /// The source with an identifier, visible or not; nil if there is none.
     public func source(_ identifier: SourceIdentifier) -> DataSource? { root.path(to: identifier).last }
 
-    /// Takes the answer to a request, wherever it came from; see ``DataSource/finish(_:_:update:)``.
+    /// Handles the result of a request; see ``DataSource/finish(_:_:update:)``.
     @discardableResult
-    public func finish(_ token: LoadingToken, _ outcome: LoadingOutcome, update: () -> Void = {}) -> LoadingReception {
+    public func finish(_ token: LoadingToken, _ outcome: LoadingResult, update: () -> Void = {}) -> CompletionStatus {
         source(token.source)?.finish(token, outcome, update: update) ?? .stale
     }
 
-    /// Puts an item that is shown at another place, by hand: the next commit shows it there.
+    /// Moves a visible item. The next commit shows it.
     ///
-    /// - Returns: false when nothing was moved. To another section is refused: there it would be another source's.
+    /// - Returns: false if nothing was moved. Items can't be moved to another section, because it belongs to another
+    ///   source.
     @discardableResult
     public func move(_ from: IndexPath, to: IndexPath) -> Bool {
         guard from.section == to.section, let item = shown.item(at: from) else { return false }
         return root.leaf(at: from.section)?.move(item, to: to.item) ?? false
     }
 
-    /// Who may carry out what is asked for in the section of a source: the source itself, then what encloses it.
+    /// The responders for actions in the section of a source: the source, then its enclosing sources.
     public func responders(for source: SourceIdentifier) -> [Responder] {
-        // Casting the array would be a cast at run time, which the browser build has not.
+        // Casting the array would need run-time casts, which Embedded Swift doesn't have.
         root.path(to: source).reversed().map { $0 }
     }
 

@@ -1,21 +1,22 @@
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("Differences of lists")
+@Suite("Differences between lists")
 struct DifferenceTests {
-    /// A million pairs, in shares that run side by side.
+    /// A million pairs, in parts that run in parallel.
     static let shares: [Range<UInt64>] = (0..<10).map { $0 * 100_000..<($0 + 1) * 100_000 }
 
-    @Test("a million random pairs: the difference makes the one list into the other", arguments: shares)
+    @Test("a million random pairs: the difference turns one list into the other", arguments: shares)
     func fuzz(seeds: Range<UInt64>) {
         var elements = 0
         for seed in seeds {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let alphabet = random.whole(1...12)
             let old = (0..<random.whole(0...10)).map { _ in random.whole(0...alphabet) }
             var new = (0..<random.whole(0...10)).map { _ in random.whole(0...alphabet) }
-            // Half of the pairs are alike, as lists are that were edited.
+            // Half of the pairs are similar, like lists after an edit.
             if random.chance(0.5) {
                 new = old
                 for _ in 0..<random.whole(0...3) where !new.isEmpty {
@@ -35,10 +36,10 @@ struct DifferenceTests {
         #expect(elements > 5 * seeds.count)
     }
 
-    @Test("unique elements: what is in both stays, and as few of it move as can")
+    @Test("unique elements: common elements remain, with as few moves as possible")
     func minimal() {
         for seed in UInt64(0)..<3000 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let old = Array(0..<random.whole(0...7)).shuffled(using: &random)
             let new = Array(2..<random.whole(2...9)).shuffled(using: &random)
             let difference = Difference(from: old, to: new)
@@ -55,7 +56,7 @@ struct DifferenceTests {
         }
     }
 
-    /// How long the longest ascending series is, by trying every subset.
+    /// The length of the longest increasing subsequence, by trying every subset.
     private func longestAscending(_ order: [Int]) -> Int {
         (0..<(1 << order.count))
             .map { subset in order.indices.filter { subset & (1 << $0) != 0 }.map { order[$0] } }
@@ -64,10 +65,10 @@ struct DifferenceTests {
             .max() ?? 0
     }
 
-    @Test("long lists that were edited here and there, in blocks or all over: exact, and nothing moves that need not")
+    @Test("long lists edited locally, in blocks or everywhere: the difference is exact with the fewest moves")
     func longLists() {
         for seed in UInt64(0)..<200 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let old = Array(0..<random.whole(50...400))
             var new = old
             var fresh = 1000
@@ -89,7 +90,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("one taken to the front is one move, and so is one taken to the end")
+    @Test("moving an element to the front or to the end is one move")
     func oneMove() {
         let list = Array(0..<100)
         let toFront = Difference(from: list, to: [99] + list.dropLast())
@@ -99,7 +100,7 @@ struct DifferenceTests {
         #expect(toEnd.deletes.isEmpty && toEnd.inserts.isEmpty)
     }
 
-    @Test("two that change places are one move, and what is pushed aside by a delete or an insert is none")
+    @Test("a swap is one move, and elements shifted by deletions and insertions are not moved")
     func neighbours() {
         #expect(Difference(from: [1, 2, 3, 4], to: [1, 3, 2, 4]).moves.count == 1)
         let pushed = Difference(from: [1, 2, 3, 4], to: [9, 2, 3, 8, 4])
@@ -109,13 +110,13 @@ struct DifferenceTests {
         #expect(pushed.inserted == [9, 8])
     }
 
-    @Test("a list turned round keeps one in place")
+    @Test("reversing a list keeps one element in place")
     func reversed() {
         let list = Array(0..<50)
         #expect(Difference(from: list, to: list.reversed()).moves.count == 49)
     }
 
-    @Test("equal lists, empty lists, all new and all gone")
+    @Test("equal lists, empty lists, all inserted and all deleted")
     func edges() {
         #expect(Difference(from: [1, 2], to: [1, 2]).isEmpty)
         #expect(Difference(from: [Int](), to: []).isEmpty)

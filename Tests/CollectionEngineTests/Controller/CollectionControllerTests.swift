@@ -3,7 +3,7 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("A collection on screen")
+@Suite("The collection controller")
 struct CollectionControllerTests {
     /// A list of rows of fifty points in a window of a hundred by five hundred.
     private func list(_ count: Int = 0) -> (CollectionController, BasicDataSource) {
@@ -17,7 +17,7 @@ struct CollectionControllerTests {
         return (controller, source)
     }
 
-    @Test("what is loaded for the first time is shown by the next update, with nothing in between")
+    @Test("newly loaded content is shown by the next update")
     func firstLoad() {
         let (controller, source) = list()
         #expect(controller.scene.sections.first?.placeholder?.placeholder.kind == .loading)
@@ -34,7 +34,7 @@ struct CollectionControllerTests {
         #expect(controller.takeEffects() == [.announce(3)])
     }
 
-    @Test("the first scene is the first, and no later one")
+    @Test("only the first scene is marked as the first")
     func first() {
         let source = BasicDataSource(SourceIdentifier(1))
         let controller = CollectionController(root: source)
@@ -43,7 +43,7 @@ struct CollectionControllerTests {
         #expect(!controller.update().isFirst)
     }
 
-    @Test("an insert above while one scrolls moves nothing that is seen, and says where to scroll to")
+    @Test("an insertion above while scrolling moves nothing visible and returns the new offset")
     func insertAbove() {
         let (controller, source) = list(1000)
         for offset in stride(from: 0.0, through: 3010, by: 70) {
@@ -58,7 +58,7 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces == before)
     }
 
-    @Test("at the very top what is new above comes into view")
+    @Test("at the top, new items become visible")
     func insertAtTop() {
         let (controller, source) = list(100)
         source.setItems(items(5000..<5002) + items(0..<100))
@@ -66,7 +66,36 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces[ItemIdentifier(5000)] == 0)
     }
 
-    @Test("what turns out higher above pushes nothing that is seen")
+    @Test("a different list is shown from its beginning, also when it contains items that were visible")
+    func differentList() {
+        let (controller, source) = list(1000)
+        controller.handle(.scrolled(offset: 20_000))
+        _ = controller.update()
+        // Every tenth item matches a search; some of them were visible.
+        source.replaceList(count: 100, items: (0..<100).map { ItemIdentifier(Int64($0 * 10)) })
+        #expect(controller.update().offset == 0)
+        #expect(controller.seenPlaces[ItemIdentifier(0)] == 0)
+
+        // The search is cleared before the browser has reported the new offset.
+        controller.handle(.scrolled(offset: 2000))
+        _ = controller.update()
+        source.replaceList(count: 1000, items: Array(items(0..<60)))
+        #expect(controller.update().offset == 0)
+        #expect(controller.seenPlaces[ItemIdentifier(0)] == 0)
+    }
+
+    @Test("a new version of the same list keeps the visible items in place")
+    func newVersion() {
+        let (controller, source) = list(1000)
+        controller.handle(.scrolled(offset: 20_000))
+        _ = controller.update()
+        let before = controller.seenPlaces
+        source.replaceWindow(count: 1003, start: 390, items: Array(items(387..<450)))
+        #expect(controller.update().offset == 20_150)
+        #expect(controller.seenPlaces == before)
+    }
+
+    @Test("an item above with a larger height than estimated moves nothing visible")
     func measuredAbove() {
         let (controller, source) = list(100)
         source.defaultMetrics.itemExtent = .automatic(estimate: 50)
@@ -79,7 +108,7 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces == before)
     }
 
-    @Test("the item the eye is on stays when the window is turned and columns change")
+    @Test("the anchor item stays when the window is rotated and columns change")
     func turned() {
         let (controller, source) = list(1000)
         source.defaultMetrics.columns = .width(100)
@@ -93,7 +122,7 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces[ItemIdentifier(200)] == 0)
     }
 
-    @Test("items that are not known have frames with their true places, and become what they are in place")
+    @Test("unknown items have cells at their final frames, which are updated in place")
     func unknown() {
         let (controller, source) = list(1)
         source.setCount(200_000)
@@ -115,7 +144,7 @@ struct CollectionControllerTests {
         #expect(known?.frame.minY == 5_000_000)
     }
 
-    @Test("a switch of segments shows the new one from its beginning, below what is pinned, with its direction")
+    @Test("a switch of segments shows the new one from its top, below pinned headers, with its direction")
     func segments() {
         let chapters = BasicDataSource(SourceIdentifier(1))
         let marks = BasicDataSource(SourceIdentifier(2))
@@ -142,7 +171,7 @@ struct CollectionControllerTests {
         #expect(controller.seenPlaces[ItemIdentifier(200)] == 40)
     }
 
-    @Test("what shows something else is named, and its cell stays the same one")
+    @Test("changed items are reported, and their cells keep their identity")
     func reconfigured() {
         let (controller, source) = list(10)
         let before = controller.scene
@@ -155,7 +184,7 @@ struct CollectionControllerTests {
         #expect(controller.update().reconfigured.isEmpty)
     }
 
-    @Test("a shelf has cells for what is near sideways, in its own coordinates", arguments: [false, true])
+    @Test("a shelf has cells for nearby items, in its own coordinates", arguments: [false, true])
     func shelf(isRightToLeft: Bool) {
         let shelf = BasicDataSource(SourceIdentifier(1))
         shelf.defaultMetrics.axis = .shelf(peek: 0)
@@ -177,7 +206,7 @@ struct CollectionControllerTests {
         #expect(cells.count < 30)
     }
 
-    @Test("to see an item one scrolls as little as will do, or until it is in the middle")
+    @Test("revealing an item scrolls as little as possible, or centres it")
     func reveal() {
         let (controller, _) = list(100)
         controller.handle(.scrolled(offset: 1000))
@@ -192,7 +221,7 @@ struct CollectionControllerTests {
         #expect(offset(99, isCentred: true) == 4500)
     }
 
-    @Test("nothing is fetched for what nobody looks at, and it is called off when one looks away")
+    @Test("nothing is fetched while inactive, and fetches are cancelled on becoming inactive")
     func disappeared() {
         let (controller, source) = list(1)
         source.setCount(1000)

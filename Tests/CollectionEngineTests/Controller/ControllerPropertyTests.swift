@@ -2,12 +2,12 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("Whatever happens to a collection on screen")
+@Suite("Random sessions of a collection")
 struct ControllerPropertyTests {
     static let shares: [Range<UInt64>] = (0..<20).map { $0 * 100..<($0 + 1) * 100 }
 
     @Test(
-        "what is seen has cells, each item one, in its place; what is unknown is fetched; the eye stays on what it is on",
+        "visible items have one cell each at their frame, unknown ones are fetched, and the anchor stays in place",
         arguments: shares
     )
     func randomSessions(seeds: Range<UInt64>) {
@@ -25,7 +25,7 @@ struct ControllerPropertyTests {
             cells += session.cells
             anchored += session.anchored
         }
-        // Sessions in which there is hardly anything to see find nothing.
+        // Sessions must have enough cells.
         #expect(cells > 200 * seeds.count, "\(cells) cells")
         #expect(anchored > seeds.count, "\(anchored) anchored")
     }

@@ -1,20 +1,21 @@
 import Geometry
+import TestSupport
 
 @testable import CollectionEngine
 
-/// A collection on screen to whose sources and window random things happen, and what is wrong with it.
+/// A collection with random changes of its sources and window, and the violations found.
 struct RandomCollectionSession {
     private(set) var sources: RandomTree
     let controller: CollectionController
-    /// What is not as it should be.
+    /// The violations found.
     private(set) var complaints: [String] = []
-    /// How often what the eye was on was held against what it was on before.
+    /// How often anchors were compared.
     private(set) var anchored = 0
-    /// How many cells were looked at.
+    /// The number of cells compared.
     private(set) var cells = 0
-    /// What the host has been asked to fetch and has neither brought nor been told to leave.
+    /// Fetches that were requested and neither answered nor cancelled.
     private var fetching: Set<LoadingToken> = []
-    /// Whether the next update has to do with data alone, so that places can be compared.
+    /// Whether the next update changes only data, so that positions can be compared.
     private var isDataOnly = true
 
     init(seed: UInt64) {
@@ -29,7 +30,7 @@ struct RandomCollectionSession {
         controller.handle(.resized(Size(width: 300, height: 300), insets: .zero, scale: 2))
     }
 
-    /// Something happens, and at times the next frame comes.
+    /// Performs a random event, and sometimes the next frame.
     mutating func step() {
         let place = sources.random.whole(0...11)
         switch place {
@@ -38,19 +39,19 @@ struct RandomCollectionSession {
         case 8: shelfScroll()
         case 9: measure()
         case 10: if sources.random.chance(0.3) { resize() }
-        default: if sources.random.chance(0.1) { controller.handle(.memoryLow) }
+        default: if sources.random.chance(0.1) { controller.handle(.memoryWarning) }
         }
         if sources.random.chance(0.6) { update() }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func scroll() {
         let most = controller.layout.maximumOffset
         let far = sources.random.chance(0.2)
         let offset =
             far ? sources.random.number(-50...most + 50) : controller.offset + sources.random.number(-200...200)
-        // No browser scrolls further than there is content, but for a little while it is pulled.
+        // Browsers don't scroll beyond the content, except during overscroll.
         controller.handle(.scrolled(offset: min(max(offset, -50), most)))
     }
 
@@ -78,14 +79,14 @@ struct RandomCollectionSession {
         controller.handle(.resized(size, insets: .zero, scale: 2, isRightToLeft: isRightToLeft))
     }
 
-    // MARK: The next frame
+    // MARK: Frames
 
     private mutating func update() {
         let before = places
         let offset = controller.offset
         let change = controller.update()
         hear(controller.takeEffects())
-        if let told = change.offset, told != controller.offset { complain("tells of \(told)") }
+        if let told = change.offset, told != controller.offset { complain("returns the offset \(told)") }
         if let told = change.offset, told < 0 || told > controller.layout.maximumOffset {
             complain("\(told) is beyond")
         }
@@ -106,25 +107,25 @@ struct RandomCollectionSession {
             case .announce(let count): if count < 0 { complain("announces \(count)") }
             }
         }
-        // Of what was answered the host is rid as well.
+        // The host has forgotten what it answered.
         let open = Set(sources.open.compactMap { if case .fetch(_, _, let token) = $0 { token } else { nil } })
         fetching.formIntersection(open)
     }
 
     private mutating func complain(_ complaint: String) { complaints.append(complaint) }
 
-    // MARK: What must hold
+    // MARK: Rules
 
-    /// Where known items that nothing covers lie in the window.
+    /// The frames in the window of known items that aren't covered.
     private var places: [CellIdentity: Rect] {
         var places: [CellIdentity: Rect] = [:]
         let (layout, shown, offset) = (controller.layout, controller.tree.shown, controller.offset)
-        let top = layout.heldHeaders(offset: offset).bottom
+        let top = layout.placedHeaders(offset: offset).bottom
         let seen = Rect(x: 0, y: top, width: layout.window.size.width, height: offset + layout.window.size.height - top)
         for near in layout.items(in: seen) {
             for index in near.items {
                 let path = IndexPath(section: near.section, item: index)
-                // A shelf is seen by each of its items, whichever are in sight.
+                // A shelf is represented by each of its items.
                 guard let item = shown.item(at: path), let frame = layout.frame(of: path),
                     frame.maxY > seen.minY, frame.minY < seen.maxY
                 else { continue }
@@ -135,7 +136,7 @@ struct RandomCollectionSession {
         return places
     }
 
-    /// Of what was seen and is still there, something lies where it lay, unless there is nowhere to scroll to.
+    /// At least one item that was and is visible keeps its position, unless the offset is at its limit.
     private mutating func compare(_ before: [CellIdentity: Rect]) {
         let limits = [0, controller.layout.maximumOffset]
         if before.isEmpty || limits.contains(controller.offset) { return }
@@ -146,14 +147,14 @@ struct RandomCollectionSession {
                 let path = controller.tree.shown.indexPath(of: item, in: source),
                 let frame = controller.frame(of: path)?.moved(by: Point(x: 0, y: -controller.offset))
             else { continue }
-            // What the window's edge cuts is cut at the same part of it, though it may be higher now than it was.
+            // An item cut by the window's edge is cut at the same part, even if its height changed.
             let isCutAlike =
                 old.minY < 0 && abs(frame.minY / frame.size.height - old.minY / old.size.height) < 1e-6
             let isKept = abs(frame.minY - old.minY) < 0.01 || isCutAlike
             if isKept { kept += 1 } else { moved.append("\(item) from \(old) to \(frame)") }
         }
         anchored += kept
-        if kept == 0, !moved.isEmpty { complain("all that was seen has moved: \(moved)") }
+        if kept == 0, !moved.isEmpty { complain("all visible items have moved: \(moved)") }
     }
 
     private mutating func checkScene() {
@@ -162,7 +163,9 @@ struct RandomCollectionSession {
         var identities = Set<CellIdentity>()
         for section in scene.sections {
             let source = shown.sections[section.index]
-            if section.frame != layout.frame(of: section.index) { complain("section \(section.index) lies elsewhere") }
+            if section.frame != layout.frame(of: section.index) {
+                complain("section \(section.index) has another frame")
+            }
             if section.itemCount != source.items.count { complain("\(section.itemCount) items") }
             if source.placeholder != nil, !section.cells.isEmpty { complain("cells and a placeholder") }
             for cell in section.cells {
@@ -176,7 +179,7 @@ struct RandomCollectionSession {
             }
             let seen = Set(section.cells.filter { $0.range == .visible }.map { $0.index })
             let visible = visibleItems(of: section)
-            if seen != visible { complain("of \(section.index) one sees \(seen.sorted()), not \(visible.sorted())") }
+            if seen != visible { complain("section \(section.index) shows \(seen.sorted()), not \(visible.sorted())") }
         }
     }
 
@@ -185,7 +188,7 @@ struct RandomCollectionSession {
         return abs(one.minX - other.minX) < 1e-6 && abs(one.minY - other.minY) < 1e-6 && one.size == other.size
     }
 
-    /// The box of a cell in the content.
+    /// The frame of a cell in the content.
     private func place(of cell: SceneCell, in section: SceneSection) -> Rect {
         let window = controller.layout.window
         guard let shelf = section.shelf else { return cell.frame.moved(by: section.frame.origin) }
@@ -194,11 +197,11 @@ struct RandomCollectionSession {
         return cell.frame.moved(by: Point(x: x, y: y))
     }
 
-    /// The items of a section that share area with the window, found by looking at every one.
+    /// The items of a section that overlap the window, by linear search.
     private func visibleItems(of section: SceneSection) -> Set<Int> {
         let layout = controller.layout
         let shift = layout.shelfShift(of: section.index)
-        // As far as there is content: what is pulled beyond shows none.
+        // Limited to the content: overscroll shows none.
         let top = min(max(controller.offset, 0), layout.contentSize.height)
         let end = min(max(controller.offset + layout.window.size.height, 0), layout.contentSize.height)
         let window = Rect(x: 0, y: top, width: layout.window.size.width, height: end - top)
@@ -214,7 +217,7 @@ struct RandomCollectionSession {
         )
     }
 
-    /// Whatever is seen and not known is on its way, unless two pages are already or it was asked for in vain.
+    /// Visible unknown items are being fetched, unless two pages are in flight or the page is exhausted.
     private mutating func checkFetches() {
         for section in controller.scene.sections {
             guard let source = controller.root.leaf(at: section.index) as? BasicDataSource, source.isActive else {
@@ -228,7 +231,9 @@ struct RandomCollectionSession {
             for cell in section.cells where cell.item == nil && cell.range == .visible {
                 let page = cell.index / requests.pageSize
                 let isComing = requests.inFlight.contains { $0.range.contains(cell.index) }
-                if !isComing, !requests.isSpent(page) { complain("nobody fetches \(cell.index) of \(source.items)") }
+                if !isComing, !requests.isExhausted(page) {
+                    complain("item \(cell.index) of \(source.items) is not fetched")
+                }
             }
         }
     }

@@ -1,25 +1,26 @@
 import Geometry
+import TestSupport
 
 @testable import CollectionEngine
 
-/// A host that draws a collection as a browser would: it scrolls by itself, puts cells where the scene says, and tells how
-/// high each turned out, once it has drawn it. Every item has a height of its own that nobody knows before.
+/// A host that draws a collection like a browser: it scrolls, creates the scene's cells, and reports their heights
+/// after drawing. Every item has a height that is unknown before.
 struct ScrollingHost {
-    var random: SeededRandom
+    var random: SeededGenerator
     let controller: CollectionController
     private let columns: Int
     private let sources: [BasicDataSource]
     private var lists: [[ItemIdentifier]]
     private var nextItem: Int64 = 1
-    /// Items whose height has changed since.
+    /// Items whose height changed.
     private var grown: [ItemIdentifier: Double] = [:]
-    /// What the host has drawn, and how high it was.
+    /// The drawn items and their heights.
     private var drawn: [ItemIdentifier: Double] = [:]
-    /// What was drawn for the first time in the last frame, and will be as high as it is in the next one.
+    /// Items drawn first in the last frame, which have their height in the next one.
     private var fresh: Set<ItemIdentifier> = []
 
     init(seed: UInt64, columns: Int) {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         self.columns = columns
         sources = (1...3).map { BasicDataSource(SourceIdentifier($0)) }
         lists = []
@@ -50,11 +51,11 @@ struct ScrollingHost {
         grown[item] ?? Double(20 + item.rawValue * 37 % 110)
     }
 
-    // MARK: What the eye sees
+    // MARK: Visible positions
 
-    /// Where items lie in the window that no header and no bar covers, and that are as high as they will be.
+    /// The frames in the window of uncovered items with final heights.
     var places: [ItemIdentifier: Double] {
-        let top = controller.layout.heldHeaders(offset: controller.offset).bottom - controller.offset
+        let top = controller.layout.placedHeaders(offset: controller.offset).bottom - controller.offset
         var places: [ItemIdentifier: Double] = [:]
         for section in controller.scene.sections {
             for cell in section.cells where cell.range == .visible {
@@ -65,7 +66,7 @@ struct ScrollingHost {
         return places
     }
 
-    /// The first place that is seen.
+    /// The first visible item.
     private var firstSeen: IndexPath? {
         let seen = Set(places.keys)
         for section in controller.scene.sections {
@@ -75,12 +76,12 @@ struct ScrollingHost {
         return nil
     }
 
-    /// Whether it is possible at all to scroll as far as the eye wants.
+    /// Whether the offset is not at its limits.
     var isFree: Bool { controller.offset > 0 && controller.offset < controller.layout.maximumOffset }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// The next frame: the scene is made, and what is drawn for the first time is measured.
+    /// Draws the next frame and measures new items.
     mutating func frame() {
         _ = controller.update()
         fresh = []
@@ -100,7 +101,7 @@ struct ScrollingHost {
         controller.handle(.scrolled(offset: min(max(controller.offset + distance, 0), most)))
     }
 
-    /// Something comes, goes or becomes higher above what is seen, in whole rows; answers what.
+    /// Inserts, deletes or changes whole rows above the visible ones. Returns a description.
     mutating func changeAbove() -> String {
         guard let first = firstSeen else { return "nothing" }
         let section = random.whole(0...first.section)
@@ -128,7 +129,7 @@ struct ScrollingHost {
         return "\(path) is \(height(of: item)) high"
     }
 
-    /// The same behind what is seen.
+    /// The same below the visible rows.
     mutating func changeBelow() {
         let last = lists.count - 1
         if random.chance(0.5), lists[last].count > 80 * columns {

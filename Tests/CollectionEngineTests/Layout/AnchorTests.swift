@@ -1,11 +1,12 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("What the eye is on")
+@Suite("Layout anchors")
 struct AnchorTests {
-    /// Items by name in sections, and the layout of them.
+    /// Identified items in sections, and their layout.
     private struct List {
         var names: [[Int64]]
         var layout: CollectionLayout
@@ -64,9 +65,9 @@ struct AnchorTests {
         }
     }
 
-    @Test("stays where it is, whatever comes, goes and is measured above it", arguments: 0..<60)
+    @Test("the anchor keeps its position, whatever is inserted, deleted and measured above it", arguments: 0..<60)
     func staysInPlace(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let columns = random.whole(1...3)
         var list = List([random.whole(30...300), random.whole(30...300)], headers: [Sample.header(1, isPinned: true)]) {
             $0.itemExtent = .automatic(estimate: 60)
@@ -80,7 +81,7 @@ struct AnchorTests {
             guard let first = anchor.candidates.first, let name = first.identifier?.rawValue,
                 let before = list.top(of: name)
             else { continue }
-            // Whole rows come and go, so that what is held keeps its row's members.
+            // Whole rows are inserted and deleted, so that the anchor's row keeps its items.
             let path = first.path
             let room = path.item / columns
             switch random.whole(0...2) {
@@ -113,17 +114,17 @@ struct AnchorTests {
         }
     }
 
-    @Test("is the next item that is left when the first ones are deleted")
+    @Test("if the first items are deleted, the next one is the anchor")
     func nextItemHolds() {
         var list = List([50]) { $0.itemExtent = .fixed(100) }
         let anchor = list.anchor(at: 1030)
         let place = 1300 - 1030.0
-        // Items 11, 12 and 13 go, of which the first was at the top; 14 stays where it was.
+        // Items 11, 12 and 13 are deleted, the first of which was at the top; 14 keeps its position.
         list.remove(5..<13)
         #expect(list.top(of: 14).map { $0 - list.offset(restoring: anchor) } == place)
     }
 
-    @Test("is found by its place when it has no name")
+    @Test("an item without an identifier is found by its index path")
     func placeHolds() {
         var list = List([50, 50]) { $0.itemExtent = .automatic(estimate: 100) }
         let anchor = list.layout.anchor(at: 6020) { _ in nil }
@@ -131,7 +132,7 @@ struct AnchorTests {
         #expect(list.layout.offset(restoring: anchor) { _ in nil } == 6520)
     }
 
-    @Test("is the section when all of its items are gone")
+    @Test("if all items of a section are deleted, the section is the anchor")
     func sectionHolds() {
         var list = List([40, 40, 40]) { $0.itemExtent = .fixed(100) }
         let anchor = list.anchor(at: 4100)
@@ -142,7 +143,7 @@ struct AnchorTests {
         #expect(list.offset(restoring: anchor) == 4000)
     }
 
-    @Test("stays when an item that the upper edge cuts becomes higher itself: that happens out of sight")
+    @Test("an item cut by the upper edge that becomes higher grows outside the window")
     func cutItem() {
         var list = List([50]) { $0.itemExtent = .automatic(estimate: 100) }
         let anchor = list.anchor(at: 1025)
@@ -150,7 +151,7 @@ struct AnchorTests {
         #expect(list.offset(restoring: anchor) == 1125)
     }
 
-    @Test("is the same part of an item that is higher than the window")
+    @Test("in an item higher than the window, the same part stays in place")
     func partOfItem() {
         var list = List([50]) { $0.itemExtent = .automatic(estimate: 1000) }
         let anchor = list.anchor(at: 10_250)
@@ -158,9 +159,9 @@ struct AnchorTests {
         #expect(list.offset(restoring: anchor) == 10_500)
     }
 
-    @Test("is the same item in a window that was turned", arguments: 0..<20)
+    @Test("the same item is the anchor after a rotation", arguments: 0..<20)
     func rotation(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var list = List([500]) {
             $0.itemExtent = .aspect(1.5, plus: 44)
             $0.columns = .covers
@@ -177,7 +178,7 @@ struct AnchorTests {
         #expect(frame.maxY > restored && frame.minY < restored + 390)
     }
 
-    @Test("is the top itself at the top: what is new there is seen")
+    @Test("at the top there is no anchor, so new items become visible")
     func top() {
         var list = List([50]) { $0.itemExtent = .fixed(100) }
         for offset in [0.0, -40] {
@@ -187,7 +188,7 @@ struct AnchorTests {
         }
     }
 
-    @Test("is what headers do not cover")
+    @Test("items covered by headers are not anchors")
     func coveredItems() {
         let list = List([50], headers: [Sample.header(1, height: 150, isPinned: true)]) { $0.itemExtent = .fixed(100) }
         // At 1000 the header covers 1000 to 1150; items begin at 150.

@@ -1,9 +1,10 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("A collection's layout")
+@Suite("The collection layout")
 struct CollectionLayoutTests {
     private func frame(_ item: Int, section: Int = 0, in layout: CollectionLayout) -> Rect? {
         layout.frame(of: IndexPath(section: section, item: item))
@@ -12,7 +13,7 @@ struct CollectionLayoutTests {
     // MARK: Device pixels
 
     @Test(
-        "does not drift: the millionth row lies where a million rows end, to the pixel",
+        "the position of the millionth row is exact to the pixel",
         arguments: [1.0, 1.5, 2.625, 3]
     )
     func noDrift(scale: Double) {
@@ -27,13 +28,13 @@ struct CollectionLayoutTests {
         )
         let pitch = (33.3 * scale).rounded() + 1
         #expect(frame(1_000_000, in: layout)?.minY == 1_000_000 * pitch / scale)
-        // A line is one device pixel.
+        // A separator is one device pixel high.
         let line = layout.attributes(of: .rowSeparator(section: 0, row: 999_999), offset: 0)?.frame
         #expect(line?.size.height == 1 / scale)
         #expect(line?.minY == (1_000_000 * pitch - 1) / scale)
     }
 
-    @Test("gives all columns the same width, and what is left over to what is between them")
+    @Test("all columns have the same width, and the gaps share the remaining pixels")
     func columns() {
         let layout = CollectionLayout(
             sections: [
@@ -45,17 +46,16 @@ struct CollectionLayoutTests {
             ],
             window: Sample.window(width: 400)
         )
-        // 368 less two gaps: 116 each, and nothing left over; with a pixel more the gaps differ.
+        // 368 minus two gaps: 116 each without a remainder; with one more pixel the gaps differ.
         #expect((0..<3).map { frame($0, in: layout)?.minX } == [16, 142, 268])
         #expect(frame(2, in: layout)?.maxX == 384)
         var wider = layout
         wider.setWindow(Sample.window(width: 401))
         #expect((0..<3).map { frame($0, in: wider)?.size.width } == [116, 116, 116])
         #expect(frame(0, in: wider)?.minX == 16 && frame(2, in: wider)?.maxX == 385)
-        #expect(layout.columnCount(of: 0) == 3)
     }
 
-    @Test("puts the first column at the right where lines run from right to left")
+    @Test("in right-to-left writing the first column is on the right")
     func rightToLeft() {
         func layout(_ isRightToLeft: Bool) -> CollectionLayout {
             CollectionLayout(
@@ -77,7 +77,7 @@ struct CollectionLayoutTests {
 
     // MARK: Self-sized items
 
-    @Test("makes a row as high as its highest item, and moves what follows")
+    @Test("a row is as high as its highest item, and the rows after it move")
     func measuring() {
         var layout = CollectionLayout(
             sections: [
@@ -97,12 +97,12 @@ struct CollectionLayoutTests {
         #expect((3..<6).map { frame($0, in: layout)?.size.height } == [65, 65, 65])
         #expect(frame(6, in: layout)?.minY == 105)
         #expect(layout.frame(of: 1)?.minY == 145)
-        // The same once more moves nothing, and neither does what is not for measuring to say.
+        // Repeated measurements and those of fixed heights change nothing.
         let others = [measure(4), measure(0, section: 1), measure(99)]
         #expect(others == [false, false, false])
     }
 
-    @Test("keeps what was measured when only the window's height changes, and forgets it at another width")
+    @Test("measured heights are kept when the window's height changes, and discarded at another width")
     func resizing() {
         var layout = CollectionLayout(
             sections: [
@@ -121,21 +121,21 @@ struct CollectionLayoutTests {
         #expect(layout.contentSize.height == 44 * 4)
     }
 
-    // MARK: Lines
+    // MARK: Separators
 
-    /// Which sections have a line above and below, of sections that want one (w), do not (n), or are empty and want one (e).
+    /// The separators above and below sections that have them (w), don't have them (n), or have them and are empty (e).
     @Test(
-        "draws one line between two sections with content if either wants one",
+        "two sections with content have one separator if either of them shows one",
         arguments: [
             ("ww", "-below -"), ("wn", "-below -"), ("nw", "- above-"), ("nn", "- -"), ("wew", "-below - -"),
             ("wen", "-below - -"), ("new", "- - above-"), ("w", "-"), ("wwl", "-below -below -below"),
         ]
     )
-    func sectionSeparators(wishes: String, lines: String) {
-        let sections = wishes.enumerated().map { index, wish in
-            Sample.section(Int32(index), count: wish == "e" ? 0 : 1) {
-                $0.showsSectionSeparators = wish != "n"
-                $0.showsSectionSeparatorWhenLast = wish == "l"
+    func sectionSeparators(pendingRequests: String, lines: String) {
+        let sections = pendingRequests.enumerated().map { index, kind in
+            Sample.section(Int32(index), count: kind == "e" ? 0 : 1) {
+                $0.showsSectionSeparators = kind != "n"
+                $0.showsSectionSeparatorWhenLast = kind == "l"
             }
         }
         let layout = CollectionLayout(sections: sections, window: Sample.window())
@@ -147,7 +147,7 @@ struct CollectionLayoutTests {
         #expect(found.joined(separator: " ") == lines)
     }
 
-    @Test("draws lines between rows and columns, none below the last row and none where there is one column")
+    @Test("separators are drawn between rows and columns, but not after the last one")
     func separators() {
         func lines(columns: Int, count: Int) -> [LayoutElement] {
             let layout = CollectionLayout(
@@ -174,11 +174,11 @@ struct CollectionLayoutTests {
         #expect(lines(columns: 3, count: 0) == [])
     }
 
-    // MARK: Whatever is said
+    // MARK: Invalid input
 
-    @Test("survives windows, metrics, heights and updates that make no sense", arguments: 0..<40)
+    @Test("invalid windows, metrics, heights and updates are handled", arguments: 0..<40)
     func hostileNumbers(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let numbers = [Double.nan, .infinity, -.infinity, -1, 0, -0.0, 1e-300, 1e300, 5, 300, .greatestFiniteMagnitude]
         let counts = [Int.min, -1, 0, 1, 3, 1000, Int.max]
         func number() -> Double { numbers.randomElement(using: &random) ?? 0 }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("The heights of many items")
+@Suite("Item extents")
 struct ItemExtentsTests {
-    /// The heights as a plain array, and rows summed up from the first.
+    /// The heights as an array, with rows summed from the first one.
     private struct Naive {
         var items: [Int64?]
         var columns: Int
@@ -17,9 +18,9 @@ struct ItemExtentsTests {
         }
     }
 
-    @Test("are those of a plain array, whatever comes, goes and is measured", arguments: 0..<24)
+    @Test("extents match an array after any insertions, deletions and measurements", arguments: 0..<24)
     func equalsArray(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var naive = Naive(items: Array(repeating: nil, count: random.whole(0...1500)), columns: 1, estimate: 20)
         var extents = ItemExtents(count: naive.items.count)
         extents.arrange(columns: 1, estimate: 20)
@@ -32,16 +33,16 @@ struct ItemExtentsTests {
             }
         }
         extents.settle()
-        // It was many blocks, or nothing was tested.
+        // The test needs several blocks.
         #expect(extents.blocks.count > 2)
     }
 
-    private func change(_ extents: inout ItemExtents, _ naive: inout Naive, _ random: inout SeededRandom) {
+    private func change(_ extents: inout ItemExtents, _ naive: inout Naive, _ random: inout SeededGenerator) {
         switch random.whole(0...9) {
         case 0...3:
             for _ in 0..<random.whole(1...200) where !naive.items.isEmpty {
                 let item = random.whole(0...(naive.items.count - 1))
-                // Heights that differ, so that there are many runs.
+                // Different heights, so that there are many runs.
                 let height = Int64(random.whole(1...30))
                 let isOther = extents.measure(item, height: height)
                 #expect(isOther == (naive.items[item] != height))
@@ -65,7 +66,7 @@ struct ItemExtentsTests {
         }
     }
 
-    private func difference(_ extents: ItemExtents, _ naive: Naive, _ random: inout SeededRandom) -> String? {
+    private func difference(_ extents: ItemExtents, _ naive: Naive, _ random: inout SeededGenerator) -> String? {
         if extents.count != naive.items.count { return "\(extents.count) items, not \(naive.items.count)" }
         let broken = extents.brokenInvariants()
         if !broken.isEmpty { return "\(broken)" }
@@ -74,7 +75,7 @@ struct ItemExtentsTests {
         if extents.height != rows.reduce(0, +) { return "\(extents.height) high, not \(rows.reduce(0, +))" }
         for _ in 0..<20 where !naive.items.isEmpty {
             let item = random.whole(0...(naive.items.count - 1))
-            if extents.measured(item) != naive.items[item] { return "item \(item) is another" }
+            if extents.measured(item) != naive.items[item] { return "item \(item) has another height" }
         }
         let gap = Int64(random.whole(0...9))
         var tops: [Int64] = []
@@ -96,7 +97,7 @@ struct ItemExtentsTests {
         return nil
     }
 
-    @Test("stay one run while nothing is measured, however many items there are")
+    @Test("unmeasured items are one run, however many there are")
     func uniformItemsAreOneRun() {
         var extents = ItemExtents(count: 1_000_000)
         extents.arrange(columns: 3, estimate: 100)
@@ -107,7 +108,7 @@ struct ItemExtentsTests {
         #expect(extents.height == 33_333_500)
     }
 
-    @Test("join again when they become alike")
+    @Test("equal runs are merged")
     func alikeRunsAreJoined() {
         var extents = ItemExtents(count: 100)
         for item in [3, 5, 4] { _ = extents.measure(item, height: 30) }
@@ -115,7 +116,7 @@ struct ItemExtentsTests {
         #expect(runs == [3, 3, 94])
     }
 
-    @Test("are summed up again only where something has changed", arguments: [1, 3])
+    @Test("only changed blocks are summed again", arguments: [1, 3])
     func onlyChangedBlocksAreSummedUp(columns: Int) {
         var extents = ItemExtents(count: 100_000)
         extents.arrange(columns: columns, estimate: 10)
@@ -128,7 +129,7 @@ struct ItemExtentsTests {
         #expect(dirty <= 4)
     }
 
-    @Test("are held within bounds")
+    @Test("sizes are limited")
     func hostileNumbers() {
         var extents = ItemExtents(count: Int.max)
         #expect(extents.count == ItemExtents.most)

@@ -1,13 +1,14 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("A layout, whatever happens to it")
+@Suite("Properties of the layout")
 struct LayoutPropertyTests {
     private static let everywhere = Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
 
-    @Test("after any changes lies as if it had been laid out anew, item by item", arguments: 0..<40)
+    @Test("after any changes the layout matches a new layout, item by item", arguments: 0..<40)
     func equalsNaiveLayout(batch: Int) {
         for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
             var collection = RandomCollection(seed: seed)
@@ -29,7 +30,7 @@ struct LayoutPropertyTests {
         var elements: Set<LayoutElement> = []
         for attributes in found {
             elements.insert(attributes.element)
-            // Held headers have tests of their own.
+            // Pinned headers have tests of their own.
             if attributes.isPinned { continue }
             guard expected.attributes[attributes.element] == attributes else {
                 let other = expected.attributes[attributes.element]
@@ -37,7 +38,7 @@ struct LayoutPropertyTests {
                 return false
             }
         }
-        // What has no area is nowhere.
+        // Elements without area are not included.
         let expectedElements = expected.order.filter {
             expected.attributes[$0].map { !$0.frame.size.isEmpty } ?? false
         }
@@ -50,7 +51,7 @@ struct LayoutPropertyTests {
         return true
     }
 
-    @Test("answers for a rectangle what all of it filtered answers", arguments: 0..<20)
+    @Test("the elements in a rectangle are all elements filtered by it", arguments: 0..<20)
     func queryIsFilter(batch: Int) {
         for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
             var collection = RandomCollection(seed: seed)
@@ -85,7 +86,7 @@ struct LayoutPropertyTests {
                 for attributes in found {
                     guard case .item(let path) = attributes.element else { continue }
                     guard items.contains(path) else {
-                        Issue.record("seed \(seed): \(path) lies in \(rect) and is not among its items")
+                        Issue.record("seed \(seed): \(path) overlaps \(rect) and is not among its items")
                         return
                     }
                 }
@@ -93,7 +94,7 @@ struct LayoutPropertyTests {
         }
     }
 
-    @Test("answers for one thing what it answers for all", arguments: 0..<10)
+    @Test("the attributes of one element are those in the complete list", arguments: 0..<10)
     func singleAttributes(batch: Int) {
         for seed in UInt64(batch * 20)..<UInt64(batch * 20 + 20) {
             var collection = RandomCollection(seed: seed)
@@ -102,13 +103,13 @@ struct LayoutPropertyTests {
             let offset = collection.random.number(-50...(layout.maximumOffset + 1))
             for attributes in layout.attributes(in: Self.everywhere, offset: offset) {
                 guard layout.attributes(of: attributes.element, offset: offset) == attributes else {
-                    Issue.record("seed \(seed): \(attributes) alone is another")
+                    Issue.record("seed \(seed): \(attributes) differs from the complete list")
                     return
                 }
                 guard case .item(let path) = attributes.element else { continue }
                 let shift = layout.shelfShift(of: path.section)
                 let middle = attributes.frame.center + Point(x: shift, y: 0)
-                // Columns that overlap, as in a window too narrow for them, hide each other's middle.
+                // In a window too narrow for its columns, columns overlap.
                 let hit = layout.indexPath(at: middle)
                 guard hit == path || attributes.frame.size.width < 1 else {
                     Issue.record("seed \(seed): at the middle of \(path) is \(String(describing: hit))")

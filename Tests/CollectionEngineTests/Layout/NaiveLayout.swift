@@ -2,12 +2,12 @@ import Geometry
 
 @testable import CollectionEngine
 
-/// The layout once more, as plainly as it can be written: everything is put below each other anew, item by item, each time
-/// it is asked for. Slow, and so simple that one sees that it is right.
+/// A second implementation of the layout, as simple as possible: every query stacks everything again, item by item.
+/// Slow, and obviously correct.
 struct NaiveLayout {
     struct Section {
         var description: SectionDescription
-        /// What was measured of each item, in device pixels.
+        /// The measured height of each item, in device pixels.
         var items: [Int?]
         var headers: [Int32: Int] = [:]
         var footers: [Int32: Int] = [:]
@@ -27,7 +27,7 @@ struct NaiveLayout {
         var height: Int
     }
 
-    /// All there is, where it is when nothing is scrolled.
+    /// All elements at offset zero.
     struct Result {
         var attributes: [LayoutElement: LayoutAttributes] = [:]
         var order: [LayoutElement] = []
@@ -207,7 +207,7 @@ struct NaiveLayout {
         return result
     }
 
-    /// From the top down, each section looks at what was drawn before it.
+    /// From the top, each section checks the separators drawn before it.
     private func addSectionSeparators(_ tops: [Int], _ bottoms: [Int], add: (LayoutElement, Box) -> Void) {
         let withContent = sections.indices.filter { bottoms[$0] > tops[$0] }
         var lineIsDrawn = false
@@ -252,7 +252,7 @@ struct NaiveLayout {
             bare.sections[index].description.placeholder = nil
             bare.sections[index].items = []
         }
-        // Without a header that is held, so that the height is that of what there is.
+        // Without pinned headers, so that the height is that of the content.
         for index in bare.globalHeaders.indices { bare.globalHeaders[index].isPinned = false }
         let others = bare.layOut().contentHeight + heights.values.reduce(0, +)
         let left = max(0, pixels(window.size.height) - others - sharing.count * pixels(200))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("The keyboard's ways through a layout")
+@Suite("Keyboard navigation in a layout")
 struct NeighbourTests {
-    /// Five items in three columns, an empty section, a shelf of ten with three to a page, and a list of thirty rows.
+    /// Five items in three columns, an empty section, a shelf of ten with three on a page, and a list of thirty rows.
     private func layout(isRightToLeft: Bool = false) -> CollectionLayout {
         CollectionLayout(
             sections: [
@@ -22,12 +22,12 @@ struct NeighbourTests {
     }
 
     @Test(
-        "lead to what lies there",
+        "each direction leads to the item there",
         arguments: [
             (from: (0, 0), way: LayoutDirection.right, to: (0, 1)), (from: (0, 2), way: .right, to: (0, 3)),
             (from: (0, 4), way: .right, to: (2, 0)), (from: (2, 0), way: .left, to: (0, 4)),
             (from: (0, 3), way: .left, to: (0, 2)), (from: (0, 1), way: .down, to: (0, 4)),
-            // There is nothing below the third: the nearest is.
+            // There is nothing below the third item: the nearest is chosen.
             (from: (0, 2), way: .down, to: (0, 4)), (from: (0, 4), way: .up, to: (0, 1)),
             (from: (0, 3), way: .down, to: (2, 0)), (from: (0, 4), way: .down, to: (2, 1)),
             (from: (2, 2), way: .up, to: (0, 4)), (from: (2, 2), way: .down, to: (3, 0)),
@@ -41,7 +41,7 @@ struct NeighbourTests {
         #expect(found == IndexPath(section: to.0, item: to.1))
     }
 
-    @Test("end where nothing is")
+    @Test("navigation ends at the first and last items")
     func ends() {
         let first = IndexPath(section: 0, item: 0)
         let last = IndexPath(section: 3, item: 29)
@@ -53,7 +53,7 @@ struct NeighbourTests {
         #expect(CollectionLayout().neighbour(of: first, .down) == nil)
     }
 
-    @Test("go the other way where lines run from right to left")
+    @Test("navigation is mirrored in right-to-left writing")
     func rightToLeft() {
         let layout = layout(isRightToLeft: true)
         let path = IndexPath(section: 0, item: 1)
@@ -62,7 +62,7 @@ struct NeighbourTests {
         #expect(layout.neighbour(of: path, .down) == IndexPath(section: 0, item: 4))
     }
 
-    @Test("go down into a shelf to what it shows there")
+    @Test("down leads to the visible items of a shelf")
     func scrolledShelf() throws {
         var layout = layout()
         layout.setShelfOffset(try #require(layout.shelf(of: 2)).pageWidth, of: 2)
@@ -70,7 +70,7 @@ struct NeighbourTests {
         #expect(layout.neighbour(of: IndexPath(section: 2, item: 4), .up) == IndexPath(section: 0, item: 4))
     }
 
-    @Test("lead down and up again through every row, whatever the columns", arguments: 1...7)
+    @Test("down and up pass through every row, with any columns", arguments: 1...7)
     func roundTrip(columns: Int) {
         let layout = CollectionLayout(
             sections: [Sample.section(count: 40) { $0.columns = .count(columns) }],

@@ -3,13 +3,13 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("Headers that are held")
+@Suite("Pinned headers")
 struct PinningTests {
-    // MARK: Of sections
+    // MARK: Sections
 
-    /// Two sections of a pinned header (50) and three rows (100 each): they begin at 0 and at 350, and end at 700.
+    /// Two sections with a pinned header (50) and three rows (100 each): they begin at 0 and at 350, and end at 700.
     @Test(
-        "a section's header stops at the top until the section's end pushes it away",
+        "a section's header stays at the top until the section's end pushes it away",
         arguments: [
             (offset: 0.0, first: 0.0, isFirstPinned: false, second: 350.0, isSecondPinned: false),
             (offset: 1, first: 1, isFirstPinned: true, second: 350, isSecondPinned: false),
@@ -33,13 +33,13 @@ struct PinningTests {
         #expect(one?.frame.minY == first && one?.isPinned == isFirstPinned)
         #expect(two?.frame.minY == second && two?.isPinned == isSecondPinned)
         #expect(one?.z == (isFirstPinned ? 9899 : 1000))
-        // What is not pinned lies where it would be.
+        // Unpinned headers keep their position.
         #expect(one?.frame.size == Size(width: 400, height: 50))
     }
 
     /// Headers of 50, 40 and 30, of which the second is not pinned, and one row of 200: the section ends at 320.
     @Test(
-        "several headers of a section are held below each other and pushed together",
+        "several headers of a section are pinned below each other and pushed together",
         arguments: [
             (offset: 0.0, tops: [0.0, 50, 90]),
             (offset: 30, tops: [30, 50, 90]),
@@ -64,7 +64,7 @@ struct PinningTests {
         #expect((0..<3).map { layout.top(of: .header(section: 0, index: $0), offset: offset) } == tops)
     }
 
-    @Test("only the first section at the line holds its headers, empty ones above it do not count")
+    @Test("only the first section at the line pins its headers; empty sections above it don't count")
     func onlyOneSectionHolds() {
         let header = Sample.header(1, isPinned: true)
         let layout = CollectionLayout(
@@ -82,12 +82,12 @@ struct PinningTests {
         #expect(layout.top(of: .header(section: 2, index: 0), offset: 200) == 200)
     }
 
-    // MARK: Of the whole collection
+    // MARK: The whole collection
 
-    /// Headers of the whole: a pinned one (50), a plain one (80), a pinned one (30); then a section with a pinned header (20)
-    /// at 160, which ends at 1180.
+    /// Headers of the collection: a pinned one (50), a plain one (80), a pinned one (30); then a section with a pinned
+    /// header (20) at 160, which ends at 1180.
     @Test(
-        "pinned headers of the whole stay below each other for good, the section's below them",
+        "pinned headers of the collection stay below each other, and the section's below them",
         arguments: [
             (offset: 0.0, first: 0.0, plain: 50.0, second: 130.0, section: 160.0),
             (offset: 40, first: 40, plain: 50, second: 130, section: 160),
@@ -113,13 +113,13 @@ struct PinningTests {
             window: Sample.window()
         )
         #expect(layout.top(of: .globalHeader(0), offset: offset) == first)
-        // Once it has passed the pin line it waits above it.
+        // After it has passed the pin line it stays above it.
         #expect(layout.top(of: .globalHeader(1), offset: offset) == plain)
         #expect(layout.top(of: .globalHeader(2), offset: offset) == second)
         #expect(layout.top(of: .header(section: 0, index: 0), offset: offset) == section)
     }
 
-    @Test("the pin line is below what covers the window's top")
+    @Test("the pin line is below the window's top inset")
     func insets() {
         let layout = CollectionLayout(
             sections: [Sample.section(1, count: 10, headers: [Sample.header(2, height: 20, isPinned: true)])],
@@ -130,11 +130,11 @@ struct PinningTests {
         #expect(layout.top(of: .globalHeader(1), offset: 50) == 120)
         #expect(layout.top(of: .globalHeader(1), offset: 90) == 160)
         #expect(layout.top(of: .header(section: 0, index: 0), offset: 90) == 190)
-        // The plain one waits with its foot at the line.
+        // The plain header's bottom is at the line.
         #expect(layout.top(of: .globalHeader(0), offset: 90) == 110)
     }
 
-    @Test("pinned headers lie above all else, the first one on top, those of the whole above a section's")
+    @Test("pinned headers are in front, the first one at the top, those of the collection before a section's")
     func ladder() {
         let layout = CollectionLayout(
             sections: [
@@ -160,23 +160,23 @@ struct PinningTests {
         #expect(z(.item(IndexPath(section: 0, item: 0))) == 1)
     }
 
-    // MARK: Pulled down
+    // MARK: Overscroll
 
     @Test(
-        "pulled down, sticky headers stay in the window and those that stretch fill what opens",
+        "during overscroll, sticky headers stay in the window and stretching ones fill the space",
         arguments: [
-            // One that stretches: it grows, and nothing else moves.
+            // A stretching header grows, and nothing else moves.
             (headers: [Sample.header(1, height: 200, stretches: true)], tops: [-60.0], heights: [260.0]),
-            // One that only sticks.
+            // A sticky header.
             (headers: [Sample.header(1, isSticky: true)], tops: [-60], heights: [50]),
-            // One that does neither goes with the content.
+            // A plain header moves with the content.
             (headers: [Sample.header(1)], tops: [0], heights: [50]),
-            // What is pulled open is shared.
+            // Stretching headers share the space.
             (
                 headers: [Sample.header(1, stretches: true), Sample.header(2, height: 100, stretches: true)],
                 tops: [-60, 20], heights: [80, 130]
             ),
-            // Sticky ones above stay together, and what stretches closes the gap.
+            // Sticky headers above stay together, and stretching ones fill the gap.
             (
                 headers: [Sample.header(1, isSticky: true), Sample.header(2, height: 100, stretches: true)],
                 tops: [-60, -10], heights: [50, 160]
@@ -199,9 +199,9 @@ struct PinningTests {
         #expect(layout.top(of: .item(IndexPath(section: 0, item: 0)), offset: -60) == layout.frame(of: 0)?.minY)
     }
 
-    // MARK: Room to scroll
+    // MARK: Scrollable height
 
-    @Test("there is always room to scroll plain headers away from above those that stay")
+    @Test("plain headers can always be scrolled away above pinned ones")
     func contentIsExtended() {
         let short = Sample.section(count: 1)
         func height(_ headers: [SupplementaryMetrics]) -> Double {
@@ -211,7 +211,7 @@ struct PinningTests {
         let pinned = Sample.header(2, isPinned: true)
         #expect(height([plain, pinned]) == 800)
         #expect(height([pinned]) == 150)
-        // Nothing would be gained where nothing stays.
+        // Without pinned headers there is no additional height.
         #expect(height([plain]) == 300)
         let long = CollectionLayout(
             sections: [Sample.section(count: 30)],

@@ -12,7 +12,7 @@ struct PlaceholderTests {
         layout.attributes(of: .placeholder(section: section), offset: 0)?.frame.size.height
     }
 
-    @Test("share what the window has left, to the pixel")
+    @Test("placeholders share the rest of the window exactly")
     func share() {
         let sections = [
             Sample.section(1, count: 0, placeholder: Self.loading), Sample.section(2, count: 1),
@@ -20,7 +20,7 @@ struct PlaceholderTests {
             Sample.section(5, count: 0, placeholder: Self.loading),
         ]
         let layout = CollectionLayout(sections: sections, window: Sample.window(height: 1001))
-        // 1001 less two rows of 100: 801, of which each has 267.
+        // 1001 minus two rows of 100: 801, so 267 for each.
         #expect([0, 2, 4].map { height($0, in: layout) } == [267, 267, 267])
         #expect(layout.contentSize.height == 1001)
         #expect(layout.maximumOffset == 0)
@@ -29,7 +29,7 @@ struct PlaceholderTests {
         #expect(uneven.maximumOffset == 0)
     }
 
-    @Test("are 200 points high where nothing is left")
+    @Test("placeholders are 200 points high if there is no space left")
     func least() {
         let layout = CollectionLayout(
             sections: [Sample.section(1, count: 8), Sample.section(2, count: 0, placeholder: Self.loading)],
@@ -39,7 +39,7 @@ struct PlaceholderTests {
         #expect(layout.contentSize.height == 1000)
     }
 
-    @Test("that are alike and follow each other are one view, in the first of their sections")
+    @Test("equal adjacent placeholders are one view, in the first of their sections")
     func neighboursShareOneView() {
         let layout = CollectionLayout(
             sections: [
@@ -54,7 +54,7 @@ struct PlaceholderTests {
         #expect(layout.frame(of: 1)?.size.height == 0)
     }
 
-    @Test("leave only those headers and footers that are visible beside them")
+    @Test("only headers and footers that are visible with a placeholder remain")
     func headersBeside() {
         let headers = [Sample.header(1), Sample.header(2, height: 30, isVisibleWhilePlaceholder: true)]
         func layout(count: Int, placeholder: Placeholder?) -> CollectionLayout {
@@ -68,7 +68,7 @@ struct PlaceholderTests {
                 window: Sample.window()
             )
         }
-        // Items that are there are not shown beside a placeholder.
+        // Items are not shown with a placeholder.
         let waiting = layout(count: 5, placeholder: Self.loading)
         #expect(waiting.attributes(of: .header(section: 0, index: 0), offset: 0) == nil)
         #expect(waiting.top(of: .header(section: 0, index: 1)) == 0)
@@ -80,7 +80,7 @@ struct PlaceholderTests {
         #expect(layout(count: 1, placeholder: nil).contentSize.height == 290)
     }
 
-    @Test("of a shelf are as high as the shelf will be, so that nothing moves when its items come")
+    @Test("the placeholder of a shelf is as high as the shelf, so nothing moves when its items are loaded")
     func shelf() {
         func sections(isLoading: Bool) -> [SectionDescription] {
             [
@@ -100,7 +100,7 @@ struct PlaceholderTests {
         #expect(layout.shelf(of: 0)?.itemsPerPage == 3)
     }
 
-    @Test("have a height of their own when one is said, and leave the rest to the others")
+    @Test("a placeholder with an extent has its height, and the others share the rest")
     func ownHeight() {
         let layout = CollectionLayout(
             sections: [

@@ -1,16 +1,17 @@
 import Geometry
+import TestSupport
 
 @testable import CollectionEngine
 
-/// A collection of random sections that goes through random changes, in the layout and in the naive one side by side.
+/// A collection of random sections that applies random changes to the layout and to the naive layout.
 struct RandomCollection {
-    var random: SeededRandom
+    var random: SeededGenerator
     var layout: CollectionLayout
     var naive: NaiveLayout
     private var nextSource: Int32 = 0
 
     init(seed: UInt64) {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         naive = NaiveLayout(
             window: Self.window(&random),
             globalHeaders: Self.supplementaries(&random, most: 3),
@@ -25,9 +26,9 @@ struct RandomCollection {
         )
     }
 
-    // MARK: Random parts
+    // MARK: Random values
 
-    static func window(_ random: inout SeededRandom) -> LayoutWindow {
+    static func window(_ random: inout SeededGenerator) -> LayoutWindow {
         LayoutWindow(
             size: Size(width: Double(random.whole(200...900)), height: Double(random.whole(300...1200))),
             insets: random.chance(0.5)
@@ -38,7 +39,7 @@ struct RandomCollection {
         )
     }
 
-    static func extent(_ random: inout SeededRandom) -> ItemExtent {
+    static func extent(_ random: inout SeededGenerator) -> ItemExtent {
         switch random.whole(0...3) {
         case 0: .fixed(random.number(1...120))
         case 1: .aspect(random.number(0.2...1.6), plus: random.number(0...50))
@@ -46,7 +47,7 @@ struct RandomCollection {
         }
     }
 
-    static func supplementaries(_ random: inout SeededRandom, most: Int) -> [SupplementaryMetrics] {
+    static func supplementaries(_ random: inout SeededGenerator, most: Int) -> [SupplementaryMetrics] {
         (0..<random.whole(0...most)).map { kind in
             SupplementaryMetrics(
                 kind: Int32(kind),
@@ -106,7 +107,7 @@ struct RandomCollection {
 
     // MARK: Changes
 
-    /// One random change, made in both.
+    /// Applies a random change to both layouts.
     mutating func change() {
         switch random.whole(0...9) {
         case 0, 1, 2: measure()
@@ -121,7 +122,7 @@ struct RandomCollection {
     private mutating func measure() {
         var heights: [MeasuredHeight] = []
         for _ in 0..<random.whole(1...12) {
-            // A few heights only, so that runs are joined again.
+            // Only a few heights, so that runs are merged.
             let height = random.chance(0.7) ? Double(random.whole(1...3) * 20) : random.number(0...150)
             let pixels = Int((height * naive.window.scale).rounded())
             if random.chance(0.1), let index = naive.globalHeaders.indices.randomElement(using: &random) {
@@ -150,7 +151,7 @@ struct RandomCollection {
         layout.setMeasured(heights)
     }
 
-    /// Deletes, inserts and moves in several sections at once.
+    /// Deletes, inserts and moves items in several sections at once.
     private mutating func changeItems() {
         var update = CollectionUpdate()
         for index in naive.sections.indices where random.chance(0.6) {
@@ -163,7 +164,7 @@ struct RandomCollection {
     private mutating func changeItems(of index: Int) -> SectionUpdate? {
         var update = SectionUpdate(oldSection: index, newSection: index)
         let old = naive.sections[index].items
-        // Each old item stays, goes or is moved.
+        // Each old item remains, is deleted or is moved.
         var stay: [Int] = []
         var moved: [Int] = []
         var gone: [Int] = []
@@ -270,7 +271,7 @@ struct RandomCollection {
         clampShelves()
     }
 
-    /// Other metrics, a placeholder that comes or goes, other headers of the whole.
+    /// Changes metrics, placeholders or headers of the collection.
     private mutating func redescribe() {
         let old = naive
         if random.chance(0.3) { naive.globalHeaders = Self.supplementaries(&random, most: 3) }
@@ -293,7 +294,7 @@ struct RandomCollection {
         clampShelves()
     }
 
-    /// What was measured of items at another width, or of such that are not to be measured, is forgotten.
+    /// Discards heights that were measured at another width, or of items with fixed heights.
     private mutating func forgetStale(since old: NaiveLayout) {
         for index in naive.sections.indices {
             let section = naive.sections[index]
@@ -311,7 +312,7 @@ struct RandomCollection {
         clampShelves()
     }
 
-    /// Takes over how far shelves are scrolled, which their own tests look at.
+    /// Copies the scroll offsets of shelves, which have tests of their own.
     private mutating func clampShelves() {
         for index in naive.sections.indices { naive.sections[index].shelfOffset = layout.shelfOffset(of: index) }
     }

@@ -2,9 +2,9 @@ import Geometry
 
 @testable import CollectionEngine
 
-/// Sections and windows of round numbers, for tables that one can check by hand.
+/// Sections and windows with round numbers.
 enum Sample {
-    /// A window of 400 × 600 points at one pixel to a point.
+    /// A window of 400 × 600 points with one pixel per point.
     static func window(
         width: Double = 400,
         height: Double = 600,
@@ -20,7 +20,7 @@ enum Sample {
         )
     }
 
-    /// A header 50 points high, unless something else is said.
+    /// A header, 50 points high by default.
     static func header(
         _ kind: Int32,
         height: Double = 50,
@@ -39,7 +39,7 @@ enum Sample {
         )
     }
 
-    /// A section of rows 100 points high, unless something else is said.
+    /// A section of rows, 100 points high by default.
     static func section(
         _ source: Int32 = 1,
         count: Int,
@@ -61,7 +61,7 @@ enum Sample {
 }
 
 extension CollectionLayout {
-    /// The upper edge of something; a number that no place has when it does not exist.
+    /// The top of an element; an impossible value if it doesn't exist.
     func top(of element: LayoutElement, offset: Double = 0) -> Double {
         attributes(of: element, offset: offset)?.frame.minY ?? -.infinity
     }

@@ -25,7 +25,7 @@ struct ShelfTests {
         layout.frame(of: IndexPath(section: 1, item: item)) ?? .zero
     }
 
-    @Test("leave a sixth of the next cover visible beside a page of them", arguments: [390.0, 820, 1440])
+    @Test("a sixth of the next cover is visible beside a page", arguments: [390.0, 820, 1440])
     func peek(width: Double) throws {
         let layout = shelf(count: 40, window: Sample.window(width: width, scale: 2))
         let geometry = try #require(layout.shelf(of: 1))
@@ -40,7 +40,7 @@ struct ShelfTests {
         #expect(geometry.itemsPerPage == Columns.covers.count(width: width, room: width - 32, spacing: 12))
     }
 
-    @Test("have one row, in which items follow each other")
+    @Test("a shelf has one row")
     func row() throws {
         let layout = shelf()
         let geometry = try #require(layout.shelf(of: 1))
@@ -52,7 +52,7 @@ struct ShelfTests {
         #expect(geometry.frame == Rect(x: 0, y: 204, width: 390, height: frame(0, in: layout).size.height))
     }
 
-    @Test("show what their own offset brings into sight")
+    @Test("the scroll offset determines the visible items")
     func offset() throws {
         var layout = shelf()
         func visible() -> [Int] {
@@ -62,7 +62,7 @@ struct ShelfTests {
         }
         #expect(visible() == [0, 1, 2, 3])
         layout.setShelfOffset(try #require(layout.shelf(of: 1)).pageWidth, of: 1)
-        // The one before the page lies in the margin.
+        // The item before the page is in the margin.
         #expect(visible() == [2, 3, 4, 5, 6])
         let point = Point(x: 20, y: 250)
         #expect(layout.indexPath(at: point) == IndexPath(section: 1, item: 3))
@@ -71,25 +71,7 @@ struct ShelfTests {
         )
     }
 
-    @Test("come to rest at pages, and at their end")
-    func resting() throws {
-        let geometry = try #require(shelf().shelf(of: 1))
-        let page = geometry.pageWidth
-        let end = geometry.maximumOffset
-        #expect(end > 2 * page && end < 3 * page)
-        let table: [(Double, Double)] = [
-            (-50, 0), (0, 0), (0.4 * page, 0), (0.6 * page, page), (1.4 * page, page), (2 * page, 2 * page),
-            (end - 1, end), (end + 500, end), (.infinity, end), (.nan, 0),
-        ]
-        for (offset, rest) in table { #expect(geometry.restingOffset(near: offset) == rest) }
-        #expect(geometry.offset(turning: 1, from: 0) == page)
-        #expect(geometry.offset(turning: 1, from: 2 * page) == end)
-        #expect(geometry.offset(turning: -1, from: end) == 2 * page)
-        #expect(geometry.offset(turning: -1, from: 0) == 0)
-        #expect(geometry.offset(turning: .max, from: 0) == end)
-    }
-
-    @Test("keep their offset when others change, as far as there is something to see")
+    @Test("shelves keep their offsets when others change, within their limits")
     func offsetIsKept() throws {
         var layout = shelf()
         layout.setShelfOffset(500, of: 1)
@@ -102,7 +84,7 @@ struct ShelfTests {
         #expect(layout.shelfOffset(of: 1) == layout.shelf(of: 1)?.maximumOffset)
     }
 
-    @Test("begin at the right where lines run from right to left, as a mirror image")
+    @Test("in right-to-left writing a shelf begins at the right, mirrored")
     func rightToLeft() throws {
         var left = shelf()
         var right = shelf(window: Sample.window(width: 390, isRightToLeft: true))
@@ -118,7 +100,7 @@ struct ShelfTests {
         }
     }
 
-    @Test("are as high as their highest item")
+    @Test("a shelf is as high as its highest item")
     func measured() {
         var layout = CollectionLayout(
             sections: [

@@ -1,10 +1,10 @@
 import CollectionEngine
 import Testing
 
-@Suite("The state of what is made of others")
+@Suite("Combined loading states")
 struct CombinedStateTests {
     @Test(
-        "what goes on goes before what has ended, and what went wrong before what went well",
+        "loads in progress have precedence over results, and errors over successes",
         arguments: [
             ([LoadingState.initial, .loaded, .noContent, .error, .refreshing, .loading], LoadingState.loading),
             ([.initial, .loaded, .noContent, .error, .refreshing], .refreshing),
@@ -23,7 +23,7 @@ struct CombinedStateTests {
     }
 
     @Test(
-        "its own error or emptiness wins, whatever the children are",
+        "its own error or emptiness has precedence over the children",
         arguments: [LoadingState.error, .noContent],
         LoadingState.allCases
     )
@@ -31,7 +31,7 @@ struct CombinedStateTests {
         #expect(LoadingState.combined(own: own, children: [child, .loaded]) == own)
     }
 
-    @Test("any other state of its own counts like a child's")
+    @Test("any other own state counts like a child's")
     func ownCounts() {
         #expect(LoadingState.combined(own: .loading, children: [.loaded]) == .loading)
         #expect(LoadingState.combined(own: .loaded, children: [.refreshing]) == .refreshing)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("Tokens of loads")
+@Suite("Loading tokens")
 struct LoadingTokenTests {
-    @Test("a later load makes the earlier one's answer stale, whichever comes first", arguments: [true, false])
+    @Test("a later load makes the earlier one's result stale, whichever comes first", arguments: [true, false])
     func race(laterAnswersFirst: Bool) {
         var machine = LoadingMachine(source: SourceIdentifier(1))
         let first = machine.begin()
@@ -16,7 +16,7 @@ struct LoadingTokenTests {
         #expect(machine.failure == nil)
     }
 
-    @Test("the same load answered twice is told apart from one that was overtaken")
+    @Test("finishing a load twice is distinguished from finishing a superseded one")
     func repeated() {
         var machine = LoadingMachine(source: SourceIdentifier(1))
         let first = machine.begin()
@@ -27,7 +27,7 @@ struct LoadingTokenTests {
         #expect(machine.state == .loaded)
     }
 
-    @Test("a debug build stops where a load is answered twice")
+    @Test("a debug build stops if a load is finished twice")
     func repeatedStops() async {
         #if DEBUG
             await #expect(processExitsWith: .failure) {
@@ -40,7 +40,7 @@ struct LoadingTokenTests {
         #endif
     }
 
-    @Test("after a reset no answer counts")
+    @Test("after a reset no result counts")
     func reset() {
         var machine = LoadingMachine(source: SourceIdentifier(1))
         let token = machine.begin()
@@ -50,7 +50,7 @@ struct LoadingTokenTests {
         #expect(machine.begin() != token)
     }
 
-    @Test("another source's token is none of its own")
+    @Test("a token of another source is stale")
     func foreign() {
         var machine = LoadingMachine(source: SourceIdentifier(1))
         var other = LoadingMachine(source: SourceIdentifier(2))
@@ -59,7 +59,7 @@ struct LoadingTokenTests {
         #expect(machine.state == .loading)
     }
 
-    @Test("the failure's code is kept while it is tried again, and forgotten with success")
+    @Test("the failure's code is kept during a retry, and cleared by success")
     func failureCode() {
         var machine = LoadingMachine(source: SourceIdentifier(1))
         _ = machine.finish(machine.begin(), .failed(code: 503))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("States of loading")
+@Suite("Loading states")
 struct LoadingTransitionTests {
-    /// The table of transitions, written out by hand: rows are where one comes from, columns where one goes.
+    /// The table of transitions: rows are the current states, columns the next ones.
     static let table: [(from: LoadingState, to: [LoadingState])] = [
         (.initial, [.loading]),
         (.loading, [.loaded, .noContent, .error]),
@@ -14,8 +14,8 @@ struct LoadingTransitionTests {
         (.error, [.loading, .refreshing, .loaded, .noContent]),
     ]
 
-    /// A machine in `state`, brought there by the table.
-    static func machine(in state: LoadingState) throws(LoadingRefusal) -> LoadingMachine {
+    /// A machine in `state`.
+    static func machine(in state: LoadingState) throws(LoadingTransitionError) -> LoadingMachine {
         var machine = LoadingMachine(source: SourceIdentifier(1))
         let way: [LoadingState] =
             switch state {
@@ -26,46 +26,46 @@ struct LoadingTransitionTests {
             case .noContent: [.loading, .noContent]
             case .error: [.loading, .error]
             }
-        for step in way { try machine.move(to: step) }
+        for step in way { try machine.transition(to: step) }
         return machine
     }
 
-    @Test("each of the thirty-six moves is allowed or refused as the table says", arguments: table)
+    @Test("each of the thirty-six transitions is permitted or rejected by the table", arguments: table)
     func everyCell(from: LoadingState, allowed: [LoadingState]) throws {
         for to in LoadingState.allCases {
             var machine = try Self.machine(in: from)
             if to == from || allowed.contains(to) {
-                try machine.move(to: to)
+                try machine.transition(to: to)
                 #expect(machine.state == to)
             } else {
-                let refusal = #expect(throws: LoadingRefusal.self) { try machine.move(to: to) }
-                #expect(refusal?.from == from)
-                #expect(refusal?.to == to)
-                #expect(machine.state == from, "a refused move changes nothing")
+                let transitionError = #expect(throws: LoadingTransitionError.self) { try machine.transition(to: to) }
+                #expect(transitionError?.from == from)
+                #expect(transitionError?.to == to)
+                #expect(machine.state == from, "a rejected transition changes nothing")
             }
         }
     }
 
     @Test(
-        "a refusal says why",
+        "an error contains its reason",
         arguments: [
-            (LoadingState.initial, LoadingState.loaded, LoadingRefusal.Reason.nothingWasAskedFor),
-            (.initial, .error, .nothingWasAskedFor),
+            (LoadingState.initial, LoadingState.loaded, LoadingTransitionError.Reason.notRequested),
+            (.initial, .error, .notRequested),
             (.initial, .refreshing, .nothingToRefresh),
             (.loading, .refreshing, .nothingToRefresh),
-            (.loaded, .loading, .wasAnsweredBefore),
-            (.noContent, .loading, .wasAnsweredBefore),
-            (.refreshing, .loading, .wasAnsweredBefore),
-            (.loaded, .initial, .onlyResetLeadsBack),
+            (.loaded, .loading, .alreadyFinished),
+            (.noContent, .loading, .alreadyFinished),
+            (.refreshing, .loading, .alreadyFinished),
+            (.loaded, .initial, .requiresReset),
         ]
     )
-    func reasons(from: LoadingState, to: LoadingState, reason: LoadingRefusal.Reason) throws {
+    func reasons(from: LoadingState, to: LoadingState, reason: LoadingTransitionError.Reason) throws {
         var machine = try Self.machine(in: from)
-        let refusal = #expect(throws: LoadingRefusal.self) { try machine.move(to: to) }
-        #expect(refusal?.reason == reason)
+        let transitionError = #expect(throws: LoadingTransitionError.self) { try machine.transition(to: to) }
+        #expect(transitionError?.reason == reason)
     }
 
-    @Test("a reset leads to the beginning from everywhere", arguments: LoadingState.allCases)
+    @Test("a reset leads to the initial state from everywhere", arguments: LoadingState.allCases)
     func reset(from: LoadingState) throws {
         var machine = try Self.machine(in: from)
         machine.reset()
@@ -74,7 +74,7 @@ struct LoadingTransitionTests {
     }
 
     @Test(
-        "to load again is loading while nothing was there, and refreshing afterwards",
+        "another load is loading without content, and refreshing with content",
         arguments: [
             (LoadingState.initial, LoadingState.loading), (.loading, .loading), (.error, .loading),
             (.loaded, .refreshing), (.noContent, .refreshing), (.refreshing, .refreshing),
@@ -86,7 +86,7 @@ struct LoadingTransitionTests {
         #expect(machine.state == expected)
     }
 
-    @Test("to try again after an error is refreshing when there is something to show meanwhile")
+    @Test("a retry after an error is a refresh if there is content to show")
     func retryWithContent() throws {
         var machine = try Self.machine(in: .error)
         _ = machine.begin(hasContent: true)
@@ -94,11 +94,11 @@ struct LoadingTransitionTests {
     }
 
     @Test(
-        "an answer that was ignored or cancelled leaves all as it was before the load",
+        "an ignored or cancelled result restores the state before the load",
         arguments: [LoadingState.initial, .loaded, .noContent, .error],
-        [LoadingOutcome.ignored, .cancelled]
+        [LoadingResult.ignored, .cancelled]
     )
-    func undone(from: LoadingState, outcome: LoadingOutcome) throws {
+    func undone(from: LoadingState, outcome: LoadingResult) throws {
         var machine = try Self.machine(in: from)
         _ = machine.begin()
         let second = machine.begin()

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Columns")
 struct ColumnsTests {
-    /// As the library has them: margins and gaps grow with the window.
+    /// The library's metrics: margins and gaps grow with the window.
     @Test(
-        "covers are three across on a phone, five on a tablet, and as many of 168 points as fit on a desktop",
+        "there are three columns of covers on a phone, five on a tablet, and as many of 168 points as fit on a desktop",
         arguments: [
             (width: 320.0, margin: 16.0, gap: 12.0, count: 2),
             (width: 360, margin: 16, gap: 12, count: 2),
@@ -23,7 +23,7 @@ struct ColumnsTests {
         #expect(Columns.covers.count(width: width, room: width - 2 * margin, spacing: gap) == count)
     }
 
-    @Test("as many fit as can be at least so wide, to the point")
+    @Test("the number of columns is the largest for which each has the target width")
     func fitting() {
         let columns = Columns.width(100, minimum: 1)
         #expect(columns.count(width: 320, room: 319, spacing: 10) == 2)
@@ -32,7 +32,7 @@ struct ColumnsTests {
     }
 
     @Test(
-        "are at least one and never very many, whatever is said",
+        "the number of columns is limited for any input",
         arguments: [
             (Columns.count(0), 1), (.count(-7), 1), (.count(.max), Columns.most),
             (.width(0), Columns.most), (.width(-50), 1), (.width(.infinity), 1), (.width(.nan), 1),

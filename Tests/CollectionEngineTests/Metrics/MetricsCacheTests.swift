@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The metrics cache")
 struct MetricsCacheTests {
-    /// A root with two children of two sections each, and how often each has changed its metrics.
+    /// A root with two children of two sections each, and the revisions of their metrics.
     private struct Tree {
         static let children = [SourceIdentifier(1), SourceIdentifier(2)]
         var theme = 0
@@ -12,20 +12,20 @@ struct MetricsCacheTests {
         var revisions = [0, 0]
         var cache = MetricsCache()
 
-        /// Asks for all four sections; answers how many were put together for that.
+        /// Resolves all four sections. Returns the number of resolutions.
         mutating func resolveAll() -> Int {
             let before = cache.resolutionCount
             for (child, source) in Self.children.enumerated() {
                 for section in 0..<2 {
                     var digest = MetricsDigest(theme: theme)
-                    digest.enter(SourceIdentifier(0), revision: root)
-                    digest.enter(source, revision: revisions[child])
+                    digest.combine(SourceIdentifier(0), revision: root)
+                    digest.combine(source, revision: revisions[child])
                     var said = SectionMetrics()
                     said.rowSpacing = Double(revisions[child] * 100 + section)
                     let metrics = cache.metrics(of: source, section: section, digest: digest) {
                         said.resolved(theme: SectionMetrics())
                     }
-                    // What is kept is what would be put together now.
+                    // The cached value is the one that a resolution gives.
                     #expect(metrics == said.resolved(theme: SectionMetrics()))
                 }
             }
@@ -33,7 +33,7 @@ struct MetricsCacheTests {
         }
     }
 
-    @Test("puts metrics together once, and again only for sections of what has changed")
+    @Test("metrics are resolved once, and again only for sections affected by a change")
     func preciseInvalidation() {
         var tree = Tree()
         #expect(tree.resolveAll() == 4)
@@ -48,7 +48,7 @@ struct MetricsCacheTests {
         #expect(tree.resolveAll() == 0)
     }
 
-    @Test("puts metrics of a source together again that was forgotten, and no others")
+    @Test("metrics of a removed source are resolved again, and no others")
     func forgetting() {
         var tree = Tree()
         _ = tree.resolveAll()
@@ -56,11 +56,11 @@ struct MetricsCacheTests {
         #expect(tree.resolveAll() == 2)
     }
 
-    @Test("tells apart what encloses a section, and in which order")
+    @Test("the enclosing sources and their order are distinguished")
     func digests() {
         func digest(_ sources: [(Int32, Int)], theme: Int = 0) -> MetricsDigest {
             var digest = MetricsDigest(theme: theme)
-            for (source, revision) in sources { digest.enter(SourceIdentifier(source), revision: revision) }
+            for (source, revision) in sources { digest.combine(SourceIdentifier(source), revision: revision) }
             return digest
         }
         let all = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Section metrics")
 struct SectionMetricsTests {
-    /// One property, said in two ways; the second is the one that is easily taken for "nothing was said".
+    /// A property with two values; the second one is easily confused with an undefined one.
     struct Property: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sayOuter: @Sendable (inout SectionMetrics) -> Void
@@ -99,15 +99,15 @@ struct SectionMetricsTests {
 
     // MARK: Inheritance
 
-    /// Default ← section ← child: who speaks, and who is heard. `outer` and `inner` are what is said, nil is silence.
-    @Test("the innermost that says something is heard, zero and no included", arguments: properties)
+    /// Default, section, child: `outer` and `inner` are the values, nil is undefined.
+    @Test("the innermost defined value wins, including zero and false", arguments: properties)
     func inheritance(property: Property) {
         let silent = SectionMetrics()
         let outer = Self.saying(property.sayOuter)
         let inner = Self.saying(property.sayInner)
         #expect(outer != inner)
         #expect(outer != silent && inner != silent)
-        let table: [(chain: [SectionMetrics], heard: SectionMetrics)] = [
+        let table: [(chain: [SectionMetrics], merged: SectionMetrics)] = [
             ([silent, silent, silent], silent),
             ([outer, silent, silent], outer),
             ([silent, outer, silent], outer),
@@ -117,25 +117,25 @@ struct SectionMetricsTests {
             ([inner, outer, silent], outer),
             ([inner, inner, outer], outer),
         ]
-        for (chain, heard) in table {
-            #expect(chain.reduce(SectionMetrics()) { $0.applying($1) } == heard)
-            // However the chain is put together.
-            #expect(chain[0].applying(chain[1].applying(chain[2])) == heard)
+        for (chain, merged) in table {
+            #expect(chain.reduce(SectionMetrics()) { $0.applying($1) } == merged)
+            // The order of merging doesn't matter.
+            #expect(chain[0].applying(chain[1].applying(chain[2])) == merged)
         }
     }
 
-    @Test("what one property says is not heard for another", arguments: properties)
+    @Test("a value of one property doesn't affect another", arguments: properties)
     func propertiesAreIndependent(property: Property) {
         for other in Self.properties where other.testDescription != property.testDescription {
             let outer = Self.saying(other.sayOuter)
             let both = outer.applying(Self.saying(property.sayOuter))
             var expected = outer
             property.sayOuter(&expected)
-            #expect(both == expected, "\(property.testDescription) is heard for \(other.testDescription)")
+            #expect(both == expected, "\(property.testDescription) affects \(other.testDescription)")
         }
     }
 
-    @Test("what nobody spoke of comes from the theme", arguments: properties)
+    @Test("undefined values come from the theme", arguments: properties)
     func theme(property: Property) {
         let theme = Self.saying(property.sayOuter)
         let said = Self.saying(property.sayInner)
@@ -144,7 +144,7 @@ struct SectionMetricsTests {
         #expect(said.resolved(theme: theme) != theme.resolved(theme: theme))
     }
 
-    @Test("rows are measured, taken for 44 points, in one column without lines, when nobody says anything")
+    @Test("by default, rows are measured with an estimate of 44 points, in one column without separators")
     func defaults() {
         let metrics = SectionMetrics().resolved(theme: SectionMetrics())
         #expect(metrics.itemExtent == .automatic(estimate: 44))
@@ -160,7 +160,7 @@ struct SectionMetricsTests {
         kinds.map { SupplementaryMetrics(kind: $0) }
     }
 
-    @Test("headers of the inner come below those of the outer, footers above")
+    @Test("headers of the inner source are below those of the outer one, footers above")
     func supplementariesEnclose() {
         var parent = SectionMetrics()
         parent.headers = Self.kinds(1, 2)
@@ -173,7 +173,7 @@ struct SectionMetricsTests {
         #expect(both.footers.map(\.kind) == [13, 14, 11, 12])
     }
 
-    @Test("a footer stays a footer, a header a header")
+    @Test("footers stay footers and headers stay headers")
     func supplementariesKeepTheirSide() {
         var metrics = SectionMetrics()
         metrics.footers = Self.kinds(7)
@@ -182,7 +182,7 @@ struct SectionMetricsTests {
         #expect(resolved.footers.map(\.kind) == [7])
     }
 
-    @Test("a theme has no headers of its own")
+    @Test("a theme has no headers")
     func themeHasNoHeaders() {
         var theme = SectionMetrics()
         theme.headers = Self.kinds(1)
@@ -191,7 +191,7 @@ struct SectionMetricsTests {
         #expect(resolved.headers.isEmpty && resolved.footers.isEmpty)
     }
 
-    @Test("a header that is inherited is the same in every property")
+    @Test("an inherited header keeps every property")
     func supplementariesAreCopiedWhole() {
         let header = SupplementaryMetrics(
             kind: 3,
@@ -206,7 +206,7 @@ struct SectionMetricsTests {
         #expect(SectionMetrics().applying(metrics).applying(SectionMetrics()).headers == [header])
     }
 
-    @Test("what stretches is sticky, whenever it is said")
+    @Test("stretching headers are sticky, in whatever order the properties are set")
     func stretchingIsSticky() {
         #expect(SupplementaryMetrics(kind: 1, isSticky: false, stretches: true).isSticky)
         var header = SupplementaryMetrics(kind: 1)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("What of a list has to be there")
+@Suite("Range controller")
 struct RangeControllerTests {
-    /// A window of 1000 points in a list of 100,000, at an offset one has come to from above or below.
+    /// A window of 1000 points in a list of 100,000, at an offset reached from above or below.
     private func controller(at offset: Double = 50_000, from before: Double) -> RangeController {
         var controller = RangeController()
         controller.resize(length: 1000, contentLength: 100_000)
@@ -15,7 +15,7 @@ struct RangeControllerTests {
 
     private func span(_ span: LayoutSpan) -> [Double] { [span.low, span.high] }
 
-    @Test("reaches little beyond the window until one scrolls")
+    @Test("before the first scrolling the ranges are small")
     func minimum() {
         var controller = RangeController()
         controller.resize(length: 1000, contentLength: 100_000)
@@ -29,7 +29,7 @@ struct RangeControllerTests {
         #expect(controller.mode == .minimum)
     }
 
-    @Test("reaches further in the direction one scrolls in")
+    @Test("the ranges are larger in the scrolling direction")
     func directions() {
         let forward = controller(from: 49_000).ranges
         #expect(span(forward.visible) == [50_000, 51_000])
@@ -40,7 +40,7 @@ struct RangeControllerTests {
         #expect(span(backward.preload) == [47_500, 52_500])
     }
 
-    @Test("reaches no further than there is content")
+    @Test("the ranges are limited to the content")
     func ends() {
         #expect(span(controller(at: 100, from: 5000).ranges.preload) == [0, 2600])
         #expect(span(controller(at: 99_000, from: 5000).ranges.preload) == [97_500, 100_000])
@@ -49,16 +49,16 @@ struct RangeControllerTests {
         #expect(span(short.ranges.visible) == [0, 300])
     }
 
-    @Test("reaches no further than what is seen while memory is short, until one scrolls again")
+    @Test("with low memory only the visible range is left, until the next scrolling")
     func lowMemory() {
         var controller = controller(from: 49_000)
-        controller.memoryIsLow()
+        controller.handleMemoryWarning()
         #expect(controller.ranges.preload == controller.ranges.visible)
         controller.scroll(to: 50_001)
         #expect(controller.mode == .full)
     }
 
-    @Test("says which of the three something is in, the nearest first")
+    @Test("an element's range is the innermost one it overlaps")
     func order() {
         let ranges = controller(from: 49_000).ranges
         #expect(ranges.range(low: 50_999, high: 51_200) == .visible)
@@ -68,16 +68,7 @@ struct RangeControllerTests {
         #expect(LayoutRange.allCases.sorted() == [.visible, .display, .preload])
     }
 
-    @Test("fetches further items two windows before the end, going there, once at a time")
-    func fetching() {
-        #expect(!controller(at: 96_999, from: 5000).wantsMore(isFetching: false))
-        #expect(controller(at: 97_000, from: 5000).wantsMore(isFetching: false))
-        #expect(!controller(at: 97_000, from: 5000).wantsMore(isFetching: true))
-        #expect(!controller(at: 97_000, from: 99_000).wantsMore(isFetching: false))
-        #expect(!RangeController().wantsMore(isFetching: false))
-    }
-
-    @Test("survives numbers that make no sense")
+    @Test("invalid numbers are handled")
     func hostileNumbers() {
         for number in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
             var controller = controller(from: 49_000)

@@ -1,7 +1,7 @@
 import CollectionEngine
 import Testing
 
-@Suite("Who carries out an action")
+@Suite("The responder chain")
 struct ResponderChainTests {
     private let shelf = BasicDataSource(SourceIdentifier(1))
     private let favourite: Int32 = 5
@@ -11,28 +11,27 @@ struct ResponderChainTests {
         return (home, SourceTree(root: home))
     }
 
-    @Test("the innermost who hears it does, and nobody further out is asked")
+    @Test("the innermost responder with a handler performs the action, and outer ones are not asked")
     func innermost() {
         let (home, tree) = tree()
         let screen = Responder()
-        var heard: [String] = []
+        var called: [String] = []
         for (name, responder) in [("shelf", shelf as Responder), ("home", home), ("screen", screen)] {
             responder.respond(to: favourite) { _ in
-                heard.append(name)
+                called.append(name)
                 return name == "home"
             }
         }
         let chain = ResponderChain(tree.responders(for: shelf.identifier) + [screen])
         let action = CollectionAction(kind: favourite, source: shelf.identifier, item: ItemIdentifier(3))
         #expect(chain.send(action))
-        #expect(heard == ["shelf", "home"])
+        #expect(called == ["shelf", "home"])
     }
 
-    @Test("what nobody hears is known beforehand, and sending it does nothing")
+    @Test("an action without a handler is ignored")
     func unheard() {
         let (_, tree) = tree()
         let chain = ResponderChain(tree.responders(for: shelf.identifier))
-        #expect(chain.responder(for: favourite) == nil)
         #expect(!chain.send(CollectionAction(kind: favourite, source: shelf.identifier)))
         #expect(tree.responders(for: SourceIdentifier(77)).isEmpty)
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("Fetching what comes near the eye")
+@Suite("Fetching items near the window")
 struct ItemWindowTests {
-    /// A list of two thousand, shown, of which nothing but its length is known.
+    /// A visible list of two thousand unknown items.
     private func window(pageSize: Int = 100) -> (SourceTree, BasicDataSource) {
         let source = BasicDataSource(SourceIdentifier(1), pageSize: pageSize)
         let tree = SourceTree(root: source)
@@ -14,10 +14,10 @@ struct ItemWindowTests {
         return (tree, source)
     }
 
-    @Test("the nearest page is fetched first, two at a time, in steps with the same bounds whoever looks")
+    @Test("the nearest page is fetched first, two at a time, with fixed bounds")
     func nearestFirst() {
         let (tree, source) = window()
-        source.want(820..<1190, focus: 1050)
+        source.setWantedRange(820..<1190, focus: 1050)
         let first = tree.takeRequests().fetches
         #expect(first.map { $0.range } == [1000..<1100, 1100..<1200])
         #expect(tree.takeRequests().isEmpty)
@@ -27,12 +27,12 @@ struct ItemWindowTests {
         #expect(tree.shown.item(at: IndexPath(section: 0, item: 1042)) == ItemIdentifier(1042))
     }
 
-    @Test("a jump calls off what is wanted no longer, and its answer counts no more")
+    @Test("a jump cancels fetches that are no longer needed, and their results are ignored")
     func jump() {
         let (tree, source) = window()
-        source.want(0..<150, focus: 0)
+        source.setWantedRange(0..<150, focus: 0)
         let near = tree.takeRequests().fetches
-        source.want(1500..<1600, focus: 1550)
+        source.setWantedRange(1500..<1600, focus: 1550)
         let far = tree.takeRequests()
         #expect(far.cancellations == near.map { $0.token })
         #expect(far.fetches.map { $0.range } == [1500..<1600])
@@ -40,10 +40,10 @@ struct ItemWindowTests {
         #expect(source.items.knownCount == 0)
     }
 
-    @Test("a page that fails is left alone until it is come to anew, or until somebody tries again")
+    @Test("a failed page is not fetched again until it is reached again or retried")
     func failedPage() {
         let (tree, source) = window()
-        source.want(0..<100, focus: 0)
+        source.setWantedRange(0..<100, focus: 0)
         let token = tree.takeRequests().fetches[0].token
         #expect(source.finish(token, .failed(code: 1)) == .accepted)
         #expect(tree.takeRequests().isEmpty)
@@ -51,16 +51,16 @@ struct ItemWindowTests {
         let second = tree.takeRequests().fetches[0].token
         source.finish(second, .failed(code: 1))
         #expect(tree.takeRequests().isEmpty)
-        source.want(1000..<1100, focus: 1000)
+        source.setWantedRange(1000..<1100, focus: 1000)
         _ = tree.takeRequests()
-        source.want(0..<100, focus: 0)
+        source.setWantedRange(0..<100, focus: 0)
         #expect(tree.takeRequests().fetches.map { $0.range } == [0..<100])
     }
 
-    @Test("a server that gives one item on two pages is not asked for ever")
+    @Test("a server that returns an item on two pages doesn't cause endless requests")
     func duplicatePages() {
         let (tree, source) = window()
-        source.want(0..<200, focus: 0)
+        source.setWantedRange(0..<200, focus: 0)
         var rounds = 0
         while rounds < 20 {
             let fetches = tree.takeRequests().fetches
@@ -75,12 +75,12 @@ struct ItemWindowTests {
         #expect(source.duplicateCount > 0)
     }
 
-    @Test("of a list that is replaced, what was asked for in vain is asked for again")
+    @Test("after a list is replaced, incomplete pages are fetched again")
     func replacedAfterDuplicates() {
         let (tree, source) = window()
         source.setItems(items(0..<100), at: 0)
-        source.want(100..<200, focus: 100)
-        // The list has one more at its beginning by now: the page begins with what ended the one before.
+        source.setWantedRange(100..<200, focus: 100)
+        // The list has one more item at its beginning: the page begins with the last item of the previous page.
         let token = tree.takeRequests().fetches[0].token
         source.receive(items(99..<199), for: token)
         #expect(tree.takeRequests().isEmpty)
@@ -88,10 +88,10 @@ struct ItemWindowTests {
         #expect(tree.takeRequests().fetches.map { $0.range } == [100..<200])
     }
 
-    @Test("nothing is fetched for a source that nobody looks at")
+    @Test("nothing is fetched for an inactive source")
     func inactive() {
         let (tree, source) = window()
-        source.want(0..<100, focus: 0)
+        source.setWantedRange(0..<100, focus: 0)
         let token = tree.takeRequests().fetches[0].token
         source.willResignActive()
         #expect(tree.takeRequests() == [.cancel(token)])
@@ -99,7 +99,7 @@ struct ItemWindowTests {
         #expect(tree.takeRequests().fetches.map { $0.range } == [0..<100])
     }
 
-    @Test("a window replaced after a change keeps its items, and what came above them is one insert")
+    @Test("replacing the window after a change keeps its items, and an item above them is one insertion")
     func replaced() {
         let (tree, source) = window()
         source.setItems(items(500..<600), at: 500)

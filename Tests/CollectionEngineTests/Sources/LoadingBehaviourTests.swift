@@ -2,7 +2,7 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("Loading a tree")
+@Suite("Loading a tree of sources")
 struct LoadingBehaviourTests {
     private let first = BasicDataSource(SourceIdentifier(1))
     private let second = BasicDataSource(SourceIdentifier(2))
@@ -13,7 +13,7 @@ struct LoadingBehaviourTests {
         return (root, SourceTree(root: root))
     }
 
-    @Test("however often a load is wished, it is asked for once")
+    @Test("several requests to load cause one load")
     func coalesced() {
         let (root, tree) = composed()
         root.setNeedsLoadContent()
@@ -22,7 +22,7 @@ struct LoadingBehaviourTests {
         #expect(tree.takeRequests().isEmpty)
     }
 
-    @Test("a load during a load calls the first one off, and only the later answer is shown")
+    @Test("a second load cancels the first one, and only the later result is shown")
     func overtaken() {
         let (_, tree) = composed()
         let early = tree.takeRequests().loads[0]
@@ -34,7 +34,7 @@ struct LoadingBehaviourTests {
         #expect(first.items == SparseItems(items(2)))
     }
 
-    @Test("required children come together: until all have answered one indicator stands for them")
+    @Test("required children appear together: until all are loaded, one indicator represents them")
     func togetherAtFirst() {
         let (root, tree) = composed()
         let tokens = tree.takeRequests().loads
@@ -52,7 +52,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == [nil, nil])
     }
 
-    @Test("a child that is not required comes when it comes, in its own place")
+    @Test("a child that isn't required appears when it is loaded, in its own place")
     func notRequired() {
         let (_, tree) = composed()
         second.isRequired = false
@@ -62,7 +62,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == [nil, Placeholder(.loading, of: second.identifier)])
     }
 
-    @Test("what fails shows so in its own section, is tried again alone, and takes nothing from the others")
+    @Test("a failure is shown in its own section, is retried alone, and doesn't affect others")
     func failureAndRetry() {
         let (root, tree) = composed()
         let tokens = tree.takeRequests().loads
@@ -83,7 +83,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == [nil, nil])
     }
 
-    @Test("a refresh that fails leaves what is there")
+    @Test("a failed refresh keeps the content")
     func failedRefresh() {
         let (_, tree) = composed()
         tree.answerLoads()
@@ -101,7 +101,7 @@ struct LoadingBehaviourTests {
         #expect(first.state == .refreshing)
     }
 
-    @Test("an indicator takes the items' place during a refresh only where that was wished")
+    @Test("an indicator replaces the items during a refresh only if that is requested")
     func indicatorWhileRefreshing() {
         let (_, tree) = composed()
         tree.answerLoads()
@@ -114,7 +114,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == [nil, Placeholder(.loading, of: second.identifier)])
     }
 
-    @Test("an answer without items is no content, and items that come later are content again")
+    @Test("a result without items is no content, and items that are set later are content again")
     func emptiness() {
         let (root, tree) = composed()
         tree.answerLoads(with: [])
@@ -130,7 +130,7 @@ struct LoadingBehaviourTests {
         #expect(first.state == .noContent)
     }
 
-    @Test("a shelf that hides when empty takes its section with it, and brings it back")
+    @Test("a shelf that hides when empty removes its section, and restores it")
     func hidden() {
         let (_, tree) = composed()
         second.hidesWhenEmpty = true
@@ -142,7 +142,7 @@ struct LoadingBehaviourTests {
         #expect(tree.commit()?.sectionInserts == [1])
     }
 
-    @Test("what its parent loads itself can be missing or fail for all")
+    @Test("the parent's own content can be missing or fail for all children")
     func ownContent() {
         let (root, tree) = composed()
         root.loadsOwnContent = true
@@ -161,7 +161,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == [nil, nil])
     }
 
-    @Test("a reset is as if nothing had ever been loaded")
+    @Test("a reset restores the state before the first load")
     func reset() {
         let (root, tree) = composed()
         tree.answerLoads()
@@ -177,22 +177,7 @@ struct LoadingBehaviourTests {
         #expect(tree.placeholders == Array(repeating: Placeholder(.loading, of: root.identifier), count: 2))
     }
 
-    @Test("whoever waits for content is called by the commit that shows it, once, or at once when it is there")
-    func whenLoaded() {
-        let (root, tree) = composed()
-        var calls: [String] = []
-        root.whenLoaded { calls.append("root") }
-        first.whenLoaded { calls.append("first") }
-        tree.answerLoads()
-        #expect(calls.isEmpty)
-        _ = tree.commit()
-        #expect(calls == ["first", "root"])
-        _ = tree.commit()
-        first.whenLoaded { calls.append("late") }
-        #expect(calls == ["first", "root", "late"])
-    }
-
-    @Test("what is set while the first load is under way waits for its answer")
+    @Test("content set during the first load waits for its result")
     func setWhileLoading() {
         let (_, tree) = composed()
         second.isRequired = false
@@ -207,7 +192,7 @@ struct LoadingBehaviourTests {
         #expect(tree.numbers(1) == [7])
     }
 
-    @Test("a source that nobody looks at asks for nothing until somebody does")
+    @Test("an inactive source requests nothing")
     func inactive() {
         let (root, tree) = composed()
         tree.answerLoads()
@@ -218,7 +203,7 @@ struct LoadingBehaviourTests {
         #expect(tree.takeRequests().loads.count == 2)
     }
 
-    @Test("a child that is taken out is asked for nothing more, and what it was loading is called off")
+    @Test("a removed child requests nothing, and its load is cancelled")
     func removedWhileLoading() {
         let (root, tree) = composed()
         let tokens = tree.takeRequests().loads

@@ -1,13 +1,14 @@
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("Sections of parts and of the whole")
+@Suite("Mapping of sections")
 struct SectionMapTests {
-    @Test("each section of the whole is one of one part, and the way back leads there")
+    @Test("each section of the whole is one section of one part, and the inverse leads back")
     func roundTrip() {
         for seed in UInt64(0)..<500 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let counts = (0..<random.whole(0...12)).map { _ in random.whole(0...3) }
             let map = SectionMap(counts: counts)
             let expected = counts.enumerated().flatMap { part, count in (0..<count).map { [part, $0] } }
@@ -20,7 +21,7 @@ struct SectionMapTests {
         }
     }
 
-    @Test("there is nothing beyond the ends")
+    @Test("there are no sections beyond the ends")
     func ends() {
         let map = SectionMap(counts: [2, 0, 1])
         #expect(map.part(at: -1) == nil)

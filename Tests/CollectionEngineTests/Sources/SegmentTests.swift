@@ -2,7 +2,7 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("One of several segments")
+@Suite("Segments")
 struct SegmentTests {
     private let chapters = BasicDataSource(SourceIdentifier(1))
     private let marks = BasicDataSource(SourceIdentifier(2))
@@ -14,7 +14,7 @@ struct SegmentTests {
         return (segments, SourceTree(root: segments))
     }
 
-    @Test("a segment is loaded when it is selected for the first time, and keeps what it has")
+    @Test("a segment is loaded when it is first selected, and keeps its content")
     func loading() {
         let (segments, tree) = tree()
         #expect(tree.takeRequests().loads.map { $0.source } == [chapters.identifier])
@@ -25,7 +25,7 @@ struct SegmentTests {
         #expect(tree.takeRequests().isEmpty)
     }
 
-    @Test("to switch is one update, forward to a later segment and backward to an earlier one")
+    @Test("a switch is one update, forward to a later segment and backward to an earlier one")
     func direction() {
         let (segments, tree) = tree()
         tree.answerLoads()
@@ -42,7 +42,7 @@ struct SegmentTests {
         #expect(tree.numbers(0) == [1, 2, 3])
     }
 
-    @Test("a switch there and back again before anything was shown changes nothing")
+    @Test("a switch there and back before a commit changes nothing")
     func supersededSwitch() {
         let (segments, tree) = tree()
         tree.answerLoads()
@@ -52,7 +52,7 @@ struct SegmentTests {
         #expect(tree.commit() == nil)
     }
 
-    @Test("an answer that comes after the switch is there when one comes back")
+    @Test("a result that arrives after the switch is shown when the segment is selected again")
     func lateAnswer() {
         let (segments, tree) = tree()
         let token = tree.takeRequests().loads[0]

@@ -1,16 +1,17 @@
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("Lists of which a part is known")
+@Suite("Sparse lists")
 struct SparseItemsTests {
     @Test(
-        "whatever is learned and forgotten, in any order, is what a plain array would hold",
+        "a sparse list matches an array after any changes",
         arguments: 0..<UInt64(20)
     )
     func randomChanges(share: UInt64) {
         for seed in share * 100..<(share + 1) * 100 {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var naive = [Int64?](repeating: nil, count: random.whole(0...40))
             var sparse = SparseItems(count: naive.count)
             for _ in 0..<30 {
@@ -61,7 +62,7 @@ struct SparseItemsTests {
             && sparse.runs.allSatisfy { !$0.items.isEmpty }
     }
 
-    @Test("of items given twice the first counts, and how many were left out is told")
+    @Test("repeated items are ignored and counted")
     func duplicates() {
         #expect(SparseItems(items(1, 2, 1, 3)).count == 3)
         var window = SparseItems(count: 10)

@@ -1,6 +1,6 @@
 import CollectionEngine
 
-/// What is shown, kept as plain lists that only updates change: what any host with cells of its own does.
+/// The visible content as plain lists that only updates change, like a host's cells.
 struct NaiveCollection: Equatable {
     struct Section: Equatable {
         var source: SourceIdentifier
@@ -11,14 +11,14 @@ struct NaiveCollection: Equatable {
 
     init() {}
 
-    /// The lists of a snapshot, read off directly.
+    /// The lists of a snapshot.
     init(_ snapshot: CollectionSnapshot) {
         sections = snapshot.sections.map { section in
             Section(source: section.source, items: (0..<section.items.count).map { section.items[$0] })
         }
     }
 
-    /// Follows an update; what comes or is configured anew is looked up in what is shown now, all else stays as it is here.
+    /// Applies an update. Inserted and reconfigured items are taken from the snapshot, all others are kept.
     mutating func follow(_ update: CollectionUpdate, to shown: CollectionSnapshot) {
         let now = NaiveCollection(shown)
         var old = sections

@@ -2,7 +2,7 @@ import CollectionEngine
 import Geometry
 
 extension CollectionController {
-    /// Where in the window the items are that can be seen; of items in shelves and of frames without an item nothing.
+    /// The positions in the window of visible items, except for items in shelves and unknown items.
     var seenPlaces: [ItemIdentifier: Double] {
         var places: [ItemIdentifier: Double] = [:]
         for section in scene.sections where section.shelf == nil {
@@ -15,7 +15,7 @@ extension CollectionController {
 }
 
 extension [CollectionEffect] {
-    /// What is to be fetched.
+    /// The requested fetches.
     var fetches: [(range: Range<Int>, token: LoadingToken)] {
         compactMap { if case .fetch(_, let range, let token) = $0 { (range, token) } else { nil } }
     }

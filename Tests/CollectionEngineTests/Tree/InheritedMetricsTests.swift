@@ -2,7 +2,7 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("What sections inherit from the sources around them")
+@Suite("Inheritance of metrics")
 struct InheritedMetricsTests {
     private let top = BasicDataSource(SourceIdentifier(1))
     private let middle = BasicDataSource(SourceIdentifier(2))
@@ -30,7 +30,7 @@ struct InheritedMetricsTests {
         #expect(tree.shown.sections.map { $0.metrics.footers.map { $0.kind } } == [[], [], [31, 81, 91]])
     }
 
-    @Test("the inner word counts, a single section's before all sections', the theme's only where nobody spoke")
+    @Test("inner values win, those of a single section over those of all sections, and the theme's come last")
     func precedence() {
         let (root, inner, tree) = tree()
         tree.theme.rowSpacing = 1
@@ -45,7 +45,7 @@ struct InheritedMetricsTests {
         #expect(tree.shown.sections.map { $0.metrics.showsRowSeparators } == [false, false, true])
     }
 
-    @Test("a change of metrics is told for the sections it reaches, and for no other")
+    @Test("a change of metrics is reported for the affected sections only")
     func redescribed() {
         let (root, inner, tree) = tree()
         _ = tree.commit()
@@ -58,7 +58,7 @@ struct InheritedMetricsTests {
         #expect(tree.commit() == nil)
     }
 
-    @Test("headers stay with the first section when it is another one")
+    @Test("headers stay with the first section when another one becomes the first")
     func firstSectionGoes() {
         let (_, inner, tree) = tree()
         _ = tree.commit()

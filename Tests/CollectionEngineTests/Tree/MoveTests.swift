@@ -2,7 +2,7 @@ import Testing
 
 @testable import CollectionEngine
 
-@Suite("Items moved by hand")
+@Suite("Moving items")
 struct MoveTests {
     private let first = BasicDataSource(SourceIdentifier(1))
     private let second = BasicDataSource(SourceIdentifier(2))
@@ -15,7 +15,7 @@ struct MoveTests {
         return tree
     }
 
-    @Test("within a list it is one move, and shown by the next commit")
+    @Test("a move in a list is one move, shown by the next commit")
     func within() {
         let tree = tree()
         #expect(tree.move(IndexPath(section: 1, item: 4), to: IndexPath(section: 1, item: 1)))
@@ -24,7 +24,7 @@ struct MoveTests {
         #expect(tree.numbers(1) == [10, 14, 11, 12, 13])
     }
 
-    @Test("into another list, to a place that does not exist, or of what is not known it is refused")
+    @Test("moves to another list, to an invalid index and of unknown items are rejected")
     func refused() {
         let tree = tree()
         #expect(!tree.move(IndexPath(section: 0, item: 0), to: IndexPath(section: 1, item: 0)))

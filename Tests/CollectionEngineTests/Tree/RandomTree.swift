@@ -1,24 +1,26 @@
+import TestSupport
+
 @testable import CollectionEngine
 
-/// A tree of sources of random shape, to which random things happen.
+/// A random tree of sources with random changes.
 struct RandomTree {
-    var random: SeededRandom
+    var random: SeededGenerator
     let tree: SourceTree
     private var nextSource: Int32 = 1
     private var nextItem: Int64 = 1
     /// Requests that were taken and not answered.
     private(set) var open: [LoadRequest] = []
 
-    /// - Parameter makeTree: makes the tree of its root; somebody else may own it.
+    /// - Parameter makeTree: creates the tree of its root, which another object may own.
     init(seed: UInt64, makeTree: (DataSource) -> SourceTree = { SourceTree(root: $0) }) {
-        random = SeededRandom(seed: seed)
+        random = SeededGenerator(seed: seed)
         let root = ComposedDataSource(SourceIdentifier(0))
         tree = makeTree(root)
         for _ in 0..<random.whole(0...4) { root.add(makeSource(depth: 2)) }
         root.didBecomeActive()
     }
 
-    /// All sources of the tree, on screen or not.
+    /// All sources of the tree, visible or not.
     var sources: [DataSource] { Self.all(in: tree.root) }
 
     static func all(in source: DataSource) -> [DataSource] { [source] + source.children.flatMap { all(in: $0) } }
@@ -48,7 +50,7 @@ struct RandomTree {
         return source
     }
 
-    /// Gives a source some look of its own.
+    /// Sets random metrics of a source.
     private mutating func style(_ source: DataSource) {
         if random.chance(0.4) { source.defaultMetrics.columns = .count(random.whole(1...3)) }
         if random.chance(0.2) { source.defaultMetrics.axis = .shelf }
@@ -63,29 +65,29 @@ struct RandomTree {
         }
     }
 
-    /// Something happens to the tree: requests are taken, or answered, or a source is changed.
+    /// Performs a random step: requests are taken or answered, or a source is changed.
     mutating func step() {
         if random.chance(0.2) { hear(tree.takeRequests()) } else { happen() }
     }
 
-    /// The host hears of requests.
+    /// The host receives requests.
     mutating func hear(_ requests: [LoadRequest]) { open += requests }
 
-    /// The host answers, or a source is changed.
+    /// Answers a request or changes a source.
     mutating func happen() {
         if random.chance(0.4) { return answer() }
         let sources = sources
         change(sources[random.whole(0...sources.count - 1)])
     }
 
-    /// The host answers one of the requests, whichever.
+    /// Answers a random request.
     private mutating func answer() {
         guard !open.isEmpty else { return }
         let request = open.remove(at: random.whole(0...open.count - 1))
         switch request {
         case .cancel: break
         case .load(let identifier, let token, _):
-            let outcomes: [LoadingOutcome] = [
+            let outcomes: [LoadingResult] = [
                 .content, .content, .content, .noContent, .failed(code: 1), .ignored, .cancelled,
             ]
             let outcome = outcomes[random.whole(0...outcomes.count - 1)]
@@ -142,7 +144,7 @@ struct RandomTree {
             source.replaceWindow(count: count + random.whole(0...5), start: random.whole(0...5), items: kept)
         default:
             let start = random.whole(0...60)
-            source.want(start..<start + random.whole(0...30), focus: start)
+            source.setWantedRange(start..<start + random.whole(0...30), focus: start)
         }
     }
 

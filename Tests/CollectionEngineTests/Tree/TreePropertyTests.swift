@@ -1,12 +1,16 @@
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("Whatever happens to a tree of sources")
+@Suite("Random sessions of a tree of sources")
 struct TreePropertyTests {
     static let shares: [Range<UInt64>] = (0..<20).map { $0 * 200..<($0 + 1) * 200 }
 
-    @Test("each update makes what was shown into what is shown, and sections are found both ways", arguments: shares)
+    @Test(
+        "each update turns the old snapshot into the new one, and sections are found in both directions",
+        arguments: shares
+    )
     func updates(seeds: Range<UInt64>) {
         var commits = 0
         for seed in seeds {
@@ -14,7 +18,7 @@ struct TreePropertyTests {
             var naive = NaiveCollection()
             for _ in 0..<80 {
                 session.step()
-                // Updates that nobody has shown yet are replaced by later ones.
+                // Several changes before a commit.
                 if session.random.chance(0.4) { continue }
                 let before = session.tree.shown
                 if let update = session.tree.commit() {
@@ -34,7 +38,7 @@ struct TreePropertyTests {
         #expect(commits > 10 * seeds.count)
     }
 
-    /// Whether sections are found by their place and by their source, alike.
+    /// Whether sections are found consistently by index and by source.
     private func placesAgree(_ tree: SourceTree) -> Bool {
         for (index, section) in tree.shown.sections.enumerated() {
             guard tree.root.leaf(at: index)?.identifier == section.source,
@@ -46,7 +50,7 @@ struct TreePropertyTests {
         return tree.root.leaf(at: tree.shown.sections.count) == nil && tree.root.leaf(at: -1) == nil
     }
 
-    /// Whether an update names each index once, in order and within its list.
+    /// Whether an update contains each index once, in order and within its list.
     private func isOrdered(_ update: CollectionUpdate, from old: CollectionSnapshot, to new: CollectionSnapshot) -> Bool
     {
         func ascend(_ indexes: [Int], below count: Int) -> Bool {
@@ -71,12 +75,12 @@ struct TreePropertyTests {
     }
 
     @Test(
-        "however loads and answers overtake each other, what is shown is what the last load brought",
+        "in whatever order results arrive, the content is that of the last load",
         arguments: shares
     )
     func races(seeds: Range<UInt64>) {
         for seed in seeds {
-            var random = SeededRandom(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let source = BasicDataSource(SourceIdentifier(1))
             let tree = SourceTree(root: source)
             source.didBecomeActive()
@@ -91,8 +95,8 @@ struct TreePropertyTests {
                 if random.chance(0.5), !open.isEmpty {
                     let token = open.remove(at: random.whole(0...open.count - 1))
                     let list = [ItemIdentifier(Int64(token.number))]
-                    let reception = source.finish(token, .content) { source.setItems(list) }
-                    #expect(reception == (token == last ? .accepted : .stale))
+                    let status = source.finish(token, .content) { source.setItems(list) }
+                    #expect(status == (token == last ? .accepted : .stale))
                 }
                 _ = tree.commit()
             }
@@ -107,7 +111,7 @@ struct TreePropertyTests {
         }
     }
 
-    @Test("at most two fetches of a list are under way, and only while somebody looks", arguments: shares)
+    @Test("at most two fetches of a list are in flight, and only while it is active", arguments: shares)
     func fetches(seeds: Range<UInt64>) {
         for seed in seeds {
             var session = RandomTree(seed: seed)

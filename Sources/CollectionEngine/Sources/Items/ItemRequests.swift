@@ -1,11 +1,11 @@
-/// Which pages of a long list are on their way, and which are asked for next.
+/// The requests for pages of a long list.
 ///
-/// A page is a step of the list: the same bounds whoever asks, so that no item is fetched twice. The nearest to what is
-/// looked at goes first, never more than ``mostInFlight`` are on their way, and what is wanted no longer is called off. A
-/// page whose answer left something unknown (it failed, or the server has fewer) is not asked for again until it has
-/// been out of the wanted range: a fault can't become a storm of requests.
+/// Pages have fixed bounds, so that no item is fetched twice. The page nearest to the visible items is requested first,
+/// with at most ``mostInFlight`` requests at a time, and requests outside the wanted range are cancelled. A page that
+/// remained incomplete after its result (it failed, or the server has fewer items) is not requested again until it was
+/// outside the wanted range, so that an error can't cause endless requests.
 struct ItemRequests: Equatable, Sendable {
-    /// How many pages are on their way at the same time: one that is seen, and one to go on with.
+    /// The maximum number of simultaneous requests: a visible page and the next one.
     static let mostInFlight = 2
     struct Request: Equatable, Sendable {
         let page: Int
@@ -13,52 +13,52 @@ struct ItemRequests: Equatable, Sendable {
         let token: LoadingToken
     }
 
-    /// Items in a page; at least one.
+    /// The number of items in a page; at least one.
     let pageSize: Int
     private(set) var inFlight: [Request] = []
-    /// Pages that were answered and yet not filled.
-    private var spent: Set<Int> = []
-    /// The indexes that should be known, and the one that is nearest to the eye.
+    /// Pages that remained incomplete after their result.
+    private var exhausted: Set<Int> = []
+    /// The wanted indexes, and the one nearest to the middle of the window.
     private var wanted = 0..<0
     private var focus = 0
 
     init(pageSize: Int) { self.pageSize = max(pageSize, 1) }
 
-    /// Says which indexes should be known.
-    mutating func want(_ range: Range<Int>, focus: Int) {
+    /// Sets the wanted indexes.
+    mutating func setWantedRange(_ range: Range<Int>, focus: Int) {
         wanted = range
         self.focus = focus
         let pages = pages(of: wanted)
-        spent = spent.filter { pages.contains($0) }
+        exhausted = exhausted.filter { pages.contains($0) }
     }
 
-    /// Ends the request with this token.
+    /// Removes the request with this token.
     ///
-    /// - Returns: the request; nil when it was called off or answered before.
+    /// - Returns: the request; nil if it was cancelled or finished before.
     mutating func end(_ token: LoadingToken) -> Request? {
         guard let position = inFlight.firstIndex(where: { $0.token == token }) else { return nil }
         return inFlight.remove(at: position)
     }
 
-    /// Remembers not to ask for this page again for now.
-    mutating func spend(_ request: Request) { spent.insert(request.page) }
+    /// Marks a page as incomplete after its result.
+    mutating func markExhausted(_ request: Request) { exhausted.insert(request.page) }
 
-    /// Whether a page was asked for in vain.
-    func isSpent(_ page: Int) -> Bool { spent.contains(page) }
+    /// Whether a page remained incomplete.
+    func isExhausted(_ page: Int) -> Bool { exhausted.contains(page) }
 
-    /// Asks for what failed again.
-    mutating func retry() { spent = [] }
+    /// Permits requests for incomplete pages again.
+    mutating func retry() { exhausted = [] }
 
-    /// Calls off everything: the list is another one now, or nobody looks at it. What was asked for in vain may be worth
-    /// asking for again: it was a page of the list as it was.
+    /// Cancels all requests, because the list was replaced or became invisible. Incomplete pages can be requested
+    /// again.
     ///
-    /// - Returns: the tokens that count no longer.
-    mutating func callOff() -> [LoadingToken] {
-        defer { (inFlight, spent) = ([], []) }
+    /// - Returns: the cancelled tokens.
+    mutating func cancel() -> [LoadingToken] {
+        defer { (inFlight, exhausted) = ([], []) }
         return inFlight.map { $0.token }
     }
 
-    /// What to call off and to ask for now.
+    /// Returns the requests to cancel and to send.
     mutating func reconcile(with items: SparseItems, nextToken: () -> LoadingToken) -> [LoadRequest] {
         let wanted = wanted.clamped(to: 0..<items.count)
         let gaps = items.missing(in: wanted)
@@ -76,11 +76,11 @@ struct ItemRequests: Equatable, Sendable {
         return requests
     }
 
-    /// The page with something missing that is nearest to the focus, and neither on its way nor spent.
+    /// The incomplete page nearest to the focus that is neither requested nor exhausted.
     private func nearestPage(in gaps: [Range<Int>]) -> Int? {
         var nearest: (page: Int, distance: Int)?
         for gap in gaps {
-            for page in pages(of: gap) where !isSpent(page) && !inFlight.contains(where: { $0.page == page }) {
+            for page in pages(of: gap) where !isExhausted(page) && !inFlight.contains(where: { $0.page == page }) {
                 let first = max(page * pageSize, gap.lowerBound)
                 let last = min((page + 1) * pageSize, gap.upperBound) - 1
                 let distance = focus < first ? first - focus : max(focus - last, 0)

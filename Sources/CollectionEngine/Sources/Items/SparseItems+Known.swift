@@ -1,5 +1,5 @@
 extension SparseItems {
-    /// Every known item with its index, ascending.
+    /// All known items with their indexes, ascending.
     var known: [(index: Int, item: ItemIdentifier)] { known(in: 0..<count) }
 
     /// The known items of a range with their indexes, ascending.
@@ -14,8 +14,8 @@ extension SparseItems {
         return found
     }
 
-    /// Whether a list as long as this one has, at the same places, all that is known here.
-    func isPart(of other: SparseItems) -> Bool {
+    /// Whether `other` has the same length and all items known here at the same indexes.
+    func isSubset(of other: SparseItems) -> Bool {
         guard other.count == count else { return false }
         return runs.allSatisfy { run in
             let position = other.firstRun(endingAfter: run.start)
@@ -26,7 +26,7 @@ extension SparseItems {
         }
     }
 
-    /// Where those of `items` are that are known, ascending.
+    /// The indexes of those of `items` that are known, ascending.
     func places(of items: Set<ItemIdentifier>) -> [Int] {
         items.isEmpty ? [] : known.filter { items.contains($0.item) }.map { $0.index }
     }

@@ -1,9 +1,9 @@
-/// The items of a list of known length, of which only some stretches are known: twenty thousand rows of which a few pages
-/// were fetched. A list that is known as a whole is the same thing with one stretch.
+/// A list of known length with some known runs of items, such as twenty thousand rows of which a few pages were
+/// fetched. A complete list has one run.
 ///
-/// No item is in it twice.
+/// Items are unique.
 public struct SparseItems: Equatable, Sendable {
-    /// Known items without a gap between them.
+    /// Consecutive known items.
     struct Run: Equatable, Sendable {
         var start: Int
         var items: [ItemIdentifier]
@@ -12,15 +12,15 @@ public struct SparseItems: Equatable, Sendable {
         var range: Range<Int> { start..<end }
     }
 
-    /// How many items the list has, known or not.
+    /// The number of items, known or not.
     public private(set) var count: Int
-    /// The known stretches, ascending; none is empty, none touches the next.
+    /// The known runs, ascending; none is empty, and none touches the next one.
     private(set) var runs: [Run] = []
 
-    /// A list of which nothing is known but its length.
+    /// Creates a list of unknown items.
     public init(count: Int) { self.count = max(count, 0) }
 
-    /// A list that is known as a whole; of items that are given twice the first counts.
+    /// Creates a complete list. Repeated items are ignored.
     public init(_ items: [ItemIdentifier]) {
         var seen = Set<ItemIdentifier>(minimumCapacity: items.count)
         let unique = items.filter { seen.insert($0).inserted }
@@ -28,21 +28,21 @@ public struct SparseItems: Equatable, Sendable {
         if !unique.isEmpty { runs = [Run(start: 0, items: unique)] }
     }
 
-    /// True when there are no items at all.
+    /// Whether the list is empty.
     public var isEmpty: Bool { count == 0 }
-    /// How many items are known.
+    /// The number of known items.
     public var knownCount: Int { runs.reduce(0) { $0 + $1.items.count } }
-    /// True when every item is known.
+    /// Whether all items are known.
     public var isComplete: Bool { knownCount == count }
 
-    /// The item at `index`; nil where it is not known or there is none. Logarithmic in the number of stretches.
+    /// The item at `index`; nil if it is unknown or doesn't exist. Takes logarithmic time in the number of runs.
     public subscript(index: Int) -> ItemIdentifier? {
         let position = firstRun(endingAfter: index)
         guard position < runs.count, runs[position].start <= index else { return nil }
         return runs[position].items[index - runs[position].start]
     }
 
-    /// Where `item` is; nil when it is not known. Linear in what is known.
+    /// The index of `item`; nil if it is unknown. Takes linear time in the number of known items.
     public func index(of item: ItemIdentifier) -> Int? {
         for run in runs {
             if let index = run.items.firstIndex(of: item) { return run.start + index }
@@ -50,7 +50,7 @@ public struct SparseItems: Equatable, Sendable {
         return nil
     }
 
-    /// What of `range` is not known, ascending.
+    /// The unknown parts of `range`, ascending.
     public func missing(in range: Range<Int>) -> [Range<Int>] {
         let range = range.clamped(to: 0..<count)
         var gaps: [Range<Int>] = []
@@ -65,16 +65,17 @@ public struct SparseItems: Equatable, Sendable {
         return gaps
     }
 
-    /// Makes the list longer by items that are not known, or shorter.
+    /// Sets the length. New items are unknown.
     public mutating func setCount(_ newCount: Int) {
         count = max(newCount, 0)
         forget(outside: 0..<count)
     }
 
-    /// Takes in items that have become known from `start` on; what lies beyond the list's end is left out.
+    /// Sets known items from `start` on, up to the end of the list.
     ///
-    /// An item that was known elsewhere is here now, and unknown there. One that is given twice is at its first place.
-    /// - Returns: how many places had to be left unknown, or became so, because their item is elsewhere.
+    /// An item that was known at another index is moved, and its old index becomes unknown. A repeated item keeps its
+    /// first index.
+    /// - Returns: the number of indexes that are unknown because their item is elsewhere.
     @discardableResult
     public mutating func set(_ items: [ItemIdentifier], at start: Int) -> Int {
         guard start >= 0, start < count else { return 0 }
@@ -93,15 +94,15 @@ public struct SparseItems: Equatable, Sendable {
         return taken + items.count - seen.count
     }
 
-    /// Forgets every item outside `range`: it can be fetched again.
+    /// Makes all items outside `range` unknown.
     public mutating func forget(outside range: Range<Int>) {
         remove(Int.min..<range.lowerBound)
         remove(range.upperBound..<Int.max)
     }
 
-    /// Takes the item at `from` out and puts it in so that it is at `to`; only in a list that is known as a whole.
+    /// Moves an item in a complete list.
     ///
-    /// - Returns: false when nothing was moved.
+    /// - Returns: false if nothing was moved.
     @discardableResult
     mutating func move(from: Int, to: Int) -> Bool {
         guard isComplete, from != to, from >= 0, to >= 0, from < count, to < count else { return false }
@@ -110,7 +111,7 @@ public struct SparseItems: Equatable, Sendable {
         return true
     }
 
-    /// The first stretch that reaches beyond `index`, by bisection.
+    /// The first run that ends after `index`, by binary search.
     func firstRun(endingAfter index: Int) -> Int {
         var low = 0
         var high = runs.count
@@ -121,7 +122,7 @@ public struct SparseItems: Equatable, Sendable {
         return low
     }
 
-    /// Puts in a stretch where nothing is known, joining it with the neighbours it touches.
+    /// Inserts a run of unknown items and merges it with adjacent runs.
     private mutating func insert(_ run: Run) {
         var position = firstRun(endingAfter: run.start)
         if position > 0, runs[position - 1].end == run.start {
@@ -135,7 +136,7 @@ public struct SparseItems: Equatable, Sendable {
         }
     }
 
-    /// Makes the items at `range` unknown.
+    /// Makes the items in `range` unknown.
     private mutating func remove(_ range: Range<Int>) {
         if range.isEmpty { return }
         var position = firstRun(endingAfter: range.lowerBound)
@@ -154,7 +155,7 @@ public struct SparseItems: Equatable, Sendable {
         }
     }
 
-    /// Makes the items unknown for which `leaves` answers true; answers how many.
+    /// Makes matching items unknown. Returns their number.
     private mutating func remove(where leaves: (ItemIdentifier) -> Bool) -> Int {
         var removed: [Int] = []
         for run in runs {

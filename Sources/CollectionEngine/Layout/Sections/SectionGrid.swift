@@ -1,24 +1,27 @@
-/// Where a section's columns lie, in device pixels from the leading edge of the window; a shelf's columns are its items.
+/// The columns of a section, in device pixels from the leading edge of the window. The columns of a shelf are its
+/// items.
 struct SectionGrid: Equatable, Sendable {
-    /// Whether there is one row only, which scrolls sideways.
+    /// Whether the section has a single row that scrolls horizontally.
     let isShelf: Bool
-    /// How many items lie beside each other; on a page of a shelf.
+    /// The number of columns; in a shelf, the number of items on a page.
     let columns: Int
-    /// Where the first column begins.
+    /// The leading edge of the first column.
     let leading: Int64
-    /// How wide each column is. All are exactly as wide, so that all pictures are; what is left over goes between them.
+    /// The width of each column. All columns have the same width, so that all pictures do; the remaining pixels go to
+    /// the gaps.
     let columnWidth: Int64
-    /// What is kept free between two columns.
+    /// The minimum gap between two columns.
     let spacing: Int64
-    /// From the first column's beginning to the last one's end; in a shelf, to the window's edge.
+    /// The width from the leading edge of the first column to the trailing edge of the last one; in a shelf, to the
+    /// window's edge.
     let room: Int64
-    /// Kept free above the first row and below the last one.
+    /// The margins above the first row and below the last one.
     let marginTop, marginBottom: Int64
-    /// What a shelf keeps free behind its last item.
+    /// The trailing margin of a shelf.
     let trailing: Int64
-    /// From one row's bottom to the next one's top, the line between them included.
+    /// The gap between two rows, including the separator.
     let rowGap: Int64
-    /// How high an item is that was not measured; at least one.
+    /// The height of an item that is not measured; at least one.
     let itemHeight: Int64
 
     init(metrics: ResolvedMetrics, window: LayoutWindow) {
@@ -45,8 +48,7 @@ struct SectionGrid: Equatable, Sendable {
             room = inner
             columnWidth = max(inner - Int64(columns - 1) * spacing, 0) / Int64(columns)
         case .shelf(let peek):
-            // A page of items with what is kept free between them, and the visible share of the next one, fill the window up
-            // to its edge.
+            // The items of a page, their gaps and the visible part of the next item fill the window up to its edge.
             isShelf = true
             room = max(width - pixels(margins.leading), 0)
             let peek = peek >= 0 ? min(peek, 1) : 0
@@ -56,23 +58,23 @@ struct SectionGrid: Equatable, Sendable {
         itemHeight = max(window.height(of: metrics.itemExtent, width: columnWidth), 1)
     }
 
-    /// Where a column begins.
+    /// The leading edge of a column.
     func leading(of column: Int) -> Int64 {
         if isShelf { return leading + Int64(column) * (columnWidth + spacing) }
         guard columns > 1 else { return leading }
-        // The first column begins where the room does and the last one ends where it does, to the pixel.
+        // The first column begins and the last one ends exactly at the edges.
         let between = Int64(columns - 1)
         return leading + (Int64(column) * max(room - columnWidth, 0) + between / 2) / between
     }
 
-    /// The columns that share something with the span between two places, of `count`.
+    /// The columns that overlap the range between two positions, of `count`.
     func columns(from low: Int64, to high: Int64, of count: Int) -> Range<Int> {
         let first = column(at: low, of: count)
         let last = column(at: high, of: count)
         return first..<max(first, min(last + 1, count))
     }
 
-    /// The column at a place, or the one before it where nothing is; the first or the last one beyond the ends.
+    /// The column at a position; in a gap the column before it, limited to the first and last columns.
     func column(at place: Int64, of count: Int) -> Int {
         guard count > 1 else { return 0 }
         if isShelf {

@@ -1,39 +1,40 @@
 extension ItemExtents {
-    /// Items of one height that follow each other.
+    /// Consecutive items with the same height.
     struct Run: Equatable, Sendable {
-        /// How many; at least one.
+        /// The number of items, at least one.
         var count: Int
-        /// Their height if it was measured.
+        /// The measured height; nil if they are not measured.
         var measured: Int64?
     }
 
-    /// Where an item is among the runs.
+    /// The position of an item in the runs.
     struct RunPlace: Sendable {
         var block: Int
         var run: Int
-        /// How many items of the run come before it.
+        /// The number of items of the run before it.
         var offset: Int
     }
 
-    /// Runs that follow each other, and what is known of them all together.
+    /// Consecutive runs and their sums.
     struct Block: Sendable {
-        /// More runs than this become two blocks: few enough to look through, many enough that there are few blocks.
+        /// The maximum number of runs. A larger block is split: small enough for linear search, large enough for few
+        /// blocks.
         static let most = 128
 
         private(set) var runs: [Run]
         private(set) var itemCount: Int
 
-        /// The first item's index.
+        /// The index of the first item.
         var firstItem = 0
-        /// Its column, when ``rowHeights`` was summed up.
+        /// The column of the first item for which ``rowHeights`` was computed.
         var firstColumn = 0
-        /// The first row that begins here.
+        /// The first row that begins in this block.
         var firstRow = 0
-        /// How high all rows are that begin before this block.
+        /// The height of all rows that begin before this block.
         var top: Int64 = 0
-        /// How high the rows are that begin here.
+        /// The height of the rows that begin in this block.
         var rowHeights: Int64 = 0
-        /// Whether ``rowHeights`` has to be summed up again.
+        /// Whether ``rowHeights`` is outdated.
         var isDirty = true
 
         init(_ runs: [Run]) {
@@ -41,12 +42,12 @@ extension ItemExtents {
             itemCount = runs.reduce(0) { $0 + $1.count }
         }
 
-        /// The index behind the last item's.
+        /// The index after the last item.
         var endItem: Int { firstItem + itemCount }
-        /// How high all rows are that begin before the next block.
+        /// The height of all rows that begin before the next block.
         var bottom: Int64 { top + rowHeights }
 
-        /// Puts others in place of one run, and joins neighbours that are alike.
+        /// Replaces a run and merges adjacent runs with the same height.
         mutating func replace(_ index: Int, with others: [Run]) {
             itemCount -= runs[index].count
             for run in others { itemCount += run.count }
@@ -64,7 +65,7 @@ extension ItemExtents {
             }
         }
 
-        /// Gives up the second half of the runs.
+        /// Splits off the second half of the runs.
         mutating func split() -> Block {
             let middle = runs.count / 2
             let second = Block(Array(runs[middle...]))
@@ -76,7 +77,8 @@ extension ItemExtents {
 }
 
 extension Array {
-    /// The last index before `end` of which `holds` is true, when it is true of all before that one; 0 when of none.
+    /// The last index before `end` for which `holds` is true, by binary search; 0 if there is none. `holds` must be
+    /// true for all indexes before it.
     func lastIndex(before end: Int, where holds: (Element) -> Bool) -> Int {
         var low = 0
         var high = Swift.min(end, count)

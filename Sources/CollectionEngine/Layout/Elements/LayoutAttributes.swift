@@ -1,14 +1,14 @@
 public import Geometry
 
-/// Where something lies.
+/// The frame and stacking order of an element.
 public struct LayoutAttributes: Equatable, Sendable {
-    /// What lies there.
+    /// The element.
     public let element: LayoutElement
-    /// Its box in the content, in points; in a shelf where it lies before the shelf was scrolled.
+    /// The frame in the content, in points; in a shelf, before scrolling.
     public let frame: Rect
-    /// What has more lies above what has less.
+    /// The stacking order; larger values are in front.
     public let z: Int32
-    /// Whether it is not where it would be, but where it is held in sight.
+    /// Whether the element is pinned.
     public let isPinned: Bool
 
     init(_ element: LayoutElement, frame: Rect, z: Int32, isPinned: Bool = false) {
@@ -18,8 +18,8 @@ public struct LayoutAttributes: Equatable, Sendable {
         self.isPinned = isPinned
     }
 
-    /// Which kinds of things lie above which. Among those that are pinned the first one lies on top, and all of the
-    /// collection's own lie above those of a section.
+    /// The stacking order of kinds of elements. The first pinned header is in front of the others, and those of the
+    /// collection are in front of those of a section.
     enum Height {
         static let item: Int32 = 1
         static let separator: Int32 = 100

@@ -1,5 +1,4 @@
-/// One thing that has a place in a layout. Headers and footers are known by their place among those of the metrics, hidden
-/// ones counted.
+/// An element of a layout. Headers and footers are identified by their index in the metrics, including hidden ones.
 public enum LayoutElement: Hashable, Sendable {
     /// A header of the whole collection.
     case globalHeader(Int)
@@ -7,20 +6,20 @@ public enum LayoutElement: Hashable, Sendable {
     case header(section: Int, index: Int)
     /// A footer of a section.
     case footer(section: Int, index: Int)
-    /// What stands in place of the items of a section, and of those after it that share it.
+    /// The placeholder of a section and of the following sections that share it.
     case placeholder(section: Int)
     /// An item.
     case item(IndexPath)
-    /// The line below a row.
+    /// The separator below a row.
     case rowSeparator(section: Int, row: Int)
-    /// The line behind a column.
+    /// The separator after a column.
     case columnSeparator(section: Int, column: Int)
-    /// The line at a section's upper or lower edge.
+    /// The separator at the upper or lower edge of a section.
     case sectionSeparator(section: Int, isBelow: Bool)
 }
 
 extension LayoutElement {
-    /// The section it belongs to; nil when it belongs to all of them.
+    /// The section; nil for elements of the whole collection.
     var section: Int? {
         switch self {
         case .globalHeader: nil
@@ -32,14 +31,14 @@ extension LayoutElement {
     }
 }
 
-/// The height that something turned out to have.
+/// The measured height of an element.
 public struct MeasuredHeight: Sendable {
-    /// What was measured.
+    /// The element.
     public let element: LayoutElement
-    /// Its height, in points.
+    /// The height, in points.
     public let height: Double
 
-    /// What was measured, and its height in points.
+    /// Creates a measured height.
     public init(_ element: LayoutElement, height: Double) {
         self.element = element
         self.height = height

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import CollectionEngine
 
-@Suite("What the eye is on never moves")
-struct EyeTests {
-    /// Whoever scrolls sees everything go by as far as the hand has gone, and nothing else move: although heights above turn
-    /// out to be others only when one comes there, and although items come, go and grow above.
-    @Test("while one scrolls up and down, whatever happens above", arguments: [1, 3], Array(0..<12) as [UInt64])
+@Suite("Visible items never move")
+struct ViewportStabilityTests {
+    /// Scrolling moves everything by the scrolled distance and nothing else, although heights above become known only
+    /// when they are reached, and items above are inserted, deleted and changed.
+    @Test("while scrolling up and down, with any changes above", arguments: [1, 3], Array(0..<12) as [UInt64])
     func randomWalk(columns: Int, share: UInt64) {
         var compared = 0
         for seed in share * 10..<share * 10 + 10 {
@@ -14,7 +15,7 @@ struct EyeTests {
             var speed = 0.0
             var log: [String] = []
             for step in 0..<250 {
-                // A fling that a finger takes up again now and then, either way.
+                // A fling that a finger takes over at times, in either direction.
                 speed = host.random.chance(0.08) ? host.random.number(-140...160) : speed * 0.97
                 let before = host.places
                 let offset = host.controller.offset
@@ -35,7 +36,7 @@ struct EyeTests {
                 }
             }
         }
-        // Walks that end at the top at once would find nothing.
+        // Sessions must not end at the top immediately.
         #expect(compared > 5000)
     }
 }

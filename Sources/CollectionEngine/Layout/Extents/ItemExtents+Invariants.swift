@@ -1,7 +1,7 @@
 extension ItemExtents {
-    /// What must hold once it is settled, whatever has happened: an empty list when it does.
+    /// The invariants that don't hold after ``settle()``.
     ///
-    /// For tests; it costs a pass over the blocks.
+    /// For tests; takes time proportional to the number of blocks.
     func brokenInvariants() -> [String] {
         var broken: [String] = []
         var item = 0

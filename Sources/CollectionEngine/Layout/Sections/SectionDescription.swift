@@ -1,17 +1,17 @@
-/// What a layout is told of one section.
+/// The description of a section for the layout.
 public struct SectionDescription: Equatable, Sendable {
-    /// The source it is of.
+    /// The source.
     public var source: SourceIdentifier
-    /// Which of the source's own sections it is.
+    /// The section's index in the source.
     public var localSection: Int
-    /// How many items it has.
+    /// The number of items.
     public var itemCount: Int
-    /// What stands in place of its items; neighbours with equal ones share a view. There are no items then.
+    /// The placeholder that replaces the items. Adjacent sections with equal placeholders share a view.
     public var placeholder: Placeholder?
-    /// How it looks.
+    /// The metrics.
     public var metrics: ResolvedMetrics
 
-    /// A section of its parts.
+    /// Creates a description.
     public init(
         source: SourceIdentifier,
         localSection: Int = 0,
@@ -26,11 +26,11 @@ public struct SectionDescription: Equatable, Sendable {
         self.metrics = metrics
     }
 
-    /// Whether the two are the same section, however it looks and whatever it has.
+    /// Whether both describe the same section of the same source.
     func isSame(as other: SectionDescription) -> Bool {
         source == other.source && localSection == other.localSection
     }
 
-    /// How many items are laid out.
+    /// The number of items to lay out.
     var shownCount: Int { placeholder == nil ? min(max(itemCount, 0), ItemExtents.most) : 0 }
 }

@@ -1,34 +1,33 @@
-/// The heights of a section's items, and the rows they make: most alike, some measured, any of them changing at any time.
+/// The heights of a section's items and of the rows they form. Most items have the estimated height, some are measured.
 ///
-/// Items of one height that follow each other are one *run*, so that a million items of which nobody has measured one are a
-/// single run. Measuring splits runs; runs that become alike are joined. Runs lie in *blocks* of a hundred or so, and each
-/// block knows how many items it has and how high the rows are that begin in it. To know where a block lies one has to sum
-/// up blocks, not rows: that is what a change costs, beginning at the block it happened in. Everything after that block keeps
-/// what it knows and is only told another place.
+/// Consecutive items with the same height form a *run*, so a million items that were not measured are one run.
+/// Measuring splits runs; equal neighbours are merged. Runs are grouped in *blocks* of about a hundred. Each block
+/// stores the number of its items and the height of the rows that begin in it, so finding a position sums blocks, not
+/// rows. A change costs a pass over the blocks after it, which keep their sums and only change their position.
 ///
-/// With several columns an insertion puts every later item into another column, and so into another row. A block remembers for
-/// which column its first item was when its rows were summed up, and sums them up again only when that is another one.
+/// With several columns, an insertion moves all later items to other columns and rows. A block recomputes its sum only
+/// if its first item is in another column than before.
 ///
-/// Heights are in device pixels. What is kept between rows is not counted here: it is the same everywhere.
+/// Heights are in device pixels. The gap between rows is constant and not included.
 struct ItemExtents: Sendable {
-    /// No section has more items than this.
+    /// The maximum number of items in a section.
     static let most = 1 << 24
 
-    /// How many items there are.
+    /// The number of items.
     private(set) var count: Int
-    /// Into how many columns they are put.
+    /// The number of columns.
     private(set) var columns = 1
-    /// The height of what was not measured.
+    /// The height of items that are not measured.
     private(set) var estimate: Int64 = 1
 
-    /// The runs, in order, some in each block; no block is empty.
+    /// The blocks, in order; none is empty.
     var blocks: [Block]
-    /// Blocks before this one know which item is their first.
+    /// Blocks before this index know their first item.
     private var located = 0
-    /// Blocks before this one know everything.
+    /// Blocks before this index are up to date.
     private var settled = 0
 
-    /// So many items, none of them measured.
+    /// Creates extents of items that are not measured.
     init(count: Int) {
         self.count = min(max(count, 0), Self.most)
         blocks = self.count > 0 ? [Block([Run(count: self.count, measured: nil)])] : []
@@ -36,7 +35,7 @@ struct ItemExtents: Sendable {
 
     // MARK: Changes
 
-    /// Puts the items into so many columns, and takes those that were not measured to be so high.
+    /// Sets the number of columns and the estimated height.
     mutating func arrange(columns: Int, estimate: Int64) {
         let columns = max(columns, 1)
         let estimate = max(estimate, 1)
@@ -47,7 +46,7 @@ struct ItemExtents: Sendable {
         settled = 0
     }
 
-    /// Takes the height of an item as measured; false when it was known.
+    /// Sets the measured height of an item. Returns false if it didn't change.
     mutating func measure(_ item: Int, height: Int64) -> Bool {
         guard item >= 0, item < count else { return false }
         let height = max(height, 1)
@@ -65,7 +64,7 @@ struct ItemExtents: Sendable {
         return true
     }
 
-    /// Puts items in before another one, or behind the last one.
+    /// Inserts items before an item, or at the end.
     mutating func insert(_ added: Int, measured: Int64? = nil, at item: Int) {
         let added = min(max(added, 0), Self.most - count)
         guard added > 0 else { return }
@@ -87,7 +86,7 @@ struct ItemExtents: Sendable {
         )
     }
 
-    /// Takes items out; those that do not exist are passed over.
+    /// Removes items. Indexes that don't exist are ignored.
     mutating func remove(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<count)
         var left = range.count
@@ -111,7 +110,7 @@ struct ItemExtents: Sendable {
         }
     }
 
-    /// Takes out all blocks from one on that have no more than so many items together; answers how many they had.
+    /// Removes all blocks from `first` on that have at most `most` items together. Returns their number of items.
     private mutating func removeWholeBlocks(from first: Int, most: Int) -> Int {
         markDirty(first)
         var end = first
@@ -125,7 +124,7 @@ struct ItemExtents: Sendable {
         return removed
     }
 
-    /// Puts runs in place of one, leaving out those that are empty.
+    /// Replaces a run. Empty runs are left out.
     private mutating func replace(_ place: RunPlace, with runs: [Run]) {
         let index = place.block
         markDirty(index)
@@ -135,7 +134,7 @@ struct ItemExtents: Sendable {
         blocks.insert(second, at: index + 1)
     }
 
-    /// Has the rows that begin in a block summed up again. So are those that begin before it and reach into it.
+    /// Marks a block as outdated, and the blocks before it whose rows extend into it.
     private mutating func markDirty(_ index: Int) {
         blocks[index].isDirty = true
         var first = index
@@ -149,9 +148,9 @@ struct ItemExtents: Sendable {
         settled = min(settled, first)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// Where an item is among the runs; behind the last run's last item for the count. There must be blocks.
+    /// The position of an item; at the end for ``count``. There must be blocks.
     private mutating func locate(_ item: Int) -> RunPlace {
         while located < blocks.count, located == 0 || blocks[located - 1].endItem <= item {
             blocks[located].firstItem = located == 0 ? 0 : blocks[located - 1].endItem
@@ -160,7 +159,7 @@ struct ItemExtents: Sendable {
         return place(of: item, among: located)
     }
 
-    /// The same when the first items of the first `located` blocks are known, and the item is in one of them.
+    /// The position of an item in the first `located` blocks, whose first items must be known.
     private func place(of item: Int, among located: Int) -> RunPlace {
         let block = blocks.lastIndex(before: located) { $0.firstItem <= item }
         var rest = item - blocks[block].firstItem
@@ -172,19 +171,19 @@ struct ItemExtents: Sendable {
         return RunPlace(block: block, run: run, offset: rest)
     }
 
-    /// What was measured of an item; nil when nothing was. The extents must be settled.
+    /// The measured height of an item; nil if it is not measured. The extents must be settled.
     func measured(_ item: Int) -> Int64? {
         guard item >= 0, item < count else { return nil }
         let place = place(of: item, among: blocks.count)
         return blocks[place.block].runs[place.run].measured
     }
 
-    /// Whether anything was measured.
+    /// Whether any item is measured.
     var hasMeasured: Bool { blocks.contains { $0.runs.contains { $0.measured != nil } } }
 
     // MARK: Settling
 
-    /// Sums up what has changed. Every question about rows wants it done.
+    /// Updates the sums. All queries about rows require this.
     mutating func settle() {
         guard settled < blocks.count else { return }
         var item = settled == 0 ? 0 : blocks[settled - 1].endItem

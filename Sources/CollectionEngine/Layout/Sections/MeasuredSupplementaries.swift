@@ -1,4 +1,4 @@
-/// What was measured of headers and footers, by their kinds, so that it stays when others come and go.
+/// The measured heights of headers and footers by kind, so that they are kept when others are added or removed.
 struct MeasuredSupplementaries: Sendable {
     private struct Entry {
         let kind: Int32
@@ -8,7 +8,7 @@ struct MeasuredSupplementaries: Sendable {
 
     private var entries: [Entry] = []
 
-    /// Takes the height of one of `all`; false when that is known, or not for measuring to say.
+    /// Sets the height of one of `all`. Returns false if it didn't change or isn't automatic.
     mutating func measure(_ all: [SupplementaryMetrics], _ index: Int, isFooter: Bool, height: Int64) -> Bool {
         guard all.indices.contains(index), all[index].extent.isAutomatic else { return false }
         let kind = all[index].kind
@@ -21,7 +21,7 @@ struct MeasuredSupplementaries: Sendable {
         return true
     }
 
-    /// How high a header or footer is, in device pixels; it is as wide as the window.
+    /// The height of a header or footer as wide as the window, in device pixels.
     func height(of metrics: SupplementaryMetrics, isFooter: Bool = false, window: LayoutWindow) -> Int64 {
         if metrics.isHidden { return 0 }
         if metrics.extent.isAutomatic,

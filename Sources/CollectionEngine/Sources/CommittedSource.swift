@@ -1,15 +1,15 @@
-/// What a source was at the last commit: its children on screen, and which of the collection's sections are whose.
-struct ShownSource {
-    /// True when there had been an answer.
+/// The state of a source at the last commit.
+struct CommittedSource {
+    /// Whether a load had ended with any result.
     private(set) var isAnswered = false
-    /// How many sections it has on screen.
+    /// The number of visible sections.
     private(set) var sectionCount = 0
-    /// The children on screen, in order.
+    /// The visible children, in order.
     private(set) var children: [DataSource] = []
-    /// Where each of them has its sections.
+    /// The sections of each child.
     private(set) var sections = SectionMap(counts: [])
 
-    /// Takes over what is wanted.
+    /// Takes over the state of `source`.
     mutating func take(from source: DataSource) {
         isAnswered = source.state.isSettled || source.state == .refreshing
         sectionCount = source.sectionCount

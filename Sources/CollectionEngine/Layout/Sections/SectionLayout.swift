@@ -1,10 +1,10 @@
-/// One section's layout in its own coordinates: whole device pixels from its own top, so that a section that is moved by what
-/// happens above it has nothing to do.
+/// The layout of one section in its own coordinates: device pixels from its top, so that changes above it don't affect
+/// it.
 ///
-/// From the top: headers; then the placeholder, or the margin, the rows and the margin; then footers. Without items only
-/// those headers and footers are there that are visible beside a placeholder.
+/// From the top: headers; the placeholder, or margin, rows and margin; footers. Without items, only headers and footers
+/// that are visible with a placeholder are included.
 struct SectionLayout: Sendable {
-    /// A header or footer that has a place.
+    /// A visible header or footer.
     struct Supplementary: Equatable, Sendable {
         let index: Int
         let top: Int64
@@ -15,25 +15,25 @@ struct SectionLayout: Sendable {
     private(set) var description: SectionDescription
     private(set) var extents: ItemExtents
     private(set) var grid: SectionGrid
-    /// How far a shelf was scrolled from its leading edge, in points.
+    /// The scroll offset of a shelf from its leading edge, in points.
     var shelfOffset = 0.0
     private var measured = MeasuredSupplementaries()
-    /// Whether something has changed since everything was put in its place.
+    /// Whether the layout is outdated.
     private(set) var isDirty = true
 
-    /// Headers that have a place, from the top.
+    /// The visible headers, from the top.
     private(set) var headers: [Supplementary] = []
-    /// Footers that have a place, from the top.
+    /// The visible footers, from the top.
     private(set) var footers: [Supplementary] = []
-    /// Where the placeholder begins.
+    /// The top of the placeholder.
     private(set) var bodyTop: Int64 = 0
-    /// Where the first row begins.
+    /// The top of the first row.
     private(set) var rowsTop: Int64 = 0
-    /// From the first row's top to the last one's bottom.
+    /// The height from the first row's top to the last row's bottom.
     private(set) var rowsHeight: Int64 = 0
-    /// How high the placeholder is that begins here; none when there is none, or when it began in an earlier section.
+    /// The height of the placeholder; zero if there is none or it began in an earlier section.
     private(set) var placeholderHeight: Int64 = 0
-    /// How high the section is.
+    /// The height of the section.
     private(set) var height: Int64 = 0
 
     init(_ description: SectionDescription, window: LayoutWindow) {
@@ -43,21 +43,21 @@ struct SectionLayout: Sendable {
     }
 
     var metrics: ResolvedMetrics { description.metrics }
-    /// How many items are laid out.
+    /// The number of items in the layout.
     var itemCount: Int { extents.count }
-    /// How many items lie in a row.
+    /// The number of items in a row.
     var columns: Int { extents.columns }
 
     // MARK: Changes
 
-    /// Has everything put in its place again; what was measured of headers and footers holds for the width it was measured
-    /// at.
+    /// Marks the layout as outdated. Measured heights of headers and footers are discarded with a new width.
     mutating func markDirty(hasNewWidth: Bool) {
         isDirty = true
         if hasNewWidth { measured = MeasuredSupplementaries() }
     }
 
-    /// Takes another description of the same section. Its items are as many as its extents have, or it begins anew.
+    /// Sets another description of the same section. If the number of items differs from the extents, all measured
+    /// heights are discarded.
     mutating func describe(_ other: SectionDescription) {
         guard other != description else { return }
         isDirty = true
@@ -65,14 +65,14 @@ struct SectionLayout: Sendable {
         if extents.count != other.shownCount { extents = ItemExtents(count: other.shownCount) }
     }
 
-    /// Carries out what has changed among the items, and takes the description that goes with it.
+    /// Applies changes of items together with the new description.
     mutating func apply(_ update: SectionUpdate, description: SectionDescription) {
         isDirty = true
         extents.apply(update)
         describe(description)
     }
 
-    /// Takes a height as measured; false when it changes nothing.
+    /// Sets a measured height. Returns false if nothing changed.
     mutating func measure(_ element: LayoutElement, height: Int64) -> Bool {
         let isOther =
             switch element {
@@ -85,13 +85,13 @@ struct SectionLayout: Sendable {
         return isOther
     }
 
-    // MARK: Settling
+    // MARK: Layout
 
-    /// Puts everything in its place.
+    /// Updates all positions.
     mutating func settle(window: LayoutWindow) {
         isDirty = false
         let grid = SectionGrid(metrics: metrics, window: window)
-        // What was measured of items holds for the width it was measured at.
+        // Measured heights are valid for one width.
         let isStale = grid.columnWidth != self.grid.columnWidth || !metrics.itemExtent.isAutomatic
         if isStale, extents.hasMeasured { extents = ItemExtents(count: extents.count) }
         self.grid = grid
@@ -100,20 +100,20 @@ struct SectionLayout: Sendable {
         stack(window: window)
     }
 
-    /// How high the placeholder is by itself; nil when it takes what the window has left. The section must be settled.
+    /// The placeholder's own height; nil if it fills the rest of the window. The section must be settled.
     func placeholderHeight(window: LayoutWindow) -> Int64? {
         if let extent = metrics.placeholderExtent { return window.height(of: extent, width: window.contentWidth) }
         return grid.isShelf ? grid.marginTop + grid.itemHeight + grid.marginBottom : nil
     }
 
-    /// Makes the placeholder so high, without rows being summed up again.
+    /// Sets the placeholder's height.
     mutating func setPlaceholder(height: Int64, window: LayoutWindow) {
         guard height != placeholderHeight else { return }
         placeholderHeight = height
         stack(window: window)
     }
 
-    /// Puts the parts of the section below each other.
+    /// Stacks the parts of the section.
     private mutating func stack(window: LayoutWindow) {
         var bottom: Int64 = 0
         headers = place(metrics.headers, isFooter: false, from: &bottom, window: window)
@@ -132,7 +132,7 @@ struct SectionLayout: Sendable {
         height = bottom
     }
 
-    /// Puts headers or footers below each other.
+    /// Stacks headers or footers.
     private func place(
         _ all: [SupplementaryMetrics],
         isFooter: Bool,
@@ -154,20 +154,20 @@ struct SectionLayout: Sendable {
 
     // MARK: Items
 
-    /// Whether the height of an item is more than an estimate.
+    /// Whether the height of an item is final.
     func isKnown(_ item: Int) -> Bool { !metrics.itemExtent.isAutomatic || extents.measured(item) != nil }
 
-    /// Where a row begins and how high it is.
+    /// The top and height of a row.
     func row(_ row: Int) -> (top: Int64, height: Int64) {
         var place = extents.place(ofRow: row)
         let top = rowsTop + place.top + Int64(place.row) * grid.rowGap
         return (top, extents.takeRows(from: &place)?.height ?? 0)
     }
 
-    /// The row at a place of the section, or the one above it where nothing is; behind the last row when there is none.
+    /// The row at a position; in a gap the row above it, and after the last row the end.
     func rowPlace(at y: Int64) -> ItemExtents.RowPlace { extents.place(at: y - rowsTop, gap: grid.rowGap) }
 
-    /// The rows that may share something with the span between two places.
+    /// The rows that may overlap the range between two positions.
     func rows(from low: Int64, to high: Int64) -> Range<Int> {
         guard itemCount > 0, high >= rowsTop, low < rowsTop + rowsHeight else { return 0..<0 }
         let first = rowPlace(at: low).row

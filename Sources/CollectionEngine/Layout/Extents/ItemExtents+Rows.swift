@@ -1,34 +1,34 @@
 extension ItemExtents {
-    /// Rows of one height that follow each other.
-    struct AlikeRows {
+    /// Consecutive rows with the same height.
+    struct UniformRows {
         let count: Int
         let height: Int64
     }
 
-    /// A place among the rows, from which one can go on row by row.
+    /// A position between rows, from which rows can be enumerated.
     struct RowPlace: Sendable {
-        /// The row that comes next.
+        /// The next row.
         fileprivate(set) var row: Int
-        /// How high all rows are before it.
+        /// The height of all rows before it.
         fileprivate(set) var top: Int64
         fileprivate var place: RunPlace
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     var rowCount: Int { (count + columns - 1) / columns }
 
-    /// How high all rows are together.
+    /// The height of all rows.
     var height: Int64 { blocks.last?.bottom ?? 0 }
 
     // MARK: Finding rows
 
-    /// The place before a row; behind the last one when there is no such row.
+    /// The position before a row; at the end if there is no such row.
     func place(ofRow row: Int) -> RowPlace {
         let block = blocks.lastIndex(before: blocks.count) { $0.firstRow <= row }
         return place(from: block) { place, _ in row - place.row }
     }
 
-    /// The place before the row at `y` when so much is kept free below every row, which belongs to the row above it.
+    /// The position before the row at `y`, with a gap below each row that belongs to the row above it.
     func place(at y: Int64, gap: Int64) -> RowPlace {
         let block = blocks.lastIndex(before: blocks.count) { $0.top + Int64($0.firstRow) * gap <= y }
         return place(from: block) { place, rows in
@@ -36,8 +36,9 @@ extension ItemExtents {
         }
     }
 
-    /// The first row, from a block on, behind those that are passed; `passing` says how many of rows that are alike are.
-    private func place(from block: Int, passing: (RowPlace, AlikeRows) -> Int) -> RowPlace {
+    /// The first position from a block on after the rows to skip. `passing` returns how many of several equal rows to
+    /// skip.
+    private func place(from block: Int, passing: (RowPlace, UniformRows) -> Int) -> RowPlace {
         guard blocks.indices.contains(block) else {
             return RowPlace(row: 0, top: 0, place: RunPlace(block: 0, run: 0, offset: 0))
         }
@@ -47,7 +48,7 @@ extension ItemExtents {
             let passed = passing(place, rows)
             if passed < rows.count {
                 guard passed > 0 else { return place }
-                // Several rows that are alike lie in one run.
+                // Several equal rows are in one run.
                 settleOnRun(&place.place)
                 place.row += passed
                 place.top += Int64(passed) * rows.height
@@ -59,17 +60,18 @@ extension ItemExtents {
         return place
     }
 
-    /// Goes on over the next rows that are alike; nil behind the last one.
-    func takeRows(from place: inout RowPlace) -> AlikeRows? {
+    /// Moves past the next equal rows; nil at the end.
+    func takeRows(from place: inout RowPlace) -> UniformRows? {
         guard let rows = takeRows(from: &place.place) else { return nil }
         place.row += rows.count
         place.top += Int64(rows.count) * rows.height
         return rows
     }
 
-    // MARK: Summing up
+    // MARK: Sums
 
-    /// How high the rows are that begin in a block whose first item's column is known; the last one may end in another block.
+    /// The height of the rows that begin in a block. The column of its first item must be known. The last row may end
+    /// in another block.
     func rowHeights(beginningIn block: Int) -> Int64 {
         var place = firstRowPlace(in: block)
         var sum: Int64 = 0
@@ -79,7 +81,7 @@ extension ItemExtents {
         return sum
     }
 
-    /// Where the first row begins in a block, or behind it: the items before it belong to a row that began earlier.
+    /// The position of the first row that begins in a block or after it. Items before it belong to an earlier row.
     private func firstRowPlace(in block: Int) -> RunPlace {
         var place = RunPlace(block: block, run: 0, offset: 0)
         var rest = (columns - blocks[block].firstColumn) % columns
@@ -91,14 +93,14 @@ extension ItemExtents {
         return place
     }
 
-    /// Goes over all rows that lie in one run from here on, or over a single row that has parts of several.
-    private func takeRows(from place: inout RunPlace) -> AlikeRows? {
+    /// Moves past all whole rows in the current run, or past one row that spans several runs.
+    private func takeRows(from place: inout RunPlace) -> UniformRows? {
         guard settleOnRun(&place) else { return nil }
         let run = blocks[place.block].runs[place.run]
         let whole = (run.count - place.offset) / columns
         if whole > 0 {
             place.offset += whole * columns
-            return AlikeRows(count: whole, height: run.measured ?? estimate)
+            return UniformRows(count: whole, height: run.measured ?? estimate)
         }
         var height: Int64 = 0
         var missing = columns
@@ -109,10 +111,10 @@ extension ItemExtents {
             place.offset += taken
             missing -= taken
         }
-        return AlikeRows(count: 1, height: height)
+        return UniformRows(count: 1, height: height)
     }
 
-    /// Goes from the end of a run to the beginning of the next; false behind the last one.
+    /// Moves from the end of a run to the next one. Returns false at the end.
     @discardableResult
     private func settleOnRun(_ place: inout RunPlace) -> Bool {
         while blocks.indices.contains(place.block) {

@@ -1,15 +1,15 @@
 import Geometry
 
-/// Gathers what shares some area with a rectangle, part by part.
-struct FoundAttributes {
+/// Collects the attributes of elements that overlap a rectangle.
+struct AttributesCollector {
     private typealias Height = LayoutAttributes.Height
 
     let layout: CollectionLayout
     let rect: Rect
-    let held: HeldHeaders
+    let held: PlacedHeaders
     private(set) var attributes: [LayoutAttributes] = []
 
-    init(layout: CollectionLayout, rect: Rect, held: HeldHeaders) {
+    init(layout: CollectionLayout, rect: Rect, held: PlacedHeaders) {
         self.layout = layout
         self.rect = rect
         self.held = held
@@ -17,7 +17,7 @@ struct FoundAttributes {
 
     private var window: LayoutWindow { layout.window }
 
-    /// - Parameter shift: by how much a shelf moves it to the right.
+    /// - Parameter shift: the horizontal translation by a shelf.
     private mutating func add(_ found: LayoutAttributes, shift: Double = 0) {
         guard !found.frame.size.isEmpty else { return }
         let seen = shift == 0 ? found.frame : found.frame.moved(by: Point(x: shift, y: 0))
@@ -61,8 +61,8 @@ struct FoundAttributes {
         }
     }
 
-    /// A header where it is held. Of those that are pinned the first one lies above the others.
-    private mutating func addHeader(_ header: HeldHeader, _ element: LayoutElement, pinned: inout Int) {
+    /// Adds a header at its pinned position. The first pinned header is in front of the others.
+    private mutating func addHeader(_ header: PlacedHeader, _ element: LayoutElement, pinned: inout Int) {
         var z = Height.supplementary
         if header.isPinned {
             z = Height.pinned(pinned, isGlobal: element.section == nil)
@@ -97,7 +97,7 @@ struct FoundAttributes {
         )
     }
 
-    /// Something as wide as the window between its insets.
+    /// Adds an element that spans the width of the window between its insets.
     private mutating func addWide(
         _ element: LayoutElement,
         top: Int64,
@@ -145,7 +145,7 @@ struct FoundAttributes {
     mutating func addRowSeparators(of index: Int, rows: Range<Int>) {
         let section = layout.sections[index]
         guard section.metrics.showsRowSeparators, !section.grid.isShelf else { return }
-        // None below the last row.
+        // The last row has no separator.
         let rows = rows.clamped(to: 0..<max(section.extents.rowCount - 1, 0))
         guard !rows.isEmpty else { return }
         let insets = section.metrics.separatorInsets
@@ -181,7 +181,7 @@ struct FoundAttributes {
         }
     }
 
-    /// Between two sections with content that both want a line there is one: the upper one's.
+    /// Two adjacent sections with content share one separator: that of the upper section.
     mutating func addSectionSeparators(of index: Int) {
         let section = layout.sections[index]
         guard section.metrics.showsSectionSeparators, section.height > 0 else { return }

@@ -1,0 +1,13 @@
+/// The result of a load.
+public enum LoadingResult: Equatable, Sendable {
+    /// The source has content.
+    case content
+    /// The source is empty.
+    case noContent
+    /// The load failed with a code of the host's choice.
+    case failed(code: Int32)
+    /// The content didn't change; the state before the load is restored.
+    case ignored
+    /// The load was cancelled; the state before it is restored.
+    case cancelled
+}

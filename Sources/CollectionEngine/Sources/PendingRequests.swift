@@ -1,0 +1,18 @@
+/// The requests of a source that were not yet passed to the host.
+struct PendingRequests: Equatable, Sendable {
+    /// Whether to load the content.
+    var load = false
+    /// Cancelled requests.
+    private(set) var cancelled: [LoadingToken] = []
+
+    /// Cancels the request with this token, if any.
+    mutating func cancel(_ token: LoadingToken?) {
+        if let token { cancelled.append(token) }
+    }
+
+    /// Returns the cancelled requests since the last call.
+    mutating func takeCancelled() -> [LoadingToken] {
+        defer { cancelled = [] }
+        return cancelled
+    }
+}

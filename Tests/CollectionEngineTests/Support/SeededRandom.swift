@@ -1,1 +1,0 @@
-../../ReadingEngineTests/SeededRandom.swift
