@@ -4,19 +4,19 @@
     import Darwin
 #endif
 
-/// Where the library gets the time from, so that tests can set it.
+/// The clock of the library. Tests replace it.
 public struct LibraryClock: Sendable {
     /// Milliseconds since 1970.
     public let now: @Sendable () -> Int64
 
     /// Makes a clock from a function.
     ///
-    /// - Parameter now: answers in milliseconds since 1970.
+    /// - Parameter now: returns the time in milliseconds since 1970.
     public init(now: @escaping @Sendable () -> Int64) {
         self.now = now
     }
 
-    /// The machine's clock.
+    /// The system's clock.
     public static let system = LibraryClock {
         var time = timespec()
         guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }

@@ -1,24 +1,24 @@
-/// What went wrong with the library. `description` is one line for a person.
+/// An error of the library. `description` is one line for people.
 public enum LibraryError: Error, Sendable, Equatable {
     /// The store's file can't be opened or created.
     case storeNotOpened(path: String, reason: String)
     /// The store's file was written by a later version of Quire.
     case storeIsNewer(path: String)
-    /// The store refused to read or write: disk full, damaged file, and the like.
+    /// The store failed to read or write, for example because the disk is full or the file is damaged.
     case storeFailed(reason: String)
     /// There is no publication with this identifier.
     case noSuchPublication(id: Int64)
-    /// The publication was never readable, so there is nothing to keep a place in.
+    /// The publication was never readable, so it can't have progress.
     case publicationNotReadable(id: Int64)
-    /// The publication has no page of that index.
+    /// The publication has no page with this index.
     case noSuchPage(_ page: Int, publicationID: Int64)
-    /// The publication has as many bookmarks as it may have.
+    /// The publication has the maximum number of bookmarks.
     case tooManyBookmarks(publicationID: Int64)
-    /// The book has as many marks as it may have.
+    /// The book has the maximum number of marks.
     case tooManyMarks(publicationID: Int64)
-    /// The mark was taken away after it was last changed.
+    /// The mark was removed after this change of it was made.
     case markRemoved(id: String)
-    /// A list of pages is longer than it may be.
+    /// A list of pages exceeds the maximum length.
     case tooManyPages(limit: Int)
     /// There is no series with this identifier.
     case noSuchSeries(id: Int64)
@@ -26,26 +26,26 @@ public enum LibraryError: Error, Sendable, Equatable {
     case noSuchList(id: Int64)
     /// The list has no entry with this identifier.
     case noSuchEntry(id: Int64, listID: Int64)
-    /// There are as many lists as there may be.
+    /// The maximum number of lists is reached.
     case tooManyLists
-    /// The list would have more entries than it may have.
+    /// The list would exceed the maximum number of entries.
     case tooManyEntries(listID: Int64)
-    /// A page of a list was asked for with a cursor that this order did not make.
+    /// The cursor belongs to another list or order.
     case cursorNotValid
-    /// The publication's file now lies outside its library, behind a link that was put there after the scan.
+    /// The publication's file is outside its library, because it was replaced by a link after the scan.
     case outsideLibrary(path: String)
-    /// The publication's file is not there at the moment.
+    /// The publication's file does not exist at the moment.
     case fileMissing(path: String)
-    /// A library's own rules for chapters can't be used; `line` counts from 1, nil for the file as a whole.
+    /// A library's chapter rules are invalid; `line` counts from 1 and is nil for the file as a whole.
     case chapterRules(path: String, line: Int?, reason: String)
     /// Another scan of the same store is running.
     case scanRunning
-    /// The task that asked was cancelled. What had been stored until then stays.
+    /// The task was cancelled. What it had stored before stays.
     case cancelled
 }
 
 extension LibraryError: CustomStringConvertible {
-    /// What happened, to what, and what to do about it, on one line.
+    /// What happened, to which file or entry, and what to do, on one line.
     public var description: String {
         switch self {
         case .storeNotOpened(let path, let reason):
@@ -85,7 +85,7 @@ extension LibraryError: CustomStringConvertible {
         case .fileMissing(let path):
             "\(path): the file is not there. Put it back, or attach the disk it was on."
         case .chapterRules(let path, let line, let reason):
-            "\(path)\(line.map { ", line \($0)" } ?? ""): \(reason). Mend it, or take the file away."
+            "\(path)\(line.map { ", line \($0)" } ?? ""): \(reason). Correct it or delete the file."
         case .scanRunning:
             "The library is being scanned already. Wait for that scan to end."
         case .cancelled:

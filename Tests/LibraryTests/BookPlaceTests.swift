@@ -1,10 +1,11 @@
 import Foundation
 import Publications
 import Testing
+import WireModel
 
 @testable import Library
 
-@Suite("A place in a book")
+@Suite("Locators in books")
 struct BookPlaceTests {
     private let library: TestLibrary
 
@@ -29,14 +30,14 @@ struct BookPlaceTests {
         return ProgressRecord(page: page, isCompleted: false, updatedAt: time, device: "a", locator: locator)
     }
 
-    @Test("is kept to the word, the later one wins whole, and it is told wherever the book is")
+    @Test("progress has the exact words, the later record wins as a whole, and all copies share it")
     func keeping() async throws {
         let id = try await book()
         let first = try await library.store.record(place(3, at: 10), for: id)
         #expect(first == place(3, at: 10))
         #expect(try await library.store.progress(of: id) == first)
         #expect(try await library.store.publication(id)?.progress == first)
-        // A device that knows no words takes those of another place away.
+        // A record without a locator replaces the locator of another position.
         let second = try await library.store.record(place(5, at: 20, words: nil), for: id)
         #expect(second.locator == nil)
         let third = try await library.store.record(place(1, at: 15), for: id)
@@ -44,7 +45,7 @@ struct BookPlaceTests {
         #expect(try await library.store.continueReading().first?.progress == second)
     }
 
-    @Test("a new edition begins at the words where the old one was left")
+    @Test("a new edition starts at the words where the old edition was left")
     func editions() async throws {
         let id = try await book()
         let told = try await library.store.record(place(9, at: 10), for: id)
@@ -55,7 +56,7 @@ struct BookPlaceTests {
         #expect(kept?.locator == told.locator)
     }
 
-    @Test("stays as far from the beginning when the text is read in another encoding, which scans remember")
+    @Test("progress keeps its fraction in another encoding, and scans keep the encoding")
     func encodings() async throws {
         let id = try await book()
         _ = try await library.store.record(place(5, at: 10), for: id)
@@ -75,7 +76,7 @@ struct BookPlaceTests {
         let moved = try #require(await library.store.progress(of: id))
         #expect((moved.page, moved.locator, moved.updatedAt) == (10, nil, 10))
 
-        // Touched, it is read anew, and so is a copy.
+        // A touched file and a copy are both read again, with the chosen encoding.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1000)],
             ofItemAtPath: path
@@ -91,7 +92,7 @@ struct BookPlaceTests {
         #expect(try await library.store.progress(of: id)?.page == 5)
     }
 
-    @Test("a file that has another content by now is not opened under the name of the old one")
+    @Test("a file whose content has changed is not opened as the old publication")
     func replaced() async throws {
         _ = try await book("S/1.epub", "sections=2")
         let record = try await library.publication("S/1.epub")

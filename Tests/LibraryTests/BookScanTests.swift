@@ -15,7 +15,7 @@ struct BookScanTests {
 
     private static let long = "sections=2;" + String(repeating: "x", count: 5000)
 
-    @Test("are listed beside comics, hidden files are not")
+    @Test("are listed beside comics, without hidden files")
     func listing() async throws {
         try library.write("S/1.cbz", "pages=3")
         try library.write("S/2.epub", "sections=2")
@@ -25,7 +25,7 @@ struct BookScanTests {
         #expect(try await Set(library.publications().keys) == ["S/1.cbz", "S/2.epub", "S/3.TXT"])
     }
 
-    @Test("what tells about the files beside it is no book, however long it is")
+    @Test("a text about the files beside it is not a book, whatever its length")
     func namesOfNotes() async throws {
         for name in ["ReadMe.txt", "README first.TXT", "LICENSE.txt", "ComicInfo.txt", "info.txt", "说明.txt"] {
             try library.write("S/\(name)", Self.long)
@@ -35,7 +35,7 @@ struct BookScanTests {
         #expect(try await Set(library.publications().keys) == ["S/Information.txt"])
     }
 
-    @Test("a short text is a note beside comics and folders, and a short book among books")
+    @Test("a short text is a note beside comics and folders, and a book among books")
     func shortTexts() async throws {
         try library.write("Comics/1.cbz", "pages=3")
         try library.write("Comics/scanned by.txt", "sections=1")
@@ -48,7 +48,7 @@ struct BookScanTests {
         let books = ["Comics/1.cbz", "Comics/novel.txt", "Series/Chapter 1", "Poems/1.txt", "Poems/2.epub"]
         #expect(try await Set(library.publications().keys) == Set(books))
 
-        // A comic laid beside it makes a note of it; it keeps what is known of it, for when it is alone again.
+        // A comic beside it turns it into a note. Its row stays, for when the comic is removed.
         let id = try await library.publication("Poems/1.txt").id
         try library.write("Poems/3.cbz", "pages=1")
         #expect(try await library.scan().missing == 1)
@@ -58,7 +58,7 @@ struct BookScanTests {
         #expect(poem.id == id && !poem.isMissing)
     }
 
-    @Test("have their positions for pages, and their cover for the only picture")
+    @Test("have one page per position, and the cover as the only image")
     func rows() async throws {
         try library.write("S/1.epub", "sections=3;bytes=2000;title=Moby-Dick;number=7;cover")
         try library.write("S/2.txt", "sections=2;bytes=1024")
@@ -84,7 +84,7 @@ struct BookScanTests {
         #expect(try await library.store.book(broken.id) == nil)
     }
 
-    @Test("a cover too large to be one is not read")
+    @Test("an oversized cover is not read")
     func largeCover() async throws {
         let limit = PublicationLimits.standard.maximumCoverBytes
         try library.write("S/1.epub", "sections=1;cover;coverBytes=\(limit)")
@@ -94,7 +94,7 @@ struct BookScanTests {
         #expect(try await library.publication("S/2.epub").pictureCount == 0)
     }
 
-    @Test("a series whose first book has no cover shows none")
+    @Test("a series has no cover when its first book has none")
     func seriesWithoutCover() async throws {
         try library.write("A/1.txt", "sections=2")
         try library.write("B/1.epub", "sections=2;cover")
@@ -106,7 +106,7 @@ struct BookScanTests {
         #expect(second.coverContent != nil && second.coverWidth == 600)
     }
 
-    @Test("cost one look at the file when nothing has changed, and are opened again when they have")
+    @Test("are not opened when unchanged, and are opened again after a change")
     func rescan() async throws {
         try library.write("S/1.epub", "sections=3")
         try library.write("S/2.txt", "sections=3")
@@ -123,7 +123,7 @@ struct BookScanTests {
         #expect(try await library.store.book(id)?.sections.count == 5)
     }
 
-    @Test("a book that can no longer be read loses its chapters, not its title")
+    @Test("a book that became unreadable loses its chapters but keeps its title")
     func breaking() async throws {
         try library.write("S/1.epub", "sections=3;title=Emma;cover")
         try await library.scan()
@@ -137,7 +137,7 @@ struct BookScanTests {
         #expect(rows == 0)
     }
 
-    @Test("a note among the pages of a comic is no book; a picture beside texts makes no comic")
+    @Test("a note among comic pages is not a book, and an image beside texts is not a comic")
     func notes() async throws {
         for page in 1...4 { try library.write("Comic/\(page).png", "\(page)") }
         try library.write("Comic/readme.txt", "scanned by somebody")
@@ -150,7 +150,7 @@ struct BookScanTests {
         #expect(publications["Comic"]?.layout == nil)
     }
 
-    @Test("no page of a text can be its cover, or be paired")
+    @Test("text pages can't be chosen as a cover or paired")
     func noPictures() async throws {
         try library.write("S/1.epub", "sections=30;cover")
         try await library.scan()
@@ -166,7 +166,7 @@ struct BookScanTests {
         #expect(try await store.setBookmark(page: 29, in: id).page == 29)
     }
 
-    @Test("a store from before there were books lists its comics as before")
+    @Test("a store from a version without books keeps its comics")
     func oldStore() async throws {
         try library.write("S/1.cbz", "pages=3")
         try await library.scan()
@@ -175,7 +175,7 @@ struct BookScanTests {
         #expect(try await library.store.book(record.id) == nil)
     }
 
-    @Test("a word put right in the middle of a long text makes another content of it")
+    @Test("a corrected word in the middle of a long text changes its content hash")
     func middleOfText() async throws {
         let text = "sections=3;" + String(repeating: "x", count: 300_000)
         try library.write("S/1.txt", text)

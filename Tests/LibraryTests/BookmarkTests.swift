@@ -19,7 +19,7 @@ struct BookmarkTests {
         return try await library.publication(path).id
     }
 
-    @Test("are kept by page, one for each, and say when they were made and written last")
+    @Test("are stored one per page with their creation and modification times")
     func keeping() async throws {
         let id = try await makePublication()
         let store = library.store
@@ -43,7 +43,7 @@ struct BookmarkTests {
         #expect(try await store.bookmarks(in: id) == [early, expected])
     }
 
-    @Test("go away, and taking one away twice is no error")
+    @Test("can be removed, and removing one twice is not an error")
     func removal() async throws {
         let id = try await makePublication()
         _ = try await library.store.setBookmark(page: 3, in: id)
@@ -52,7 +52,7 @@ struct BookmarkTests {
         #expect(try await library.store.bookmarks(in: id) == [kept])
     }
 
-    @Test("are refused for what does not exist or could never be read")
+    @Test("are refused for missing pages and for publications that were never readable")
     func refusals() async throws {
         let id = try await makePublication()
         try library.link("S/2.cbz", to: "/nowhere.cbz")
@@ -75,7 +75,7 @@ struct BookmarkTests {
         try await store.removeBookmark(page: 0, from: broken)
     }
 
-    @Test("keep what fits of a note and of a device's name, and a fraction that is one")
+    @Test("bound the note, the device's name and the fraction")
     func values() async throws {
         let id = try await makePublication()
         let long = String(repeating: "e\u{301}", count: 900)
@@ -91,7 +91,7 @@ struct BookmarkTests {
         #expect(try await library.store.bookmarks(in: id) == [first, second, third])
     }
 
-    @Test("are at most a thousand in a publication; those there are can still be written")
+    @Test("are limited to a thousand per publication; existing ones can still be changed")
     func limit() async throws {
         let id = try await makePublication("S/1.cbz", "pages=1001")
         let content = try #require(
@@ -113,7 +113,7 @@ struct BookmarkTests {
         #expect(try await library.store.setBookmark(page: 1000, in: id).page == 1000)
     }
 
-    @Test("survive scans, renames and the loss of the file, and copies share them")
+    @Test("survive scans, renames and the deletion of the file, and copies share them")
     func scans() async throws {
         let id = try await makePublication()
         let bookmark = try await library.store.setBookmark(page: 3, note: "x", in: id)
@@ -130,7 +130,7 @@ struct BookmarkTests {
         #expect(try await library.store.bookmarks(in: id) == [bookmark])
     }
 
-    @Test("go over to a new edition as far as it has their pages, unless it has some of its own there")
+    @Test("are carried over to a new edition that has their pages, unless it has its own")
     func newEdition() async throws {
         let id = try await makePublication()
         let kept = try await library.store.setBookmark(page: 3, note: "x", in: id)
@@ -139,13 +139,13 @@ struct BookmarkTests {
         try await library.scan()
         #expect(try await library.publication("S/1.cbz").id == id)
         #expect(try await library.store.bookmarks(in: id) == [kept])
-        // The old edition, found again, has all it had.
+        // The old edition still has all its bookmarks when it is found again.
         try library.write("S/1.cbz", "pages=10")
         try await library.scan()
         #expect(try await library.store.bookmarks(in: id) == [kept, beyond])
     }
 
-    @Test("are listed for a series in reading order, with the publications they are in")
+    @Test("are listed for a series in reading order with their publications")
     func series() async throws {
         let second = try await makePublication("S/2.cbz", "pages=9;number=2")
         let first = try await makePublication("S/1.cbz", "pages=8;number=1")
@@ -164,7 +164,7 @@ struct BookmarkTests {
         #expect(try await store.bookmarks(inSeries: 999) == SeriesBookmarks(entries: [], total: 0))
     }
 
-    @Test("of many readers at once are all there")
+    @Test("of concurrent requests are all stored")
     func concurrentWrites() async throws {
         let id = try await makePublication("S/1.cbz", "pages=100")
         let store = library.store
@@ -177,7 +177,7 @@ struct BookmarkTests {
         #expect(try await store.bookmarks(in: id).map(\.page) == Array(0..<100))
     }
 
-    @Test("get their tables in a store that was made before there were any")
+    @Test("get their table when an older store is migrated")
     func migration() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireNotes-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

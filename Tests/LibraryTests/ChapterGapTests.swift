@@ -5,7 +5,7 @@ import Testing
 @Suite("Missing chapters")
 struct ChapterGapTests {
     @Test(
-        "are the whole numbers between two chapters' numbers",
+        "are the whole numbers between two chapter numbers",
         arguments: [
             ("1", "2", 0), ("2", "5", 2), ("1", "3", 1), ("0", "2", 1), ("-1", "1", 1), ("007", "009", 1),
             ("1", "1.5", 0), ("1.5", "2", 0), ("1.5", "3", 1), ("1", "2.5", 0), ("2.1", "2.9", 0), ("2.5", "5.5", 2),
@@ -17,7 +17,7 @@ struct ChapterGapTests {
     }
 
     @Test(
-        "are not guessed where a number is none, is more than one, or is a date",
+        "are not claimed for unknown numbers, ranges and dates",
         arguments: [
             (nil, "5"), ("1", nil), (nil, nil), ("", "5"), ("1", "x"), ("1-3", "9"), ("1", "Extra 9"),
             ("1", "9 and 10"),
@@ -29,7 +29,7 @@ struct ChapterGapTests {
         #expect(ChapterGap.missing(from: first, to: second) == 0)
     }
 
-    /// What is missing before and after each publication, in reading order.
+    /// The numbers of missing chapters before and after each publication, in reading order.
     private func missing(_ texts: [String]) async throws -> [[Int]] {
         let library = try TestLibrary()
         for (index, text) in texts.enumerated() { try library.write("S/\(index).cbz", text) }
@@ -43,7 +43,7 @@ struct ChapterGapTests {
         return found
     }
 
-    @Test("are counted on the way to the neighbours, with what can't be read among them")
+    @Test("are counted between neighbours, with unreadable chapters counted as present")
     func neighbours() async throws {
         #expect(try await missing(["number=1", "number=2", "number=5"]) == [[0, 0], [0, 2], [2, 0]])
         #expect(try await missing(["number=1", "number=1", "number=3"]) == [[0, 0], [0, 1], [1, 0]])
@@ -52,12 +52,12 @@ struct ChapterGapTests {
         #expect(try await missing(["number=7"]) == [[0, 0]])
     }
 
-    @Test("are counted across volumes unless each volume counts from one")
+    @Test("are counted across volumes unless numbering restarts in each volume")
     func volumes() async throws {
         let through = ["number=1;volume=1", "number=2;volume=1", "number=5;volume=2", "number=7;volume=2"]
         #expect(try await missing(through) == [[0, 0], [0, 2], [2, 1], [1, 0]])
         let anew = ["number=1;volume=1", "number=4;volume=1", "number=1;volume=2", "number=6;volume=2"]
-        // In reading order: 1, 1, 4 of the first volume, 6 of the second.
+        // Reading order: 1, 1 and 4 of the first volume, 6 of the second.
         #expect(try await missing(anew) == [[0, 0], [0, 0], [0, 0], [0, 0]])
         #expect(try await missing(["volume=1", "volume=4"]) == [[0, 0], [0, 0]])
         #expect(try await missing(["number=1;volume=1", "number=4"]) == [[0, 2], [2, 0]])

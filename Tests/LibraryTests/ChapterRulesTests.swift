@@ -12,7 +12,7 @@ struct ChapterRulesTests {
         library = try TestLibrary()
     }
 
-    @Test("are read from a file, a rule to a line, deeper ones indented")
+    @Test("are read from a file with one rule per line and indented levels")
     func reading() throws {
         let text = "\u{FEFF}# of the Tang\r\n^卷\\d+\r\n\r\n\t^第.{1,9}回\n        ^其[一二三]$  \n  \n#^x\n\\#\\d\n"
         try library.write("chapter-rules.txt", text)
@@ -27,24 +27,25 @@ struct ChapterRulesTests {
         #expect(try LibraryRoot.reading(library.root.path).chapterRules.isEmpty)
     }
 
-    @Test("that can't be used are refused by their line")
+    @Test("that are invalid are refused with their line number")
     func refusing() throws {
         let many = String(repeating: "^a\n", count: 65)
         for (text, words) in [
             ("^a\n\n(b\n", ", line 3: the chapter rule “(b” can't be used"), ("*", ", line 1: "),
-            (many, ", line 65: 65 rules"), (String(repeating: "#", count: 70_000), ": the file has more than"),
+            (many, ", line 65: there are 65 chapter rules"),
+            (String(repeating: "#", count: 70_000), ": the file has more than"),
         ] {
             try library.write("chapter-rules.txt", text)
             let error = #expect(throws: LibraryError.self) { try LibraryRoot.reading(library.root.path) }
             let told = error?.description ?? ""
-            #expect(told.contains("chapter-rules.txt" + words) && told.hasSuffix("take the file away."), "\(told)")
+            #expect(told.contains("chapter-rules.txt" + words) && told.hasSuffix("delete the file."), "\(told)")
         }
         try Data([0x5E, 0xB5, 0xDA]).write(to: library.url("chapter-rules.txt"))
         let error = #expect(throws: LibraryError.self) { try LibraryRoot.reading(library.root.path) }
         #expect(error?.description.contains("UTF-8") == true)
     }
 
-    @Test("make every text of the library be read anew when they change, and nothing else")
+    @Test("cause all texts of the library, and nothing else, to be read again when they change")
     func changing() async throws {
         try library.write("chapter-rules.txt", "^a")
         try library.write("S/1.txt", "sections=4;bytes=1024")
@@ -63,7 +64,7 @@ struct ChapterRulesTests {
         #expect(library.opens.take() == [library.url("S/1.txt").path])
         #expect(try await library.store.book(id)?.sections.count == 8)
         #expect(try await library.store.reading(of: id).chapterRules == rules)
-        // Where it was: half of the whole.
+        // The progress stays at half of the text.
         #expect(try await library.store.progress(of: id)?.page == 4)
         #expect(try await library.scan(chapterRules: rules).unchanged == 3)
         #expect(try await library.scan(chapterRules: Array(rules.reversed())).changed == 1)
@@ -72,7 +73,7 @@ struct ChapterRulesTests {
         #expect(try await library.store.reading(of: id) == TextReading())
     }
 
-    @Test("of two libraries go for their own texts alone, copies of each other included")
+    @Test("of two libraries apply only to their own texts, also for copies")
     func copies() async throws {
         try library.write("A/1.txt", "sections=4;bytes=1024")
         try library.write("B/1.txt", "sections=4;bytes=1024")
@@ -100,7 +101,7 @@ struct ChapterRulesTests {
         #expect(counts == [4, 5])
     }
 
-    @Test("stay when somebody chooses another encoding")
+    @Test("stay in effect when another encoding is chosen")
     func encodings() async throws {
         try library.write("S/1.txt", "sections=4;bytes=1024")
         let rules = [TextChapterRule(pattern: "x")]

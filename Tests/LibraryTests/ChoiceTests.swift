@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite("What readers choose for a publication")
+@Suite("Readers' choices for a publication")
 struct ChoiceTests {
     let library: TestLibrary
 
@@ -25,7 +25,7 @@ struct ChoiceTests {
         return [record.coverIndex, record.coverWidth, record.coverHeight]
     }
 
-    @Test("a cover is shown by the publication and by its series, until it is forgotten")
+    @Test("a chosen cover is used by the publication and its series until it is reset")
     func cover() async throws {
         let id = try await makePublication()
         #expect(try await face(id) == [0, 100, 150])
@@ -41,7 +41,7 @@ struct ChoiceTests {
         #expect(try await library.allSeries().first?.coverHeight == 150)
     }
 
-    @Test("a cover survives scans and moves, and goes over to a new edition that has the page")
+    @Test("a chosen cover survives scans and moves, and is carried over to a new edition with the page")
     func coverScans() async throws {
         let id = try await makePublication()
         _ = try await library.store.chooseCover(page: 4, for: id)
@@ -56,7 +56,7 @@ struct ChoiceTests {
         #expect(try await face(id) == [0, 100, 150])
     }
 
-    @Test("a cover's size follows a better reading of the file")
+    @Test("a chosen cover's size is updated when the file is read again")
     func coverSize() async throws {
         let id = try await makePublication()
         _ = try await library.store.chooseCover(page: 4, for: id)
@@ -69,7 +69,7 @@ struct ChoiceTests {
         #expect(try await face(id) == [4, 100, 154])
     }
 
-    @Test("a cover that a file has no longer is not shown, by the publication or its series")
+    @Test("a chosen cover whose page no longer exists is ignored by the publication and its series")
     func coverGone() async throws {
         let id = try await makePublication()
         _ = try await library.store.chooseCover(page: 4, for: id)
@@ -80,7 +80,7 @@ struct ChoiceTests {
         #expect(try await face(id) == [4, 100, 154])
     }
 
-    @Test("a cover must be a page of a publication")
+    @Test("a chosen cover must be an existing page")
     func coverRefusals() async throws {
         let id = try await makePublication()
         let store = library.store
@@ -97,7 +97,7 @@ struct ChoiceTests {
         #expect(try await face(id) == [0, 100, 150])
     }
 
-    @Test("a pairing is kept in order, each page once, and survives scans, moves and copies")
+    @Test("a pairing is sorted and unique, survives scans and moves, and is shared by copies")
     func pairing() async throws {
         let id = try await makePublication("S/1.cbz", "pages=600")
         let store = library.store
@@ -115,7 +115,7 @@ struct ChoiceTests {
         #expect(try await store.pairing(of: id) == PagePairing())
     }
 
-    @Test("a pairing goes over to a new edition as far as it has its pages")
+    @Test("a pairing is carried over to a new edition for the pages it has")
     func pairingOfNewEdition() async throws {
         let id = try await makePublication()
         try await library.store.keep(PagePairing(isolated: [1, 4, 5, 9], shifted: [8]), for: id)
@@ -124,7 +124,7 @@ struct ChoiceTests {
         #expect(try await library.store.pairing(of: id) == PagePairing(isolated: [1, 4]))
     }
 
-    @Test("a pairing must name pages of a publication, and not too many")
+    @Test("a pairing must contain existing pages and is bounded")
     func pairingRefusals() async throws {
         let id = try await makePublication("S/1.cbz", "pages=2001")
         let store = library.store
@@ -146,7 +146,7 @@ struct ChoiceTests {
         #expect(try await store.pairing(of: id) == most)
     }
 
-    @Test("a pairing that is damaged in the store counts as none")
+    @Test("a damaged pairing in the store counts as empty")
     func damage() async throws {
         let id = try await makePublication()
         try await library.store.keep(PagePairing(isolated: [1], shifted: [2]), for: id)

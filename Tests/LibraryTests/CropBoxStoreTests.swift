@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import Library
@@ -17,7 +17,7 @@ struct CropBoxStoreTests {
         PageBorders(box: CropBox(left: 0, top: 8000, right: 8000, bottom: 0) ?? CropBox.none),
     ]
 
-    @Test("come back as they were found, and nothing comes back before that")
+    @Test("are returned as stored, and nil before that")
     func roundTrip() async throws {
         let library = try TestLibrary()
         #expect(try await library.store.borders(content: content, detectorVersion: 1) == nil)
@@ -27,7 +27,7 @@ struct CropBoxStoreTests {
         #expect(try await library.store.borders(content: content, detectorVersion: 1) == [])
     }
 
-    @Test("of another version of the detector don't count, and are replaced")
+    @Test("of another detector version are ignored and replaced")
     func versions() async throws {
         let library = try TestLibrary()
         try await library.store.keep(pages, content: content, detectorVersion: 1)
@@ -37,7 +37,7 @@ struct CropBoxStoreTests {
         #expect(try await library.store.borders(content: content, detectorVersion: 1) == nil)
     }
 
-    @Test("survive scans, moves and the loss of the file, because they belong to the content")
+    @Test("survive scans, moves and the deletion of the file, because they belong to the content")
     func scans() async throws {
         let library = try TestLibrary()
         try library.write("Series/1.cbz", "pages=4")
@@ -54,7 +54,7 @@ struct CropBoxStoreTests {
         #expect(try await library.store.borders(content: record.content, detectorVersion: 1) == pages)
     }
 
-    @Test("that are damaged count as unknown")
+    @Test("count as unknown when damaged")
     func damage() async throws {
         let library = try TestLibrary()
         try await library.store.keep(pages, content: content, detectorVersion: 1)
@@ -66,14 +66,14 @@ struct CropBoxStoreTests {
         }
     }
 
-    @Test("of something that is no content are neither kept nor found")
+    @Test("of an invalid content hash are neither stored nor found")
     func noContent() async throws {
         let library = try TestLibrary()
         try await library.store.keep(pages, content: "x", detectorVersion: 1)
         #expect(try await library.store.borders(content: "x", detectorVersion: 1) == nil)
     }
 
-    @Test("get a table in a store that was made before there were any")
+    @Test("get their table when an older store is migrated")
     func migration() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireCrop-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

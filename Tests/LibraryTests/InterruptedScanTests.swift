@@ -2,13 +2,14 @@ import Foundation
 import GRDB
 import Publications
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Library
 
-@Suite("A scan that is interrupted")
+@Suite("An interrupted scan")
 struct InterruptedScanTests {
-    /// What a store says about its files, without identifiers.
+    /// The store's data about its files, without identifiers.
     private struct Face: Hashable {
         var path: String
         var title: String
@@ -33,9 +34,9 @@ struct InterruptedScanTests {
         )
     }
 
-    @Test("at any point leaves a store from which the next scan gets everything right", arguments: 1...12)
+    @Test("leaves a store from which the next scan gets the correct result, at any point", arguments: 1...12)
     func cancelledAnywhere(seed: UInt64) async throws {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let library = try TestLibrary()
         var interruptions = 0
         for round in 1...5 {
@@ -81,7 +82,7 @@ struct InterruptedScanTests {
     private func change(
         _ library: TestLibrary,
         round: Int,
-        random: inout SeededNumbers
+        random: inout SeededGenerator
     ) throws {
         let files = (FileManager.default.subpaths(atPath: library.root.path) ?? []).filter { $0.hasSuffix(".cbz") }
         for (number, file) in files.sorted().enumerated() {
@@ -99,7 +100,7 @@ struct InterruptedScanTests {
         }
     }
 
-    /// Scans, and stops when so many publications were opened; says whether it came to that.
+    /// Scans and stops after a number of opened publications. Returns whether that number was reached.
     private func isInterrupted(_ library: TestLibrary, after limit: Int) async throws -> Bool {
         library.clock.advance(1000)
         let remaining = Mutex(limit)
@@ -133,7 +134,7 @@ struct InterruptedScanTests {
         }
     }
 
-    /// The files on disk are exactly those not missing, and every total is what counting gives.
+    /// Checks that the files on disk are exactly those not missing, and that every total equals a recount.
     private func check(_ library: TestLibrary, _ comment: String) async throws {
         let files = (FileManager.default.subpaths(atPath: library.root.path) ?? []).filter { $0.hasSuffix(".cbz") }
         let present = try await library.publications().filter { !$0.value.isMissing }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Publications
 import Testing
+import WireModel
 
 @testable import Library
 
@@ -19,8 +20,8 @@ struct MarkTests {
         return try await library.publication(path).id
     }
 
-    private func mark(_ id: String, modified: Int64, note: String? = nil) -> BookMark {
-        BookMark(
+    private func mark(_ id: String, modified: Int64, note: String? = nil) -> TextMark {
+        TextMark(
             id: id,
             kind: .highlight,
             color: .pink,
@@ -31,7 +32,7 @@ struct MarkTests {
         )
     }
 
-    @Test("belong to the content: copies share them, and a new edition takes them over")
+    @Test("belong to the content: copies share them, and they are carried over to a new edition")
     func content() async throws {
         let id = try await book()
         let told = try await library.store.setMark(mark("a", modified: 10, note: "n"), in: id)
@@ -39,7 +40,7 @@ struct MarkTests {
         let copy = try await book("T/copy.txt")
         #expect(copy != id)
         #expect(try await library.store.marks(in: copy) == [told])
-        // Removed, a copy's mark is removed; another content has its own.
+        // Removing a copy's mark removes it from all copies. Another content has its own marks.
         try library.remove("T/copy.txt")
         try library.write("S/1.txt", "sections=12")
         try await library.scan()
@@ -47,7 +48,7 @@ struct MarkTests {
         #expect(try await library.store.marks(in: book("U/other.txt", "sections=3")) == [])
     }
 
-    @Test("changed last wins, a wrong clock is put right, and a removed one comes back only by a later change")
+    @Test("the last change wins, a wrong clock is limited, and a removed mark returns only with a later change")
     func winning() async throws {
         let id = try await book()
         let store = library.store
@@ -69,27 +70,27 @@ struct MarkTests {
         #expect(try await store.marks(in: id) == [again])
     }
 
-    /// What a device did, and when it says it was; `arrives` puts them in the order in which the server hears of them.
+    /// A change by a device with the device's time. `arrives` is the order in which the server receives the changes.
     enum Change: Sendable {
         case set(Int64, note: String)
         case remove(Int64?)
     }
 
     @Test(
-        "the change made last wins, removals too, in whatever order devices that were away tell of them",
+        "the latest change or removal wins, in whatever order offline devices send them",
         arguments: [
-            // Removed on one device, changed on the other after that: the change stays.
+            // Removed on one device and changed later on another: the change wins.
             ([Change.remove(20), .set(30, note: "later")], "later"),
             ([.set(30, note: "later"), .remove(20)], "later"),
-            // Changed first and removed after that: it is gone.
+            // Changed first and removed later: the removal wins.
             ([.set(20, note: "earlier"), .remove(30)], nil),
             ([.remove(30), .set(20, note: "earlier")], nil),
-            // At the same moment it is gone, and stays so.
+            // At the same time: the removal wins.
             ([.set(20, note: "same"), .remove(20)], nil),
             ([.remove(20), .set(20, note: "same")], nil),
-            // Removed twice: the later counts.
+            // Removed twice: the later removal counts.
             ([.remove(30), .remove(20), .set(25, note: "between")], nil),
-            // Who says no time removes what is there.
+            // Without a time, the mark is removed as it is.
             ([.set(20, note: "known"), .remove(nil)], nil),
         ] as [([Change], String?)]
     )
@@ -106,7 +107,7 @@ struct MarkTests {
         #expect(try await library.store.marks(in: id).first?.note == left)
     }
 
-    @Test("a removal from a device whose clock is ahead keeps no change of the next days out")
+    @Test("a removal with a time in the future does not block later changes")
     func removalAhead() async throws {
         let id = try await book()
         let now = library.clock.now
@@ -118,13 +119,13 @@ struct MarkTests {
         #expect(try await library.store.marks(in: id).first?.note == "again")
     }
 
-    @Test("can be as many as there may be and no more; changing one is always possible")
+    @Test("are limited in number; existing ones can always be changed")
     func limits() async throws {
         let id = try await book()
         let store = library.store
         let first = mark("m0", modified: 1)
         _ = try await store.setMark(first, in: id)
-        let json = try JSONEncoder().encode(first)
+        let json = Data(first.jsonBytes)
         try await store.pool.write { database in
             let content = try Data.fetchOne(database, sql: "SELECT content FROM marks")
             for number in 1..<LibraryStore.maximumMarkCount {
@@ -143,7 +144,7 @@ struct MarkTests {
         #expect(try await store.marks(in: id).count == LibraryStore.maximumMarkCount)
     }
 
-    @Test("are those of a book that there is")
+    @Test("are refused for books that do not exist")
     func nowhere() async throws {
         let store = library.store
         await #expect(throws: LibraryError.noSuchPublication(id: 9)) { try await store.marks(in: 9) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Library
 
-@Suite("What moves")
+@Suite("Moved files")
 struct MoveTests {
     let library: TestLibrary
 
@@ -18,7 +18,7 @@ struct MoveTests {
         )
     }
 
-    @Test("keeps its identifier and progress, whether renamed in its folder or moved to another")
+    @Test("keep their identifier and progress after a rename or a move to another folder")
     func moves() async throws {
         try library.write("A/one.cbz", "pages=10;a")
         try library.write("A/two.cbz", "pages=10;b")
@@ -41,7 +41,7 @@ struct MoveTests {
         #expect(try await library.scan().unchanged == 3)
     }
 
-    @Test("takes its series along when a whole folder is renamed or moved")
+    @Test("keep their series when a whole folder is renamed or moved")
     func folderRename() async throws {
         for number in 1...30 { try library.write("Old Name/\(number).cbz", "number=\(number)") }
         try library.write("Stays/1.cbz", "pages=3")
@@ -59,7 +59,7 @@ struct MoveTests {
         #expect(try await library.allSeries(search: "deep").map(\.id) == [series.id])
     }
 
-    @Test("is told apart when a folder is renumbered: every file keeps its own progress", arguments: [true, false])
+    @Test("keep their own progress when a folder is renumbered", arguments: [true, false])
     func renumbered(upwards: Bool) async throws {
         for number in 1...9 { try library.write("S/\(number).cbz", "pages=20;content \(number)") }
         try await library.scan()
@@ -81,7 +81,7 @@ struct MoveTests {
         #expect(try await library.scan().unchanged == 10)
     }
 
-    @Test("is told apart when two files or two folders of images change places")
+    @Test("keep their own progress when two files or two folders of images are swapped")
     func swapped() async throws {
         try library.write("S/a.cbz", "pages=5;a")
         try library.write("S/b.cbz", "pages=5;b")
@@ -104,7 +104,7 @@ struct MoveTests {
         }
     }
 
-    @Test("is no move when the original is still there: copies are two publications that share their progress")
+    @Test("copies are two publications with shared progress, because the original still exists")
     func copies() async throws {
         try library.write("A/one.cbz", "pages=10;same")
         try await library.scan()
@@ -124,7 +124,7 @@ struct MoveTests {
         #expect(try await library.allSeries().map(\.readCount) == [1, 1])
     }
 
-    @Test("keeps its progress when the file is changed in its place, with the page moved into the new edition")
+    @Test("a file that is replaced keeps its progress, clamped to the new edition")
     func edited() async throws {
         try library.write("S/1.cbz", "pages=10")
         try await library.scan()
@@ -138,7 +138,7 @@ struct MoveTests {
         #expect(edited.progress?.page == 4)
     }
 
-    @Test("is not thought to have moved away from a disk that is not attached")
+    @Test("files of an unmounted disk do not count as moved")
     func unavailableSource() async throws {
         let second = library.folder.appending(path: "second")
         try FileManager.default.createDirectory(at: second, withIntermediateDirectories: true)
@@ -152,7 +152,7 @@ struct MoveTests {
         #expect(try await library.store.publication(id)?.path == library.url("S/1.cbz").path)
     }
 
-    @Test("keeps its identifier when the library itself is moved and served from its new place")
+    @Test("files keep their identifiers when the whole library is moved")
     func movedRoot() async throws {
         try library.write("S/1.cbz", "pages=4")
         try await library.scan()

@@ -9,7 +9,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("Places a scan must be careful with")
+@Suite("Hostile and unusual folders")
 struct PlaceTests {
     let library: TestLibrary
 
@@ -17,12 +17,12 @@ struct PlaceTests {
         library = try TestLibrary()
     }
 
-    @Test("links that leave the root are listed with an error and never opened")
+    @Test("links out of the root are listed with an error and never opened")
     func linksOut() async throws {
         let outside = library.folder.appending(path: "outside")
         try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
         try Data("pages=3".utf8).write(to: outside.appending(path: "secret.cbz"))
-        // A folder whose name begins like the root's is not inside it.
+        // A folder whose name has the root's name as a prefix is not inside the root.
         try FileManager.default.createDirectory(
             at: library.folder.appending(path: "root2"),
             withIntermediateDirectories: true
@@ -50,7 +50,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("a file swapped for a link after the scan is not handed out")
+    @Test("a file that was replaced by a link after the scan is not served")
     func swappedForLink() async throws {
         try library.write("S/1.cbz", "pages=1")
         try await library.scan()
@@ -95,7 +95,7 @@ struct PlaceTests {
         #expect(try await library.scan().unchanged == 3)
     }
 
-    @Test("what lies in a folder that can't be read is not missing")
+    @Test("publications in an unreadable folder are not marked missing")
     func unreadableFolder() async throws {
         try library.write("A/1.cbz", "pages=1")
         try library.write("B/deep/2.cbz", "pages=2")
@@ -112,7 +112,7 @@ struct PlaceTests {
         #expect(try await library.store.problems().isEmpty)
     }
 
-    @Test("a file that may not be read is tried at every scan and keeps what was known")
+    @Test("a file without read permission is retried at every scan and keeps its data")
     func unreadableFile() async throws {
         try library.write("A/1.cbz", "pages=12")
         try await library.scan()
@@ -127,7 +127,7 @@ struct PlaceTests {
         #expect(try await library.publication("A/1.cbz").pageCount == 13)
     }
 
-    @Test("names that are not UTF-8 are listed with an error, and as themselves once renamed")
+    @Test("names that are not UTF-8 are listed with an error, and normally once renamed")
     func namesInOtherEncodings() async throws {
         try library.write("S/1.cbz", "pages=1")
         let strange = Array(library.url("S").path.utf8) + Array("/caf".utf8) + [0xE9] + Array(".cbz".utf8)
@@ -148,7 +148,7 @@ struct PlaceTests {
         #expect(renamed.error == nil)
     }
 
-    @Test("pipes, hidden files and what systems leave behind are not publications", .timeLimit(.minutes(1)))
+    @Test("pipes, hidden files and system files are not publications", .timeLimit(.minutes(1)))
     func noPublications() async throws {
         try library.write("S/1.cbz", "pages=1")
         try library.write("S/._1.cbz", "broken")
@@ -159,7 +159,7 @@ struct PlaceTests {
         #expect(try await library.scan().found == 1)
     }
 
-    @Test("folders nested without end are left at a depth, with a problem")
+    @Test("deeply nested folders are abandoned at the maximum depth with a problem")
     func deepFolders() async throws {
         let path = Array(repeating: "d", count: 80).joined(separator: "/")
         try library.write("\(path)/1.cbz", "pages=1")

@@ -31,7 +31,7 @@ struct ProgressTests {
         )
     }
 
-    @Test("is won by the later time, and by what is stored on a tie")
+    @Test("the later time wins; on a tie, the stored record wins")
     func laterWins() async throws {
         let id = try await makePublication()
         let now = library.clock.now
@@ -45,7 +45,7 @@ struct ProgressTests {
         #expect(try await library.publication("S/1.cbz").progress == winner)
     }
 
-    @Test("keeps how far down the page, within the page", arguments: [(0.25, 0.25), (-1, 0), (7, 1), (.nan, 0)])
+    @Test("keeps the fraction of the page, clamped to the page", arguments: [(0.25, 0.25), (-1, 0), (7, 1), (.nan, 0)])
     func heightOnThePage(told: Double, kept: Double) async throws {
         let id = try await makePublication()
         let place = ProgressRecord(
@@ -60,7 +60,7 @@ struct ProgressTests {
         #expect(try await library.publication("S/1.cbz").progress?.fraction == kept)
     }
 
-    @Test("does not believe a clock more than five minutes ahead")
+    @Test("limits a clock that is more than five minutes ahead")
     func clockAhead() async throws {
         let id = try await makePublication()
         let now = library.clock.now
@@ -74,7 +74,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "moves what is out of range into the publication",
+        "clamps pages to the publication",
         arguments: [(-1, 0), (10, 9), (.max, 9), (.min, 0), (9, 9)]
     )
     func pageRange(page: Int, stored: Int) async throws {
@@ -87,7 +87,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "of what was read to the end stays so after a glance at the first page or a look back, not when read again",
+        "of a completed publication stays completed after opening the first page or the second half, but not when read again",
         arguments: [
             (pages: 10, page: 0, staysRead: true), (10, 1, false), (10, 4, false), (10, 5, true), (10, 8, true),
             (10, 9, true), (9, 4, false), (9, 5, true), (3, 1, false), (3, 2, true), (2, 1, true), (1, 0, true),
@@ -107,11 +107,11 @@ struct ProgressTests {
         }
         #expect(try await library.store.progress(of: id) == later)
         #expect(try await library.allSeries().map(\.readCount) == [staysRead ? 1 : 0])
-        // Read to the end once more, it is noted as any place is.
+        // Completing it again is recorded like any progress.
         #expect(try await note(pages - 1, at: now + 2, completed: true, for: id).updatedAt == now + 2)
     }
 
-    @Test("of what is read again goes on as any other, back to the first page too")
+    @Test("of a publication that is read again moves freely, also back to the first page")
     func readingAgain() async throws {
         let id = try await makePublication()
         let now = library.clock.now
@@ -123,7 +123,7 @@ struct ProgressTests {
         }
     }
 
-    @Test("is refused for what does not exist or could never be read")
+    @Test("is refused for unknown publications and for those that were never readable")
     func refusals() async throws {
         await #expect(throws: LibraryError.noSuchPublication(id: 77)) { try await note(1, at: 1, for: 77) }
         try library.write("S/1.cbz", "pages=1")
@@ -133,7 +133,7 @@ struct ProgressTests {
         await #expect(throws: LibraryError.publicationNotReadable(id: id)) { try await note(1, at: 1, for: id) }
     }
 
-    @Test("counts in its series")
+    @Test("updates the totals of its series")
     func seriesTotals() async throws {
         let first = try await makePublication("S/1.cbz", "pages=1")
         let second = try await makePublication("S/2.cbz", "pages=2")
@@ -149,14 +149,14 @@ struct ProgressTests {
         #expect(try await library.allSeries().map(\.readCount) == [3])
         _ = try await note(1, at: now + 3, for: third)
         #expect(try await library.allSeries().map(\.readCount) == [2])
-        // Counting anew, as a scan does, gives the same.
+        // A recount, as in a scan, gives the same totals.
         try library.write("S/4.cbz", "pages=4")
         try await library.scan()
         #expect(try await library.allSeries().map(\.readCount) == [2])
         #expect(try await library.allSeries().map(\.readAt) == [now + 3])
     }
 
-    @Test("says what to go on with: begun, not read to the end, the last read first")
+    @Test("lists publications in progress, the most recently read first")
     func continueReading() async throws {
         var identifiers: [Int64] = []
         for number in 1...5 {
@@ -174,7 +174,7 @@ struct ProgressTests {
         #expect(try await library.store.continueReading(limit: 0).count == 1)
     }
 
-    @Test("knows what comes before and after in the series, leaving out what can't be read")
+    @Test("gives the previous and next readable publication of the series")
     func neighbours() async throws {
         for number in [1, 2, 3, 4, 5] {
             try library.write("S/\(number).cbz", number == 3 ? "broken" : "number=\(number)")
@@ -195,7 +195,7 @@ struct ProgressTests {
         #expect(none.previous == nil && none.next == nil)
     }
 
-    @Test("has text follow text and pictures follow pictures, however they lie together")
+    @Test("gives books the neighbouring books and comics the neighbouring comics in a mixed folder")
     func neighboursOfOneKind() async throws {
         for number in [1, 2] {
             try library.write("S/\(number).cbz", "number=\(number)")
@@ -213,7 +213,7 @@ struct ProgressTests {
         #expect(try await after("S/2.5.epub") == nil)
     }
 
-    @Test("is synced to the disk before it is acknowledged, and only then")
+    @Test("is synced to the disk before it is acknowledged")
     func durability() async throws {
         let id = try await makePublication()
         let pool = library.store.pool
@@ -226,7 +226,7 @@ struct ProgressTests {
         #expect(try await note(1, at: 5, for: id).page == 1)
     }
 
-    @Test("is written even when the task that asked is cancelled meanwhile")
+    @Test("is written even when the requesting task is cancelled")
     func cancellation() async throws {
         let id = try await makePublication()
         let store = library.store
@@ -240,7 +240,7 @@ struct ProgressTests {
         #expect(try await task.value.page == 4)
     }
 
-    @Test("many devices at once leave the latest")
+    @Test("the latest record wins among concurrent devices")
     func concurrentWrites() async throws {
         let id = try await makePublication("S/1.cbz", "pages=500")
         let store = library.store

@@ -41,7 +41,7 @@ struct ScanTests {
         #expect(try await library.allSeries().map(\.publicationCount) == [1, 2])
     }
 
-    @Test("takes a folder of images for one publication of the folder around it")
+    @Test("treats a folder of images as one publication of its parent folder")
     func foldersOfImages() async throws {
         for page in 1...3 {
             try library.write("Show/Chapter 1/\(page).png", "x")
@@ -64,7 +64,7 @@ struct ScanTests {
         #expect(library.opens.take().count == 1)
     }
 
-    @Test("takes a root that holds only images for one publication")
+    @Test("treats a root that contains only images as one publication")
     func rootOfImages() async throws {
         for page in 1...3 { try library.write("\(page).jpg", "x") }
         #expect(try await library.scan().added == 1)
@@ -76,7 +76,7 @@ struct ScanTests {
         #expect(try await library.scan().unchanged == 1)
     }
 
-    @Test("orders chapters by number, then by natural order of names")
+    @Test("sorts chapters by number, then by natural order of names")
     func order() async throws {
         for (name, number) in [("x", "10"), ("c", "2"), ("b", "1.5"), ("d 10", nil), ("d 9", nil), ("a", "2")] {
             try library.write("S/\(name).cbz", number.map { "number=\($0)" } ?? "pages=1")
@@ -129,7 +129,7 @@ struct ScanTests {
         #expect(repaired.pageCount == 7)
     }
 
-    @Test("keeps what it knew of a file that broke, and its place when it is repaired")
+    @Test("keeps the data of a file that became unreadable, and its progress when it is repaired")
     func breaksLater() async throws {
         try library.write("S/2.cbz", "number=2;title=Rain;pages=9")
         try await library.scan()
@@ -151,7 +151,7 @@ struct ScanTests {
         #expect(repaired.progress?.page == 4)
     }
 
-    @Test("marks what vanished as missing, and back when it returns")
+    @Test("marks deleted files as missing until they return")
     func vanishing() async throws {
         try library.write("S/1.cbz", "number=1")
         try library.write("S/2.cbz", "number=2")
@@ -179,7 +179,7 @@ struct ScanTests {
         #expect(now == before)
     }
 
-    @Test("keeps the store as it is when a root is not there or stands empty, and says so", arguments: [true, false])
+    @Test("keeps the data of an unavailable or empty root and reports the root", arguments: [true, false])
     func unmountedRoot(leavesEmptyFolder: Bool) async throws {
         try library.write("S/1.cbz", "number=1")
         try await library.scan()
@@ -200,7 +200,7 @@ struct ScanTests {
         #expect(try await library.store.problems().isEmpty)
     }
 
-    @Test("no longer lists a library that is not served, and lists it again with all it knew")
+    @Test("unlists a library that is not served and lists it again with all its data")
     func servedRoots() async throws {
         let second = library.folder.appending(path: "second")
         try FileManager.default.createDirectory(at: second, withIntermediateDirectories: true)
@@ -233,7 +233,7 @@ struct ScanTests {
         let reports = ReportLog()
         _ = try await library.scanner().scan { reports.add($0) }
         let log = reports.all
-        // The clock stands still: the first report and the last one are all there is.
+        // The clock does not advance, so there are only the first and the last report.
         #expect(log.count == 2)
         let last = try #require(log.last)
         #expect(last.phase == .done)
@@ -257,7 +257,7 @@ struct ScanTests {
         #expect(reports.all.last?.phase == .done)
     }
 
-    @Test("refuses to run beside another scan of the same store")
+    @Test("refuses to run concurrently with another scan of the same store")
     func oneAtATime() async throws {
         try library.store.beginScan()
         await #expect(throws: LibraryError.scanRunning) { try await library.scan() }
@@ -265,7 +265,7 @@ struct ScanTests {
         try await library.scan()
     }
 
-    @Test("reads real CBZ files and folders through the one way to open them")
+    @Test("reads real CBZ files and folders")
     func realFiles() async throws {
         let pixel = try #require(Data(base64Encoded: onePixel))
         try FileManager.default.createDirectory(at: library.url("S/Folder 2"), withIntermediateDirectories: true)

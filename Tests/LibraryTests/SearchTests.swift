@@ -19,7 +19,7 @@ struct SearchTests {
     }
 
     @Test(
-        "finds titles of series and publications by any part of them",
+        "finds titles of series and publications by any part",
         arguments: [
             ("haru", ["Haruko"]), ("RUK", ["Haruko"]), ("osaka", ["Haruko"]), ("Ōsaka", ["Haruko"]),
             ("eloise", ["Les Aventures d'Éloïse"]), ("chateau", ["Les Aventures d'Éloïse"]),
@@ -39,7 +39,7 @@ struct SearchTests {
     }
 
     @Test(
-        "takes quotes and the words of query languages as plain text",
+        "treats quotes and FTS operators as plain text",
         arguments: [
             ("\"quoted\"", 1), ("\"", 1), ("\"\"\"", 0), ("NEAR*", 1), ("AND", 1), ("(odd)", 1), ("x^y", 1), ("y:z", 1),
             ("title:x", 0), ("-haruko", 0), ("'; DROP TABLE series; --", 0), ("haruko OR 進撃", 0), ("\u{0}\u{0}", 8),
@@ -51,7 +51,7 @@ struct SearchTests {
         #expect(try await library.allSeries(search: query).count == count)
     }
 
-    @Test("bounds what a query may cost")
+    @Test("bounds the cost of a query")
     func longQueries() async throws {
         try await library.scan()
         _ = try await library.allSeries(search: String(repeating: "haruko ", count: 10_000))
@@ -59,7 +59,7 @@ struct SearchTests {
         #expect(SearchText.words(of: String(repeating: "ab ", count: 1000)).count == 8)
     }
 
-    @Test("finds books by who made them and what they are about, too")
+    @Test("also finds books by people, subjects and summaries")
     func people() async throws {
         try library.write("Sea/1.epub", "title=Moby-Dick;author=Herman Melville;translator=José Ñandú;subject=Whaling")
         try library.write("Sea/2.txt", "title=红楼梦;author=曹雪芹;author=高鹗")
@@ -72,7 +72,7 @@ struct SearchTests {
         #expect(try await library.publication("Sea/2.txt").authors == ["曹雪芹", "高鹗"])
     }
 
-    @Test("follows renames and vanished series")
+    @Test("is updated by renames and removed series")
     func followsChanges() async throws {
         try await library.scan()
         try library.move("Haruko", to: "Natsuko")

@@ -16,7 +16,7 @@ struct SeriesListTests {
         "Volume 10", "volume 2", "Akira", "éclair", "Éclair 2", "日本 十", "日本 二", "Z", "10", "9", "a", "A b", "Ａ c",
     ]
 
-    /// Adds the series one by one, as time goes on, and reads some of them.
+    /// Adds the series one by one at increasing times and reads some of them.
     private func fill() async throws {
         for (index, title) in Self.titles.enumerated() {
             try library.write("\(title)/1.cbz", "pages=9;\(index)")
@@ -63,7 +63,7 @@ struct SeriesListTests {
         #expect(try await pages(SeriesQuery(sort: sort, libraryID: libraryID + 1, limit: 4)).isEmpty)
     }
 
-    @Test("is in the order the sort says")
+    @Test("is sorted by each sort key")
     func orders() async throws {
         try await fill()
         #expect(
@@ -78,7 +78,7 @@ struct SeriesListTests {
         #expect(try await library.allSeries(.read).filter { $0.readAt != nil }.count == 3)
     }
 
-    @Test("shows what was there exactly once while other series come in between", arguments: SeriesSort.allCases)
+    @Test("shows existing series exactly once while others are inserted", arguments: SeriesSort.allCases)
     func insertsBetweenPages(sort: SeriesSort) async throws {
         try await fill()
         let before = Set(try await library.allSeries().map(\.id))
@@ -94,7 +94,7 @@ struct SeriesListTests {
         #expect(before.isSubset(of: identifiers))
     }
 
-    @Test("reads back its cursors, and refuses those of another order or none at all")
+    @Test("accepts its own cursors and refuses those of other orders and invalid ones")
     func cursors() async throws {
         for cursor in [
             SeriesCursor(ordering: .sorted(.title, .ascending), index: 0, id: .max, value: .key([0, 255, 62, 63])),
@@ -122,7 +122,7 @@ struct SeriesListTests {
         }
     }
 
-    @Test("moves odd limits into the range")
+    @Test("clamps the limit")
     func limits() async throws {
         try await fill()
         #expect(try await library.store.series(SeriesQuery(limit: 0)).series.count == 1)

@@ -16,7 +16,7 @@ struct StoreTests {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    @Test("is made with its folder, runs in WAL mode with foreign keys on, and opens again")
+    @Test("is created with its folder, uses WAL mode and foreign keys, and can be reopened")
     func openAndReopen() async throws {
         let path = temporaryPath()
         defer { remove(path) }
@@ -36,7 +36,7 @@ struct StoreTests {
         }
     }
 
-    @Test("says what to do about a file that is no store")
+    @Test("reports a file that is not a store with advice")
     func damagedFile() throws {
         let path = temporaryPath()
         defer { remove(path) }
@@ -50,7 +50,7 @@ struct StoreTests {
         #expect(throws: LibraryError.self) { _ = try LibraryStore(path: "/proc/nothing/store.sqlite") }
     }
 
-    @Test("refuses a store of a later version instead of breaking it")
+    @Test("refuses a store of a later version without changing it")
     func laterVersion() throws {
         let path = temporaryPath()
         defer { remove(path) }
@@ -60,7 +60,7 @@ struct StoreTests {
         #expect(throws: LibraryError.storeIsNewer(path: path)) { _ = try LibraryStore(path: path) }
     }
 
-    @Test("fails with an error, not a crash, once it is closed")
+    @Test("throws an error after it is closed")
     func closed() async throws {
         let path = temporaryPath()
         defer { remove(path) }
@@ -72,7 +72,7 @@ struct StoreTests {
         }
     }
 
-    @Test("gives a manifest back as it was")
+    @Test("round-trips a manifest")
     func manifests() throws {
         let manifest = PublicationManifest(
             metadata: PublicationMetadata(
@@ -115,7 +115,7 @@ struct StoreTests {
         #expect(try StoredManifest.decode(Data(old.utf8)).metadata == expected)
     }
 
-    @Test("gives back all that is known of a work, and what another version stored as far as it goes")
+    @Test("round-trips all metadata and reads that of other versions as far as possible")
     func details() throws {
         var metadata = PublicationMetadata(title: "Moby-Dick", language: "en", writers: ["Herman Melville"])
         metadata.subtitle = "or, The \"Whale\""
@@ -142,13 +142,13 @@ struct StoreTests {
         #expect(read.title == "Moby-Dick" && read.writers == ["Herman Melville"])
     }
 
-    @Test("stores as much of a work as people read, however much its package says")
+    @Test("bounds the metadata of a package")
     func boundedMetadata() {
         let long = String(repeating: "a\u{301}", count: 100_000)
         var metadata = PublicationMetadata(title: long, summary: long, writers: [String](repeating: long, count: 500))
         metadata.subjects = (0..<5000).map { "\($0)" }
         metadata.creators = [PublicationContributor(name: long, roles: Set((0..<50).map { "\($0)" }), sortName: long)]
-        // One character of any number of marks.
+        // One character with any number of combining marks.
         metadata.rights = "a" + String(repeating: "\u{301}", count: 100_000)
         let manifest = PublicationManifest(metadata: metadata.bounded, pages: [])
         #expect(StoredManifest.encode(manifest).count < 200_000)
@@ -157,7 +157,7 @@ struct StoreTests {
         #expect(usual.bounded == usual)
     }
 
-    @Test("a store from before authors were kept is brought up to date, and what it knows stays")
+    @Test("migrates a store from a version without authors and keeps its data")
     func olderStore() async throws {
         let path = temporaryPath()
         defer { remove(path) }
@@ -206,7 +206,7 @@ struct StoreTests {
     }
 
     @Test(
-        "reads numbers as people write them",
+        "parses chapter numbers",
         arguments: [
             ("1", 1.0), ("007", 7), ("12.5", 12.5), (" 3", 3), ("-1", -1), ("10b", 10), (".5", 0.5), ("1.", 1),
             ("x", nil),
@@ -218,7 +218,7 @@ struct StoreTests {
     }
 
     @Test(
-        "guesses from the name of a broken file where it belongs",
+        "derives the position of an unreadable file from its name",
         arguments: [
             ("Haruko 03", 3.0, "Haruko"), ("Haruko - #12", 12, "Haruko"), ("v2 extra", 2, "v2 extra"),
             ("2001", 2001, "2001"),
@@ -230,7 +230,7 @@ struct StoreTests {
         #expect(SortNumber.nameWithoutLast(name) == series)
     }
 
-    @Test("writes and reads contents as hexadecimal digits")
+    @Test("encodes and decodes content hashes as hexadecimal digits")
     func hexadecimal() {
         let bytes = Data((0..<32).map { UInt8($0 * 8) })
         let text = ContentHash.hexadecimal(bytes)

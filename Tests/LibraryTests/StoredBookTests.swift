@@ -4,13 +4,13 @@ import Testing
 
 @testable import Library
 
-@Suite("A book's body in the store")
+@Suite("The stored body of a book")
 struct StoredBookTests {
     private func reread(_ body: BookBody) throws -> BookBody {
         try StoredBook.decode(Data(StoredBook.encode(body)))
     }
 
-    @Test("comes back as it was, all of it")
+    @Test("round-trips all values")
     func everything() throws {
         var full = BookSection(path: "Text/“é\"\\\n.xhtml", title: "Ⅰ \u{1}", isLinear: false, byteSize: 9_000_000_000)
         full.range = 5..<9_000_000_005

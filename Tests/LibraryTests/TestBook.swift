@@ -1,7 +1,7 @@
 import Foundation
 import Publications
 
-/// A stand-in for a book. A file of `sections=3;bytes=2000;title=…;encoding=…;cover` has what it says; one that begins with
+/// A fake book. The file's text, such as `sections=3;bytes=2000;title=…;encoding=…;cover`, describes it; one that begins with
 /// `broken` can't be opened. Read in an encoding that somebody chose, it has twice the sections; each rule for chapters adds
 /// one.
 struct TestBook: Book {

@@ -4,7 +4,7 @@ import Library
 import Synchronization
 import Testing
 
-/// Keeps what a scan reported.
+/// Records the reports of a scan.
 final class ReportLog: Sendable {
     private let reports = Mutex<[ScanProgress]>([])
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// A folder of stand-in comics, a store with a real SQLite file, and a clock that stands still until it is moved.
+/// A folder of fake comics, a store with a real SQLite file, and a manual clock.
 final class TestLibrary: Sendable {
     let folder: URL
     let store: LibraryStore
@@ -30,7 +30,7 @@ final class TestLibrary: Sendable {
 
     func url(_ path: String) -> URL { root.appending(path: path) }
 
-    /// Writes a stand-in comic: its text says what opening it shows.
+    /// Writes a fake comic. Its text describes the publication.
     func write(_ path: String, _ text: String) throws {
         let url = url(path)
         try FileManager.default.createDirectory(
@@ -94,7 +94,7 @@ final class TestLibrary: Sendable {
         for series in try await allSeries() {
             for publication in try await store.publications(inSeries: series.id) {
                 let path = String(publication.path.dropFirst(root.path.count + 1))
-                // What stands at a path hides what once stood there.
+                // A current row at a path takes precedence over a displaced one.
                 if result[path]?.isMissing != false || !publication.isMissing { result[path] = publication }
             }
         }
@@ -106,7 +106,7 @@ final class TestLibrary: Sendable {
     }
 }
 
-/// A clock that moves only when told to.
+/// A manual clock.
 final class TestClock: Sendable {
     private let time = Mutex<Int64>(1_000_000_000_000)
 
@@ -119,7 +119,7 @@ final class TestClock: Sendable {
     var clock: LibraryClock { LibraryClock { [self] in now } }
 }
 
-/// Counts what was opened.
+/// Counts opened publications.
 final class OpenCounter: Sendable {
     private let paths = Mutex<[String]>([])
 
@@ -127,7 +127,7 @@ final class OpenCounter: Sendable {
         paths.withLock { $0.append(path) }
     }
 
-    /// Returns what was opened since the last call.
+    /// Returns the publications that were opened since the last call.
     func take() -> [String] {
         paths.withLock { paths in
             defer { paths = [] }
@@ -136,7 +136,7 @@ final class OpenCounter: Sendable {
     }
 }
 
-/// A stand-in for a comic. A file of `pages=3;number=2;title=…;series=…` has what it says; one that begins with
+/// A fake comic. The file's text, such as `pages=3;number=2;title=…;series=…`, describes it; one that begins with
 /// `broken` can't be opened; a folder has a page for each file in it.
 struct TestPublication: Publication {
     var format = PublicationFormat.cbz

@@ -33,7 +33,7 @@ struct WebPublicationTests {
         return try await LibraryScanner(store: library.store, roots: [LibraryRoot(path: library.root.path)]).scan()
     }
 
-    @Test("are indexed like comics, and the scan asks nobody on the network")
+    @Test("are indexed like comics, without network requests by the scan")
     func scanned() async throws {
         try FileManager.default.createDirectory(at: library.url("S"), withIntermediateDirectories: true)
         try makeZip(
@@ -66,7 +66,7 @@ struct WebPublicationTests {
         #expect(try await scan().unchanged == 3)
     }
 
-    @Test("keep their place when they are moved, and when the same book is fetched again")
+    @Test("keep their progress when they are moved and when the same book is downloaded again")
     func moved() async throws {
         try FileManager.default.createDirectory(at: library.url("S"), withIntermediateDirectories: true)
         try makeZip(at: library.url("S/a.divina").path, entries: [("manifest.json", manifest("A", number: 1))])
@@ -80,7 +80,7 @@ struct WebPublicationTests {
         #expect(after.title == "A")
     }
 
-    @Test("beside pictures make a folder one of publications, not a publication")
+    @Test("beside images make the folder a series, not a publication")
     func besidePictures() async throws {
         for page in 1...3 { try library.write("S/\(page).png", "x") }
         try Data(manifest("A", number: 1)).write(to: library.url("S/a.divina"))
@@ -121,7 +121,7 @@ private final class SilentListener: Sendable {
         close(descriptor)
     }
 
-    /// How many have connected since the last time this was asked.
+    /// The number of connections since the last call.
     var connectionCount: Int {
         var count = 0
         while case let connection = accept(descriptor, nil, nil), connection >= 0 {

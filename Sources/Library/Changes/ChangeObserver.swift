@@ -1,25 +1,25 @@
 import GRDB
 import Synchronization
 
-/// Listens to the store itself, so that no write can forget to tell: scans, readers and lists alike.
+/// Observes all row changes in the store, so that every write by a scan or a reader is reported.
 ///
-/// SQLite tells of rows of tables that have row ids. What is kept by content (progress, favourites) is noted by those who
-/// write it.
+/// SQLite reports the changed rows of tables that have row ids. Values that are keyed by content (progress, favourites)
+/// are reported by the code that writes them, with ``record(publications:)``.
 final class ChangeObserver: TransactionObserver, Sendable {
     private let changes: LibraryChanges
-    /// Guards what the transaction under way has changed; only the writer's thread comes here.
+    /// Guards the changes of the current transaction. Only the writer's thread uses it.
     private let pending = Mutex(LibraryChange(version: 0))
 
     init(_ changes: LibraryChanges) {
         self.changes = changes
     }
 
-    /// Names the client on whose behalf the transaction under way is made.
+    /// Sets the client on whose behalf the current transaction runs.
     func begin(author: String?) {
         pending.withLock { $0.author = author }
     }
 
-    func note(publications: some Sequence<Int64>) {
+    func record(publications: some Sequence<Int64>) {
         pending.withLock {
             $0.publications.formUnion(publications)
             $0.bound()
@@ -28,7 +28,7 @@ final class ChangeObserver: TransactionObserver, Sendable {
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
         switch eventKind {
-        // That a series' totals are to be counted shows nowhere; the count that follows does.
+        // A series that is marked stale shows no difference; recounting its totals does.
         case .update("series", let columns): columns != ["isStale"]
         case .insert(let table), .delete(let table), .update(let table, _):
             ["series", "publications", "lists", "listEntries"].contains(table)

@@ -1,25 +1,25 @@
-/// What became different in the library, as far as lists show it.
+/// A change of the library that lists can show.
 public struct LibraryChange: Sendable, Equatable {
-    /// How many changes there had been by then; it grows from start to start of the server, too.
+    /// The number of the change. It also increases across restarts of the server.
     public var version: Int64
-    /// Series that came or look different, `removed` not among them.
+    /// Series that were added or changed; `removed` is not part of it.
     public var series: Set<Int64> = []
-    /// Series that are no longer there.
+    /// Series that no longer exist.
     public var removed: Set<Int64> = []
-    /// Publications whose progress, favourite or data changed.
+    /// Publications whose progress, favourite mark or data changed.
     public var publications: Set<Int64> = []
-    /// Whether a list that somebody made is different.
+    /// Whether a reader's list changed.
     public var lists = false
-    /// Whether more changed than is named: all must be asked for again.
+    /// Whether more changed than is listed. Clients must reload everything.
     public var more = false
-    /// The client that made all of it; nil when several did, or the server itself.
+    /// The client that made the change; nil for several clients or the server itself.
     public var author: String?
 
-    /// The most series, and the most publications, that one change names. A longer list helps nobody: what shows so many
-    /// asks for itself again.
+    /// The maximum number of series, and of publications, in one change. A list that shows more changes is faster to
+    /// reload.
     public static let maximumCount = 200
 
-    /// Makes a change that names nothing.
+    /// Makes an empty change.
     public init(version: Int64, lists: Bool = false, more: Bool = false) {
         self.version = version
         self.lists = lists

@@ -1,26 +1,25 @@
 import Synchronization
 
-/// Every change of the library, the latest ones remembered, so that whoever heard of an earlier one can catch up.
+/// The journal of the library's latest changes, from which a client that missed some can catch up.
 ///
-/// The memory is bounded and shared by all who listen: one who comes too late is told to ask for everything again.
+/// The journal is bounded and shared by all listeners. A client that missed more than it holds must reload everything.
 public final class LibraryChanges: Sendable {
     private struct State {
-        /// The last change's number.
+        /// The number of the last change.
         var version: Int64
-        /// The latest changes, the oldest first; each begins where the one before ended.
+        /// The latest changes, the oldest first, without gaps.
         var journal: [LibraryChange] = []
-        /// The number that came before the journal's first.
+        /// The number before the first change of the journal.
         var forgotten: Int64
         var onChange: @Sendable () -> Void = {}
     }
 
     private let state: Mutex<State>
 
-    /// A second's worth of changes at the pace of a scan, many minutes of a reader's.
+    /// About one second of changes during a scan, or many minutes of a reader's changes.
     private static let rememberedCount = 256
 
-    /// - Parameter now: milliseconds since 1970. Versions begin there, so that after a restart none is used again: no
-    ///   library changes a thousand times a second for long.
+    /// - Parameter now: the time in milliseconds since 1970. Versions start there, so that none is used again after a restart: no library changes a thousand times a second for long.
     init(now: Int64) {
         state = Mutex(State(version: now, forgotten: now))
     }
@@ -28,14 +27,14 @@ public final class LibraryChanges: Sendable {
     /// The number of the last change.
     public var version: Int64 { state.withLock { $0.version } }
 
-    /// Sets what is called after each change, on any thread. It must return at once.
+    /// Sets a closure that is called after each change, on any thread. It must return immediately.
     public func onChange(_ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.onChange = body }
     }
 
-    /// What changed after a version, as one change; nil when nothing did.
+    /// Returns the changes after a version, merged into one; nil when there are none.
     ///
-    /// - Parameter version: as an earlier change or answer had it. One that is not remembered is answered with `more`.
+    /// - Parameter version: the version of an earlier change or answer. For one that is older than the journal, the result has `more` set.
     public func since(_ version: Int64) -> LibraryChange? {
         state.withLock { state in
             guard version != state.version else { return nil }
@@ -48,7 +47,7 @@ public final class LibraryChanges: Sendable {
         }
     }
 
-    /// Notes a change; its version is given here.
+    /// Adds a change to the journal and assigns its version.
     func publish(_ change: LibraryChange) {
         let onChange = state.withLock { state in
             state.version += 1

@@ -1,16 +1,16 @@
-/// How many chapters lie between two that follow each other on the shelf.
+/// Detection of missing chapters between two consecutive publications.
 enum ChapterGap {
-    /// Numbers from here on are dates or counts of something else.
+    /// Larger numbers are dates or identifiers.
     private static let unlikelyNumber = 100_000.0
 
-    /// The whole numbers between two chapters' numbers: between 2 and 5 are two, between 1 and 1.5 and between 1.5 and 2
-    /// none. 0 when a number is unknown or is more than a number (`1-3`, `Extra 2`).
+    /// The number of whole numbers between two chapter numbers: two between 2 and 5, none between 1 and 1.5. Returns 0
+    /// when a number is unknown or has an addition (`1-3`, `Extra 2`).
     static func missing(from first: String?, to second: String?) -> Int {
         guard let first = plainNumber(first), let second = plainNumber(second) else { return 0 }
         return max(0, Int(second.rounded(.down)) - Int(first.rounded(.down)) - 1)
     }
 
-    /// The number, if the text is one: digits with at most one point, and perhaps one letter after them (`12b`).
+    /// The number, if the text is a number with at most one decimal point, optionally followed by one letter (`12b`).
     private static func plainNumber(_ text: String?) -> Double? {
         guard let text, let number = SortNumber.parse(text), number.magnitude < unlikelyNumber else { return nil }
         var rest = text.drop(while: \.isWhitespace).utf8[...]

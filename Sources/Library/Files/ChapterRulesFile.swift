@@ -1,19 +1,19 @@
 import Foundation
 public import Publications
 
-/// A library's own rules for titles of chapters, as people write them down: a file in the library's folder with a regular
-/// expression to a line. A line that is indented lies deeper in the contents, by a level for each tab or four spaces. Empty
-/// lines and lines that begin with `#` say nothing.
+/// A library's own rules for chapter titles: a file in the library's folder with one regular expression per line. The
+/// indentation of a line is the level in the contents, one level for each tab or four spaces. Empty lines and lines
+/// that begin with `#` are ignored.
 public enum ChapterRulesFile {
-    /// What the file is called.
+    /// The name of the file.
     static let name = "chapter-rules.txt"
-    /// The most bytes it may have.
+    /// The maximum size in bytes.
     private static let longest = 64 << 10
     private static let mostLevels = 8
 
-    /// Reads rules and checks them.
+    /// Reads and validates the rules.
     ///
-    /// - Throws: `LibraryError.chapterRules`, which names the line that can't be used.
+    /// - Throws: `LibraryError.chapterRules` with the number of the invalid line.
     public static func read(_ path: String) throws(LibraryError) -> [TextChapterRule] {
         let file = FileHandle(forReadingAtPath: path)
         defer { try? file?.close() }
@@ -50,9 +50,9 @@ public enum ChapterRulesFile {
 }
 
 extension PublicationError {
-    /// Why, without the file: rules are judged before there is one.
+    /// The reason without the file's name, because rules are validated before any file is read with them.
     fileprivate var reason: String {
-        if case .notReadSo(_, let reason) = self { return reason }
+        if case .invalidOption(_, let reason) = self { return reason }
         return description
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Publications
+import TextCoding
 
 #if canImport(Glibc)
     import Glibc
@@ -8,12 +9,12 @@ import Publications
     import Darwin
 #endif
 
-/// What a publication holds, as 32 bytes: SHA-256 of a file's first 64 KiB, last 64 KiB and size; of all of a plain text;
-/// for a folder, of its images' names, sizes and dates.
+/// The content hash of a publication, 32 bytes: SHA-256 of a file's first 64 KiB, last 64 KiB and size; of a whole
+/// plain text; for a folder, of its images' names, sizes and dates.
 ///
-/// Reading a file of hundreds of megabytes whole would make a first scan as slow as the disk. An archive's end holds
-/// its directory with a checksum of every entry, so two archives that differ anywhere differ there. A word that is put
-/// right in the middle of a text shows nowhere else; a scan reads a text to its end anyway.
+/// Hashing archives of hundreds of megabytes whole would slow the first scan down to the speed of the disk. The end of
+/// an archive contains its directory with a checksum of every entry, so two archives that differ anywhere differ there.
+/// A plain text has no checksums, and the scan reads it whole anyway.
 enum ContentHash {
     static let partSize = 64 << 10
 
@@ -23,8 +24,8 @@ enum ContentHash {
     ///   - descriptor: open for reading.
     ///   - size: the file's size in bytes.
     ///   - isText: whether it is a plain text, which is hashed whole.
-    ///   - buffer: room for `partSize` bytes, to be used again for the next file.
-    /// - Returns: nil when the file can't be read; `errno` says why.
+    ///   - buffer: a buffer of at least `partSize` bytes, reused for the next file.
+    /// - Returns: nil when the file can't be read; `errno` has the reason.
     static func ofFile(
         descriptor: Int32,
         size: Int64,
@@ -40,7 +41,7 @@ enum ContentHash {
         return Array(hash.finalize())
     }
 
-    /// Reads a part of a file into the hash.
+    /// Adds a range of a file to the hash.
     private static func add(
         _ descriptor: Int32,
         from start: Int64,
@@ -53,7 +54,7 @@ enum ContentHash {
             let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Int(end - position)), off_t(position))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return false }
-            // Cut short while it was read: the next scan sees another stamp and reads it again.
+            // The file was truncated while it was read. The next scan sees another stamp and reads it again.
             if count == 0 { return true }
             hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             position += Int64(count)
@@ -65,39 +66,12 @@ enum ContentHash {
         withUnsafeBytes(of: number.littleEndian) { hash.update(bufferPointer: $0) }
     }
 
-    static func hexadecimal(_ bytes: Data) -> String {
-        let digits = StaticString("0123456789abcdef")
-        return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
-            var position = 0
-            for byte in bytes {
-                text[position] = digits.utf8Start[Int(byte >> 4)]
-                text[position + 1] = digits.utf8Start[Int(byte & 15)]
-                position += 2
-            }
-            return position
-        }
-    }
+    /// The hash as 64 hexadecimal digits.
+    static func hexadecimal(_ bytes: Data) -> String { Hexadecimal.encode(Array(bytes)) }
 
-    /// Reads 64 hexadecimal digits; nil for anything else.
+    /// Parses 64 hexadecimal digits. Returns nil for any other text.
     static func bytes(hexadecimal text: String) -> Data? {
         guard text.utf8.count == 64 else { return nil }
-        var bytes = Data(capacity: 32)
-        var high: UInt8?
-        for digit in text.utf8 {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
-            default: return nil
-            }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        return bytes
+        return Hexadecimal.decode(text).map { Data($0) }
     }
 }

@@ -6,12 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// A path as the system knows it: bytes, which need not be UTF-8.
+/// A path as bytes, which need not be valid UTF-8.
 struct FilePath: Hashable, Sendable {
     private(set) var bytes: [UInt8]
 
     private static let slash = UInt8(ascii: "/")
-    /// The name under which a root that is itself a publication is known.
+    /// The name of a root folder that is itself a publication.
     static let rootName: [UInt8] = [UInt8(ascii: ".")]
 
     init(_ text: String) {
@@ -37,10 +37,10 @@ struct FilePath: Hashable, Sendable {
         return path
     }
 
-    /// The path for people; bytes that are not UTF-8 become replacement characters.
+    /// The path for display; bytes that are not valid UTF-8 become replacement characters.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether `text` is the path itself and not only a picture of it.
+    /// Whether ``text`` is exactly the path, without replacement characters.
     var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     /// The last component.
@@ -49,14 +49,14 @@ struct FilePath: Hashable, Sendable {
         return bytes[(slash + 1)...]
     }
 
-    /// Whether the path lies below a folder, or is that folder.
+    /// Whether the path is the folder or is inside it.
     func isInside(_ folder: FilePath) -> Bool {
         guard bytes.starts(with: folder.bytes) else { return false }
         return bytes.count == folder.bytes.count || folder.bytes.last == Self.slash
             || bytes[folder.bytes.count] == Self.slash
     }
 
-    /// The absolute path without any link in it; nil when nothing is there, or no one may look.
+    /// The absolute path with all links resolved; nil when it does not exist or is not accessible.
     var resolved: FilePath? {
         withCString { path in
             guard let resolved = realpath(path, nil) else { return nil }
@@ -69,13 +69,13 @@ struct FilePath: Hashable, Sendable {
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
-        // The array outlives the call; its own closure-taking function can't carry a typed error through.
+        // The array's own closure-taking function can't rethrow a typed error.
         return try withExtendedLifetime(terminated) { () throws(Failure) -> Result in
             try body(terminated)
         }
     }
 
-    /// Makes a path from what the command line was given: absolute, without `.`, `..` or a slash at the end.
+    /// Makes an absolute path from a command-line argument, without `.`, `..` or a trailing slash.
     static func absolute(_ text: String) -> FilePath {
         FilePath(URL(fileURLWithPath: text).standardizedFileURL.path(percentEncoded: false).droppingTrailingSlashes)
     }

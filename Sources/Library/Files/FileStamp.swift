@@ -4,13 +4,13 @@
     import Darwin
 #endif
 
-/// What tells an unchanged file from a changed one without opening it.
+/// The attributes that tell an unchanged file from a changed one without opening it.
 struct FileStamp: Hashable, Sendable {
-    /// In bytes.
+    /// The size in bytes.
     var size: Int64
-    /// The time of the last change of the content, in nanoseconds since 1970.
+    /// The modification time, in nanoseconds since 1970.
     var modified: Int64
-    /// The file's number in its file system; a file put in the place of another has another one.
+    /// The inode number. A file that replaces another has a different one.
     var inode: Int64
 
     init(size: Int64, modified: Int64, inode: Int64) {
@@ -30,7 +30,7 @@ struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// A folder's identity in the running system: two paths lead to the same folder when these are equal.
+/// The identity of a folder in the running system. Two paths lead to the same folder when these are equal.
 struct FolderIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -47,7 +47,7 @@ extension stat {
     var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
 
-/// An error of the system as people read it.
+/// The system's message for an error code.
 func systemMessage(_ code: Int32) -> String {
     String(cString: strerror(code))
 }

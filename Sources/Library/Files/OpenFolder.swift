@@ -4,20 +4,20 @@
     import Darwin
 #endif
 
-/// A folder opened for listing; closed when the value ends. What is in it is reached through its descriptor, so that a
-/// folder swapped for a link on the way can't lead elsewhere.
+/// An open folder, closed when the value is destroyed. Its entries are opened relative to its descriptor, so a folder
+/// that is replaced by a link during the scan can't lead elsewhere.
 struct OpenFolder: ~Copyable {
     private let stream: OpaquePointer
-    /// Valid as long as the value lives.
+    /// The file descriptor, valid as long as the value exists.
     let descriptor: Int32
     let identity: FolderIdentity
 
-    /// Opens a root by its path; links in it are followed.
+    /// Opens a root folder by its path. Links in the path are followed.
     static func open(_ path: FilePath) -> Result {
         Result(descriptor: path.withCString { openFolder(AT_FDCWD, $0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     }
 
-    /// Opens a folder in this one; a link is refused with `ELOOP` or `ENOTDIR`.
+    /// Opens a folder inside this one. A link is refused with `ELOOP` or `ENOTDIR`.
     borrowing func open(_ name: UnsafePointer<CChar>) -> Result {
         Result(descriptor: openFolder(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW))
     }
@@ -53,9 +53,9 @@ struct OpenFolder: ~Copyable {
         closedir(stream)
     }
 
-    /// Calls a function with each entry's name and type, `.` and `..` left out.
+    /// Calls a function with the name and type of each entry except `.` and `..`.
     ///
-    /// - Returns: 0, or the system's error code when the listing broke off.
+    /// - Returns: 0, or the system's error code when the listing failed.
     borrowing func forEachEntry(_ body: (UnsafeBufferPointer<UInt8>, Int32) -> Void) -> Int32 {
         let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
         rewinddir(stream)
@@ -74,7 +74,8 @@ struct OpenFolder: ~Copyable {
         }
     }
 
-    /// What an entry is, links not followed; nil when it is gone or may not be looked at (then `errno` says which).
+    /// The status of an entry, without following links; nil when it does not exist or is not accessible (`errno` has
+    /// the reason).
     borrowing func status(_ name: UnsafePointer<CChar>) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

@@ -7,56 +7,56 @@ public import Publications
     import Darwin
 #endif
 
-/// A publication's file, ready to be opened.
+/// The file of a publication, ready to be opened.
 public struct PublicationFile: Sendable {
     /// The publication's identifier.
     public let publicationID: Int64
-    /// Its title, for messages.
+    /// The publication's title, for messages.
     public let title: String
-    /// Where it lies, by now certain to be inside its library.
+    /// The path of the file, checked to be inside its library.
     public let path: String
-    /// What it must hold, as 64 hexadecimal digits.
+    /// The expected content hash, as 64 hexadecimal digits.
     public let content: String
-    /// How it is stored.
+    /// The file format.
     public let format: PublicationFormat
-    /// How the book is laid out; nil for a comic.
+    /// The layout of a book; nil for a comic.
     public let layout: BookLayout?
-    /// How the text is read, as far as somebody said so.
+    /// The chosen encoding and chapter rules of a plain text.
     public let reading: TextReading
-    /// The pictures it must have, as the scan found them.
+    /// The images it must contain, as found by the scan.
     let pages: [PageDescription]
-    /// What opening a plain text takes.
+    /// The stored index of a plain text.
     let textIndex: Data?
 
-    /// Opens the file, on the calling thread. A book is opened by what the scan wrote down about it, its text is not read.
+    /// Opens the file on the calling thread. A plain text is opened with its stored index, without reading the text.
     ///
-    /// Under the same name there may be another file since the scan. Its pages and chapters must not be kept by browsers
-    /// for ever under the old one's address.
+    /// The file may have been replaced since the scan. Browsers must not cache the pages and chapters of the new file
+    /// under the URLs of the old one, which are immutable.
     ///
-    /// - Returns: the comic, or `BookPictures` around the book.
-    /// - Throws: `PublicationError.changed` when it is not the file that was scanned, others when it can't be opened.
+    /// - Returns: the comic, or `BookImages` with the book.
+    /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open() throws(PublicationError) -> any Publication {
         guard layout != nil else {
             let publication = try PublicationOpener.open(path: path)
             guard publication.pages == pages else { throw .changed(file: title) }
             return publication
         }
-        return BookPictures(try openBook(), pages: pages)
+        return BookImages(try openBook(), pages: pages)
     }
 
-    /// Opens a plain text and reads it anew, in another encoding than before.
+    /// Opens a plain text and indexes it again with another encoding.
     ///
-    /// - Parameter encoding: as `TextOptions` takes it; nil for the one that is recognised.
-    /// - Throws: `PublicationError` when it is no plain text or not the file that was scanned, or there is no such encoding.
+    /// - Parameter encoding: the name of an encoding, as `TextOptions` accepts it; nil for automatic detection.
+    /// - Throws: `PublicationError` when it is not a plain text, is not the scanned file, or the encoding is unknown.
     public func openText(encoding: String?) throws(PublicationError) -> any Book {
-        guard format == .txt else { throw .notReadSo(file: title, reason: "it says itself in which encoding it is") }
+        guard format == .txt else { throw .invalidOption(file: title, reason: "it declares its encoding itself") }
         guard holdsContent else { throw .changed(file: title) }
         let reading = TextReading(encoding: encoding, chapterRules: reading.chapterRules)
         return try TextBook.open(path: path, options: reading.options)
     }
 
     private func openBook() throws(PublicationError) -> any Book {
-        // An index knows the file it was made from.
+        // The index identifies the file that it was made from.
         if format == .txt, let textIndex, let index = try? JSONDecoder().decode(TextIndex.self, from: textIndex) {
             return try TextBook(path: path, index: index)
         }
@@ -67,7 +67,7 @@ public struct PublicationFile: Sendable {
         return book
     }
 
-    /// Whether the file still has the content it was scanned with.
+    /// Whether the file still has the content that was scanned.
     private var holdsContent: Bool {
         let file = FilePath(path)
         let descriptor = file.withCString { Self.openForReading($0) }
@@ -94,7 +94,7 @@ public struct PublicationFile: Sendable {
 // MARK: - For a scan
 
 extension PublicationFile {
-    /// What opening a plain text later takes; empty for every other book.
+    /// The stored index of a plain text; empty for all other books.
     static func textIndex(of book: any Book) -> [UInt8] {
         guard let text = book as? TextBook, let data = try? JSONEncoder().encode(text.index) else { return [] }
         return [UInt8](data)

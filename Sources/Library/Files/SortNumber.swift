@@ -1,9 +1,9 @@
-/// Numbers of chapters and volumes as something to order by.
+/// The numeric order of chapters and volumes.
 enum SortNumber {
-    /// Stands in the store for a publication without a number and sorts after all of them.
+    /// The stored value of a publication without a number. It sorts after all numbers.
     static let none = 9e99
 
-    /// The number a text begins with (`12`, `12.5`, `-1`, `007b`); nil when it begins with none.
+    /// The number at the beginning of a text (`12`, `12.5`, `-1`, `007b`); nil when there is none.
     static func parse(_ text: String?) -> Double? {
         guard let text else { return nil }
         var digits = text.drop(while: \.isWhitespace).prefix(24).utf8[...]

@@ -1,8 +1,9 @@
 import GRDB
 
-/// The order of a list that somebody made.
+/// The order of the entries in a reader's list.
 ///
-/// Positions are far apart, so that an entry moved between two others takes a number between theirs and nothing else is
+/// Positions have gaps, so that an entry can be moved between two others by changing one row. After about thirty moves
+/// into the same gap, the whole list gets new positions.
 /// written. After some thirty moves into the same gap there is none left, and the whole list gets new numbers.
 struct ListOrder {
     private let list: ListRecord
@@ -15,7 +16,7 @@ struct ListOrder {
         column = list.kind == .collection ? "seriesID" : "publicationID"
     }
 
-    /// The entries in their order; wants the list, how many, and from where.
+    /// A query of the entries in order. Its arguments are the list, the limit and the offset.
     var entriesSQL: String {
         """
         SELECT \(column) FROM listEntries INDEXED BY listEntriesInOrder WHERE listID = ?
@@ -62,7 +63,7 @@ struct ListOrder {
 
     // MARK: - Positions
 
-    /// A number between an entry and the one before it; nil when there is none left.
+    /// A position between an entry and the one before it; nil when the gap is used up.
     private func position(before other: Int64?, except row: Int64, _ database: Database) throws -> Int64? {
         guard let other else { return try end(database) }
         guard let otherRow = try place(of: other, database) else {
@@ -87,7 +88,7 @@ struct ListOrder {
         return upper - lower >= 2 ? lower + (upper - lower) / 2 : nil
     }
 
-    /// A number after all others.
+    /// A position after all entries.
     private func end(_ database: Database) throws -> Int64 {
         let sql = """
             SELECT position FROM listEntries INDEXED BY listEntriesInOrder WHERE listID = ?
@@ -99,7 +100,7 @@ struct ListOrder {
         return (try Int64.fetchOne(database.cachedStatement(sql: sql), arguments: [list.id]) ?? 0) + Self.gap
     }
 
-    /// Gives all entries new numbers, far apart, in the order they have.
+    /// Assigns new positions with gaps to all entries, in their current order.
     private func spread(_ database: Database) throws {
         let rows = try Int64.fetchAll(
             database,

@@ -1,4 +1,4 @@
-/// The values that were asked for last, a few of them.
+/// A small cache that keeps the most recently used values.
 struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var entries: [(key: Key, value: Value)] = []
     private let limit: Int
@@ -7,7 +7,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.limit = limit
     }
 
-    /// The value of a key, which is the latest then.
+    /// The value of a key, which becomes the most recently used one.
     mutating func value(_ key: Key) -> Value? {
         guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
         let entry = entries.remove(at: index)

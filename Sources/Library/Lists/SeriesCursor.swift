@@ -1,15 +1,15 @@
-import Foundation
+import TextCoding
 
-/// Where a page of series ended: the last row's sort value and id, so that the next page begins right after it however
-/// many rows came or went in between. Its index says where to look first.
+/// The end of a page of series: the last row's sort value and id. The next page starts right after it, however many
+/// rows were inserted or deleted in between. The index is a hint where to search first.
 struct SeriesCursor: Hashable {
     var ordering: SeriesOrdering
     var index: Int
     var id: Int64
-    /// Nil where the order is nobody's value.
+    /// The sort value; nil in an order without one.
     var value: SortValue?
 
-    /// The cursor as text for an address: base64url of the ordering's letter, index, id and sort value.
+    /// The cursor as text for a URL: base64url of a letter for the order, the index, the id and the sort value.
     var text: String {
         var bytes = [Self.letter(of: ordering)]
         withUnsafeBytes(of: Int64(index).bigEndian) { bytes.append(contentsOf: $0) }
@@ -29,7 +29,7 @@ struct SeriesCursor: Hashable {
         self.value = value
     }
 
-    /// Reads a cursor made for this ordering; throws `LibraryError.cursorNotValid` for anything else.
+    /// Parses a cursor of this order; throws `LibraryError.cursorNotValid` for any other text.
     init(text: String, ordering: SeriesOrdering) throws(LibraryError) {
         let bytes = try CursorText.decode(text)
         guard bytes.count >= 17, bytes[0] == Self.letter(of: ordering) else { throw .cursorNotValid }
@@ -49,7 +49,7 @@ struct SeriesCursor: Hashable {
         id = CursorText.number(bytes[9..<17])
     }
 
-    /// In lower case for the usual direction.
+    /// A letter for the order, in lower case for its usual direction.
     private static func letter(of ordering: SeriesOrdering) -> UInt8 {
         switch ordering {
         case .sorted(let sort, let direction):
@@ -60,22 +60,20 @@ struct SeriesCursor: Hashable {
     }
 }
 
-/// Bytes as text for an address, base64url without padding.
+/// The text form of cursors: base64url without padding.
 enum CursorText {
-    /// The longest cursor is made of a long title.
+    /// The maximum length. A cursor is as long as the title that it contains.
     private static let longest = 8192
 
     static func encode(_ bytes: [UInt8]) -> String {
-        Data(bytes).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        Base64.encode(bytes, alphabet: .url)
     }
 
     static func decode(_ text: String) throws(LibraryError) -> [UInt8] {
-        guard text.utf8.count <= longest else { throw .cursorNotValid }
-        var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
-        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: base64) else { throw .cursorNotValid }
-        return [UInt8](data)
+        guard text.utf8.count <= longest, let bytes = Base64.decode(Array(text.utf8), alphabet: .url) else {
+            throw .cursorNotValid
+        }
+        return bytes
     }
 
     static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {

@@ -1,29 +1,14 @@
 import Foundation
 import GRDB
+import WireModel
 
-/// Where the parts of a list of series begin: letters of titles, or months of times.
-public struct SeriesIndex: Sendable, Hashable {
-    /// A part of the list.
-    public struct Group: Sendable, Hashable {
-        /// What its series have in common: `A`, `か`, `漢`, `#`; `2026-11` or `2026`; `–` for no time at all.
-        public var label: String
-        /// The index of its first series.
-        public var start: Int
-    }
-
-    /// The parts in their order; empty where the order is nobody's value.
-    public var groups: [Group] = []
-    /// How many series the list has.
-    public var total: Int
-    /// The state of the library this belongs to; see `LibraryChanges`.
-    public var version: Int64
-
-    /// More parts than this do not fit beside a list.
+extension SeriesIndex {
+    /// The maximum number of groups. More do not fit beside a list.
     static let maximumCount = 60
 
+    /// Creates the index of a list; it has no groups when the list isn't sorted by a value.
     init(_ list: SeriesList, _ database: Database) throws {
-        total = list.count
-        version = list.version
+        self.init(groups: [], total: list.count, version: list.version)
         guard let sort = list.ordering.sort else { return }
         groups = try Self.groups(list, sort, database) { Self.label($0, byYear: false) }
         guard groups.count > Self.maximumCount else { return }
@@ -31,7 +16,7 @@ public struct SeriesIndex: Sendable, Hashable {
         if groups.count > Self.maximumCount { groups.removeLast(groups.count - Self.maximumCount) }
     }
 
-    /// Goes from the beginning of one part to that of the next by halving, because a list is in the order of its labels.
+    /// Finds the beginning of each group by bisection, because the list is sorted by label.
     private static func groups(
         _ list: SeriesList,
         _ sort: SeriesSort,
@@ -61,7 +46,7 @@ public struct SeriesIndex: Sendable, Hashable {
         }
     }
 
-    /// Months of universal time.
+    /// The label of a month, in UTC.
     private static func monthLabel(of time: Int64, byYear: Bool) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -74,9 +59,9 @@ public struct SeriesIndex: Sendable, Hashable {
     }
 }
 
-/// The sign under which a title stands in an index.
+/// The index label of a title.
 enum TitleLabel {
-    /// - Parameter key: the title's `NaturalOrderKey`. Titles of one label follow each other in the order of the keys.
+    /// - Parameter key: the title's `NaturalOrderKey`. Titles with the same label are consecutive in the order of the keys.
     static func label(of key: [UInt8]) -> String {
         guard let scalar = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first else { return "#" }
         switch scalar.value {
@@ -95,7 +80,7 @@ enum TitleLabel {
 
     private static let hiragana: [String] = ["あ", "か", "さ", "た", "な", "は", "ま", "や", "ら", "わ"]
     private static let katakana: [String] = ["ア", "カ", "サ", "タ", "ナ", "ハ", "マ", "ヤ", "ラ", "ワ"]
-    /// Where the rows begin, counted from the small あ.
+    /// The first code points of the rows of the kana table, as offsets from small あ.
     private static let rows: [UInt32] = [0, 10, 20, 30, 41, 46, 61, 66, 72, 77]
 
     private static func row(_ offset: UInt32, of labels: [String]) -> String {

@@ -1,11 +1,11 @@
 import GRDB
 
-/// How a list of series is ordered.
+/// The order of a list of series.
 enum SeriesOrdering: Hashable, Sendable {
     case sorted(SeriesSort, SortDirection)
-    /// The best matches of a search first.
+    /// By relevance to a search.
     case relevance
-    /// As somebody put them.
+    /// In the order of a reader's collection.
     case collection
 
     init(_ query: SeriesQuery, isSearch: Bool) {
@@ -16,7 +16,7 @@ enum SeriesOrdering: Hashable, Sendable {
         }
     }
 
-    /// Nil where no value of a series' row decides.
+    /// The sort key; nil when the order does not depend on a series' row.
     var sort: SeriesSort? {
         if case .sorted(let sort, _) = self { sort } else { nil }
     }
@@ -26,13 +26,13 @@ enum SeriesOrdering: Hashable, Sendable {
     }
 }
 
-/// The series of a list in their order. Indices count from what is shown first.
+/// The series of a list in their order. Indexes count in display order.
 struct SeriesList: Sendable {
     let ordering: SeriesOrdering
     let version: Int64
-    /// Whether all are in it that should be.
+    /// Whether the list contains all matching series.
     var isComplete = true
-    /// In ascending order, also where the list goes the other way.
+    /// The identifiers in ascending order, also when the list is displayed in descending order.
     var identifiers: [Int64] = []
 
     var count: Int { identifiers.count }
@@ -45,7 +45,8 @@ struct SeriesList: Sendable {
         identifiers.firstIndex(of: id).map { ordering.isDescending ? count - 1 - $0 : $0 }
     }
 
-    /// The first index at which a condition does not hold, that holds for all before it and for none after.
+    /// The first index for which a condition is false. The condition must be true for all indexes before it and false
+    /// for all after it.
     func partition(from lower: Int = 0, where holds: (Int64) throws -> Bool) rethrows -> Int {
         var (low, high) = (lower, count)
         while low < high {
@@ -55,7 +56,7 @@ struct SeriesList: Sendable {
         return low
     }
 
-    /// Where a page begins.
+    /// The index of the first series of a page.
     func start(_ query: SeriesQuery, limit: Int, _ database: Database) throws -> Int {
         if let after = query.after {
             return try index(after: SeriesCursor(text: after, ordering: ordering), database)
@@ -67,7 +68,7 @@ struct SeriesList: Sendable {
         return 0
     }
 
-    /// The first index that comes after what a cursor stands for, wherever that is by now.
+    /// The first index after a cursor's position, which may have moved since the cursor was made.
     private func index(after cursor: SeriesCursor, _ database: Database) throws -> Int {
         let isThere = (0..<count).contains(cursor.index) && self[cursor.index] == cursor.id
         guard let sort = ordering.sort, let value = cursor.value else {

@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// The lists of series that were asked for lately, as identifiers in their order.
+/// A cache of recently requested lists of series, as identifiers in order.
 ///
-/// Three things are kept, each with the version of the library it belongs to: the four orders of all series, sets that
-/// filters are made of, and the lists that were put together from both. Orders and sets are kept up by the changes; a list is put
-/// together anew, which takes a millisecond for two hundred thousand series.
+/// It holds three kinds of values, each with the library's version: the four orders of all series, the sets that
+/// filters consist of, and the lists that were composed from both. Orders and sets are updated with the library's
+/// changes. A list is composed again, which takes a millisecond for 200,000 series.
 final class SeriesLists: Sendable {
     private struct Versioned<Value: Sendable>: Sendable {
         let value: Value
@@ -23,15 +23,14 @@ final class SeriesLists: Sendable {
         var lists = RecentValues<Key, SeriesList>(limit: 12)
     }
 
-    /// Guards what is kept. Nothing is read from the store under it: two who ask at once may both read.
+    /// Guards the cached values. No query runs while it is locked, so two concurrent requests may run the same query.
     private let state = Mutex(State())
 
-    /// The list a query is about.
+    /// Returns the list of a query.
     ///
     /// - Parameters:
-    ///   - changes: tells what happened since something was kept.
-    ///   - database: where the rest is read; nothing must have been read from it in this transaction, so that it knows all
-    ///     that `changes` tells.
+    ///   - changes: the journal with the changes since a value was cached.
+    ///   - database: a connection whose current transaction has not read anything yet, so that it sees all changes in `changes`.
     func list(_ query: SeriesQuery, _ changes: LibraryChanges, _ database: Database) throws -> SeriesList {
         let reading = Reading(lists: self, changes: changes, version: changes.version, database: database)
         let words = SearchText.words(of: query.filter.search ?? "")
@@ -47,7 +46,7 @@ final class SeriesLists: Sendable {
 // MARK: - Putting a list together
 
 extension SeriesLists {
-    /// One look at the library at one version.
+    /// A view of the library at one version.
     private struct Reading {
         let lists: SeriesLists
         let changes: LibraryChanges
@@ -71,7 +70,7 @@ extension SeriesLists {
             return list
         }
 
-        /// Nil when no series can pass.
+        /// The test of a filter; nil when no series can pass.
         private func test(_ filter: SeriesFilter) throws -> Test? {
             var test = Test()
             if let id = filter.libraryID { test.required.append(try set(.library(id))) }
@@ -118,7 +117,7 @@ extension SeriesLists {
             return value
         }
 
-        /// Nil when there were too many to name.
+        /// The series that changed since a version; nil when the journal does not list them.
         private func changed(since version: Int64) -> Set<Int64>? {
             guard let change = changes.since(version) else { return [] }
             return change.more ? nil : change.series.union(change.removed)

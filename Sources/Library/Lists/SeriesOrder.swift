@@ -1,16 +1,17 @@
 import Foundation
 import GRDB
 
-/// All listed series in one order, as identifiers.
+/// The identifiers of all listed series in one order.
 ///
-/// It is read once, over an index that has everything, and then kept up: a change moves a few identifiers. Held in memory,
-/// the middle of a list of two hundred thousand costs no more than its beginning.
+/// The order is read once with a covering index and then updated with the changes, each of which moves a few
+/// identifiers. Because it is in memory, a window in the middle of 200,000 series costs no more than one at the
+/// beginning.
 struct SeriesOrder: Sendable {
     let sort: SeriesSort
-    /// In ascending order of the sort's value, then of the identifiers.
+    /// In ascending order of the sort value, then of the identifier.
     private(set) var identifiers: [Int64] = []
 
-    /// More changes than this are read anew together.
+    /// The maximum number of changes that are applied one by one. For more, the order is read again.
     private static let mostPatches = 64
 
     init(_ sort: SeriesSort, _ database: Database) throws {
@@ -21,7 +22,7 @@ struct SeriesOrder: Sendable {
         while let id = try cursor.next() { identifiers.append(id) }
     }
 
-    /// This order after some series have changed, came or went.
+    /// The order after some series were changed, added or removed.
     func patched(_ changed: Set<Int64>, _ database: Database) throws -> SeriesOrder {
         guard changed.count <= Self.mostPatches else { return try SeriesOrder(sort, database) }
         var result = self
@@ -33,7 +34,7 @@ struct SeriesOrder: Sendable {
                 (value: SortValue(row, sort), id: id)
             }
         }
-        // In their order, so that what each comes after is in its place already.
+        // In sort order, so that the predecessor of each row is already in place.
         for (value, id) in rows.sorted(by: { ($0.value, $0.id) < ($1.value, $1.id) }) {
             let before = try Int64.fetchOne(
                 database.cachedStatement(sql: Self.predecessorSQL(sort)),
@@ -43,7 +44,7 @@ struct SeriesOrder: Sendable {
                 result.identifiers.insert(id, at: 0)
                 continue
             }
-            // Not there: it came by a change that is not told yet.
+            // The predecessor is missing: it was added by a change that is not in the journal yet.
             guard let index = result.identifiers.firstIndex(of: before) else { return try SeriesOrder(sort, database) }
             result.identifiers.insert(id, at: index + 1)
         }
@@ -78,14 +79,14 @@ struct SeriesOrder: Sendable {
     }
 }
 
-/// What a series is ordered by.
+/// The value by which a series is sorted.
 enum SortValue: Hashable, Comparable {
-    /// A title's `NaturalOrderKey`.
+    /// The title's `NaturalOrderKey`.
     case key([UInt8])
     /// Milliseconds since 1970.
     case time(Int64)
 
-    /// - Parameter row: has the value in its first column.
+    /// - Parameter row: a row with the value in its first column.
     init(_ row: Row, _ sort: SeriesSort) {
         self = sort == .title ? .key([UInt8](row[0] as Data)) : .time(row[0])
     }

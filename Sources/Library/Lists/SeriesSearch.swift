@@ -2,19 +2,19 @@ import Foundation
 import GRDB
 import Publications
 
-/// Finds the series that match every word of a query, the best a thousand at most.
+/// Finds the series that match every word of a query, up to 1,000.
 ///
-/// What begins with the query comes first, then what has its words in the names, then what has words that begin with
-/// them, in the summary too. Each of these is read from an index as far as it is wanted, so that a word which is
-/// everywhere costs no more than a rare one.
+/// Titles that begin with the query come first, then names that contain its words, then names and summaries with words
+/// that begin with them. Each index is read only as far as needed, so that a frequent word costs no more than a rare
+/// one.
 struct SeriesSearch {
-    /// The words, folded.
+    /// The words, case- and accent-folded.
     private let words: [String]
     private let beginning: [UInt8]
 
-    /// The most series a search lists. Nobody reads further; typing another letter is quicker.
+    /// The maximum number of results. Typing another letter is faster than scrolling further.
     static let maximumCount = 1000
-    /// The most index entries one search looks at, where another filter lets few of them pass.
+    /// The maximum number of index entries that one search reads when another filter rejects most of them.
     private static let mostEntries = 20_000
 
     init(_ words: [String], _ query: String) {
@@ -23,12 +23,12 @@ struct SeriesSearch {
         beginning = NaturalOrderKey(String(trimmed.prefix(100))).bytes
     }
 
-    /// What was found, the better before the worse.
+    /// The results, the best first.
     struct Found {
         fileprivate(set) var ranks: [Int64: Int] = [:]
         fileprivate(set) var isComplete = true
 
-        /// The series in the order of all, or where ranks count, in that order within each.
+        /// The results in the order of all series; with `isByRank`, in that order within each rank.
         func ordered(by order: SeriesOrder, isByRank: Bool) -> [Int64] {
             let set = IdentifierSet(ranks.keys)
             let ordered = order.identifiers.filter(set.contains)
@@ -37,7 +37,7 @@ struct SeriesSearch {
         }
     }
 
-    /// - Parameter passes: whether a series is to be listed when it matches.
+    /// - Parameter passes: whether a matching series is listed.
     func found(_ database: Database, passes: (Int64) -> Bool) throws -> Found {
         var found = Found()
         if let end = Self.end(of: beginning) {
@@ -84,7 +84,7 @@ struct SeriesSearch {
     static let namesSQL = "SELECT rowid FROM seriesNames WHERE seriesNames MATCH ?"
     static let wordsSQL = "SELECT rowid FROM seriesWords WHERE seriesWords MATCH ?"
 
-    /// The first key that begins otherwise.
+    /// The smallest key that does not begin with `key`.
     private static func end(of key: [UInt8]) -> [UInt8]? {
         var end = key
         while let last = end.popLast() {
@@ -93,19 +93,20 @@ struct SeriesSearch {
         return nil
     }
 
-    /// Every word anywhere; nil where one is too short for three characters in a row.
+    /// An FTS5 expression that matches every word anywhere; nil when a word is shorter than a trigram.
     static func namesExpression(_ words: [String]) -> String? {
         guard words.allSatisfy({ $0.unicodeScalars.count >= 3 }) else { return nil }
         return words.map(quoted).joined(separator: " AND ")
     }
 
-    /// Every word as the beginning of one, signs of scripts without spaces in their order; nil where there is nothing.
+    /// An FTS5 expression that matches every word as a prefix, and the characters of scripts without spaces in order;
+    /// nil for an empty query.
     static func wordsExpression(_ words: [String]) -> String? {
         let phrases = words.map { SearchText.spaced($0) }.filter { !$0.isEmpty }
         return phrases.isEmpty ? nil : phrases.map { quoted($0) + " *" }.joined(separator: " AND ")
     }
 
-    /// In quotes, nothing is an operator to FTS5.
+    /// The text in quotes, inside which FTS5 has no operators.
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

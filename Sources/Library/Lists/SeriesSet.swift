@@ -1,9 +1,9 @@
 import GRDB
 
-/// Series that have something in common, each read from an index that has nothing else.
+/// A set of series with a common property, read with a partial or covering index.
 enum SeriesSet: Hashable, Sendable {
     case library(Int64)
-    /// Of which everything was read: most often the fewer.
+    /// Series that are completely read. This is usually the smaller set.
     case readThrough
     case favourite
     case tag(Int64)
@@ -43,7 +43,7 @@ enum SeriesSet: Hashable, Sendable {
     /// The set after some series have changed.
     func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ database: Database) throws -> IdentifierSet {
         var result = old
-        // Of a library, one series is quicker found by its own row.
+        // For a few series of one library, a lookup by row id is faster than the library's index.
         let condition = condition.replacing("INDEXED BY seriesOfLibraryByAdded", with: "NOT INDEXED")
         let statement = try database.cachedStatement(sql: "SELECT 1 \(condition) AND \(column) = ?")
         for id in changed {
@@ -57,11 +57,11 @@ enum SeriesSet: Hashable, Sendable {
     }
 }
 
-/// What series are filtered by, beside what their own rows say.
+/// The kinds of tags by which series are filtered.
 enum TagKind: String, Sendable {
     case format, genre, language
 
-    /// The identifier of a value; nil when no series ever had it.
+    /// The identifier of a value; nil when no series has had it.
     func identifier(of value: String, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM tags WHERE kind = ? AND key = ?"),

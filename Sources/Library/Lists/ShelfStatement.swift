@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A shelf as SQL. Every one goes along an index by time, the latest first, as far as it is wanted.
+/// The SQL queries of a shelf. Each reads an index by time, the latest first, only as far as needed.
 struct ShelfStatement {
     private let query: ShelfQuery
 
@@ -19,7 +19,8 @@ struct ShelfStatement {
 
     // MARK: - By rows
 
-    /// The index is by library, because not all that were ever added are served: the latest of each are merged.
+    /// The index is per library, because libraries that are no longer served stay in the store. The latest rows of each
+    /// library are merged.
     private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
         let libraries = try Int64.fetchAll(
             database,
@@ -44,7 +45,7 @@ struct ShelfStatement {
         return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map(Self.placeByRow)
     }
 
-    /// - Parameter row: the publication, the time, and the row that stands in the index.
+    /// - Parameter row: the publication, the time, and the row id in the index.
     private static func placeByRow(_ row: Row) -> ShelfPlace {
         ShelfPlace(
             publicationID: row[0],

@@ -1,24 +1,24 @@
-/// A page somebody wants to find again.
+/// A bookmarked page.
 public struct BookmarkRecord: Sendable, Hashable {
-    /// The page, from 0.
+    /// The page, counted from 0.
     public var page: Int
-    /// How far down the page, 0 to 1; nil for the page as a whole.
+    /// The vertical position within the page, 0 to 1; nil for the whole page.
     public var fraction: Double?
-    /// What somebody wrote about it; nil when nothing.
+    /// The user's note; nil for none.
     public var note: String?
-    /// When it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     public var createdAt: Int64
-    /// When it was last written, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     public var updatedAt: Int64
-    /// The name of the device that wrote it last; at most 100 characters are kept.
+    /// The name of the device that made the last change, truncated to 100 characters.
     public var device: String
 
-    /// The most bookmarks one publication may have.
+    /// The maximum number of bookmarks of a publication.
     public static let maximumCount = 1000
-    /// The longest note, in Unicode scalars.
+    /// The maximum length of a note, in Unicode scalars.
     public static let maximumNoteLength = 1000
 
-    /// Makes a record from its parts.
+    /// Creates a record.
     public init(
         page: Int,
         fraction: Double? = nil,
@@ -36,17 +36,17 @@ public struct BookmarkRecord: Sendable, Hashable {
     }
 }
 
-/// The bookmarks in the publications of a series.
+/// The bookmarks of a series.
 public struct SeriesBookmarks: Sendable, Hashable {
-    /// A bookmark and the publication it is in.
+    /// A bookmark and its publication.
     public struct Entry: Sendable, Hashable {
         /// The publication's identifier.
         public var publicationID: Int64
-        /// Its content, as 64 hexadecimal digits.
+        /// The publication's content hash, as 64 hexadecimal digits.
         public var content: String
-        /// Its title.
+        /// The publication's title.
         public var title: String
-        /// Its number in the series; nil when unknown.
+        /// The publication's number in the series; nil when unknown.
         public var number: String?
         /// The bookmark.
         public var bookmark: BookmarkRecord
@@ -54,9 +54,9 @@ public struct SeriesBookmarks: Sendable, Hashable {
 
     /// The bookmarks in reading order, at most `maximumCount`.
     public var entries: [Entry]
-    /// How many there are.
+    /// The total number of bookmarks.
     public var total: Int
 
-    /// How many are listed at once.
+    /// The maximum number of entries.
     public static let maximumCount = 5000
 }

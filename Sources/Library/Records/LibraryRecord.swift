@@ -1,17 +1,17 @@
-/// One root folder and what was found in it.
+/// A library: a root folder and the number of its series and publications.
 public struct LibraryRecord: Sendable, Hashable {
-    /// The library's identifier, the same for as long as the store lives.
+    /// The library's identifier. It never changes in a database.
     public var id: Int64
     /// The folder's name.
     public var name: String
     /// The folder's absolute path.
     public var path: String
-    /// How many series are listed.
+    /// The number of series.
     public var seriesCount: Int
-    /// How many publications those series hold, missing and broken ones included.
+    /// The number of publications in these series, including missing and unreadable ones.
     public var publicationCount: Int
 
-    /// Makes a record from its parts.
+    /// Creates a record.
     public init(id: Int64, name: String, path: String, seriesCount: Int, publicationCount: Int) {
         self.id = id
         self.name = name
@@ -21,14 +21,14 @@ public struct LibraryRecord: Sendable, Hashable {
     }
 }
 
-/// A place in a library that the last scan could not look into.
+/// A location in a library that the last scan could not read.
 public struct ScanProblem: Sendable, Hashable {
-    /// The absolute path; bytes that are not UTF-8 are shown as replacement characters.
+    /// The absolute path. Invalid UTF-8 is replaced by replacement characters.
     public var path: String
-    /// What is wrong and what to do about it, one line.
+    /// The reason and a suggested remedy, in one line.
     public var message: String
 
-    /// Makes a problem from its parts.
+    /// Creates a problem.
     public init(path: String, message: String) {
         self.path = path
         self.message = message

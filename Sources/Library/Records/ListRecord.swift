@@ -1,34 +1,34 @@
-/// What a list that somebody makes holds.
+/// The type of a user list's entries.
 public enum ListKind: String, Sendable, CaseIterable, Codable {
     /// Series.
     case collection
-    /// Publications, to be read in their order.
+    /// Publications in reading order.
     case readingList
 }
 
-/// A list that somebody made.
+/// A list created by the user.
 public struct ListRecord: Sendable, Hashable {
     /// The list's identifier.
     public var id: Int64
-    /// What it holds.
+    /// The type of its entries.
     public var kind: ListKind
     /// Its name.
     public var title: String
-    /// How many entries it has.
+    /// The number of entries.
     public var count: Int
-    /// When it was last changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     public var updatedAt: Int64
 
-    /// The longest name, in Unicode scalars.
+    /// The maximum length of a name, in Unicode scalars.
     public static let maximumTitleLength = 200
-    /// The most lists there can be.
+    /// The maximum number of lists.
     public static let maximumCount = 200
-    /// The most entries a list can have.
+    /// The maximum number of entries of a list.
     public static let maximumEntryCount = 10_000
-    /// The most entries one request can add.
+    /// The maximum number of entries that one request can add.
     public static let maximumAddition = 1000
 
-    /// Makes a record from its parts.
+    /// Creates a record.
     public init(id: Int64, kind: ListKind, title: String, count: Int, updatedAt: Int64) {
         self.id = id
         self.kind = kind
@@ -38,30 +38,30 @@ public struct ListRecord: Sendable, Hashable {
     }
 }
 
-/// A list and the first of what it holds, for its face.
+/// A list and its first entries, whose covers represent it.
 public struct ListGlance: Sendable, Hashable {
     /// The list.
     public var list: ListRecord
-    /// Up to four of its entries: series of a collection.
+    /// The first entries of a collection, at most `count`; empty for a reading list.
     public var series: [SeriesRecord] = []
-    /// Up to four of its entries: publications of a reading list.
+    /// The first entries of a reading list, at most `count`; empty for a collection.
     public var publications: [PublicationRecord] = []
 
-    /// How many entries are in a glance.
+    /// The maximum number of entries.
     public static let count = 4
 }
 
-/// A part of a list that somebody made.
+/// A page of a user list.
 public struct ListPage: Sendable, Hashable {
     /// The list.
     public var list: ListRecord
-    /// Its entries, where it holds series.
+    /// The entries of a collection.
     public var series: [SeriesRecord] = []
-    /// Its entries, where it holds publications.
+    /// The entries of a reading list.
     public var publications: [ShelfEntry] = []
-    /// The index of the first of them in the whole list.
+    /// The index of the first entry in the whole list.
     public var start: Int
-    /// How many come after these.
+    /// The number of entries after this page.
     public var remaining: Int
 }
 

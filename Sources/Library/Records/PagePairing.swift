@@ -1,14 +1,14 @@
-/// What somebody chose about the double pages of a publication.
+/// The user's choices about the double pages of a publication.
 public struct PagePairing: Sendable, Hashable {
-    /// Pages that stand alone, from 0, ascending.
+    /// The pages that are never paired, counted from 0, in ascending order.
     public var isolated: [Int]
-    /// Pages before which a run of pairs is shifted by one, from 0, ascending.
+    /// The pages before which the pairing is shifted by one page, counted from 0, in ascending order.
     public var shifted: [Int]
 
-    /// The most pages either list may have.
+    /// The maximum number of pages in each list.
     public static let maximumCount = 2000
 
-    /// Makes a pairing; nothing is chosen without arguments. The pages are put in order, each once.
+    /// Creates a pairing, by default without choices. The pages are sorted, and duplicates are removed.
     public init(isolated: [Int] = [], shifted: [Int] = []) {
         self.isolated = Set(isolated).sorted()
         self.shifted = Set(shifted).sorted()

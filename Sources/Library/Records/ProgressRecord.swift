@@ -1,7 +1,7 @@
-public import Publications
+public import WireModel
 
 /// How far a publication was read, as one device last said.
-public struct ProgressRecord: Sendable, Hashable, Codable {
+public struct ProgressRecord: Sendable, Hashable {
     /// The page the reader was on, from 0; in a book of text, the position.
     public var page: Int
     /// How far down the page, 0 to 1: a page of a strip is often longer than a screen.

@@ -1,12 +1,12 @@
 import GRDB
 import Publications
 
-/// What a publication or a series is about, as far as anybody says it.
+/// The searchable metadata of a publication or a series.
 struct PublicationDetails: Sendable, Hashable {
-    /// Somebody with a part in it.
+    /// A contributor.
     struct Person: Sendable, Hashable {
         var name: String
-        /// A MARC relator code, such as `aut`; empty when nothing is said.
+        /// A MARC relator code such as `aut`; empty when unknown.
         var role: String
     }
 
@@ -16,17 +16,17 @@ struct PublicationDetails: Sendable, Hashable {
     /// A BCP 47 tag.
     var language: String?
 
-    /// In Unicode scalars; a blurb has one or two thousand.
+    /// The maximum length of a summary in Unicode scalars. Usual summaries have one or two thousand.
     private static let longestSummary = 4000
 
-    /// The tables it is kept in.
+    /// The kinds of rows that have details.
     enum Table: String {
         case publication, series
     }
 
     init() {}
 
-    /// From columns.
+    /// Creates details from the columns of a row.
     init(summary: String?, people: String, genres: String, language: String?) {
         self.summary = summary
         self.people = people.split(separator: "\n").map { line in
@@ -37,7 +37,7 @@ struct PublicationDetails: Sendable, Hashable {
         self.language = language
     }
 
-    /// From what a file says, which is bounded already.
+    /// Creates details from the metadata of a file, whose size is already limited.
     init(_ metadata: PublicationMetadata) {
         summary = metadata.summary.flatMap { text in
             text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestSummary)))
@@ -58,7 +58,7 @@ struct PublicationDetails: Sendable, Hashable {
 
     var isEmpty: Bool { summary == nil && people.isEmpty && genres.isEmpty && language == nil }
 
-    /// Writes it beside a row, if it is not there so already.
+    /// Stores the details of a row if they changed.
     func write(to table: Table, id: Int64, _ database: Database) throws {
         let name = table.rawValue
         guard !isEmpty else {
@@ -87,7 +87,7 @@ struct PublicationDetails: Sendable, Hashable {
         }
     }
 
-    /// Without what would end a line or a column.
+    /// Replaces control characters with spaces, because line breaks and tabs separate the stored values.
     private static func line(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }

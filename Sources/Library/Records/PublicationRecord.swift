@@ -1,83 +1,83 @@
 public import Foundation
 public import Publications
 
-/// One comic or book as the library knows it.
+/// A comic or book in the database.
 public struct PublicationRecord: Sendable, Hashable {
-    /// The publication's identifier; it survives moves and renames of the file.
+    /// The publication's identifier. It stays the same when the file is moved or renamed.
     public var id: Int64
-    /// The series it belongs to.
+    /// The identifier of its series.
     public var seriesID: Int64
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Who is named with the title; empty when nobody is known.
+    /// The authors to display with the title; empty when unknown.
     public var authors: [String]
-    /// Its number in the series, as people write it; nil when unknown.
+    /// The number in the series, as displayed; nil when unknown.
     public var number: String?
-    /// The volume it belongs to, as people write it; nil when unknown.
+    /// The volume, as displayed; nil when unknown.
     public var volume: String?
-    /// The number it is ordered by: its own, else its volume's; nil sorts after all numbers.
+    /// The number for sorting: its own, otherwise the volume's; nil sorts after all numbers.
     public var sortNumber: Double?
-    /// What it holds, as 64 hexadecimal digits; empty when the file was never readable. Copies share their content.
+    /// The content hash, as 64 hexadecimal digits; empty when the file was never readable. Copies have the same hash.
     public var content: String
-    /// How it is stored.
+    /// The storage format.
     public var format: PublicationFormat
-    /// The direction in which its pages follow each other.
+    /// The reading direction.
     public var readingProgression: ReadingProgression
-    /// How a book is laid out; nil for a comic.
+    /// The layout of a book; nil for a comic.
     public var layout: BookLayout?
-    /// How many pages it has, for a book of text its positions; 0 when it can't be read.
+    /// The number of pages, or of positions in a text book; 0 when unreadable.
     public var pageCount: Int
-    /// How many pictures it has: as many as pages, for a book of text its cover if it has one.
+    /// The number of images: one per page; for a text book, 1 if it has a cover image, otherwise 0.
     public var pictureCount: Int
-    /// The index of the picture that shows its face: the one somebody chose, else the cover.
+    /// The image index of the cover: the chosen page, otherwise the file's own cover.
     public var coverIndex: Int
-    /// The cover's index among its pictures, as the file has it.
+    /// The image index of the file's own cover.
     public var fileCoverIndex: Int
-    /// The width of the page at `coverIndex` in pixels, when known.
+    /// The width of the page at `coverIndex` in pixels; nil when unknown.
     public var coverWidth: Int?
-    /// The height of the page at `coverIndex` in pixels, when known.
+    /// The height of the page at `coverIndex` in pixels; nil when unknown.
     public var coverHeight: Int?
-    /// The cover in 24 bytes, when it was looked at already; see `CoverPreview`.
+    /// The preview of the cover; nil until it is computed. See `CoverPreview`.
     public var coverPreview: Data?
-    /// The size of its file in bytes; of a folder, what the system says of it.
+    /// The size of its file in bytes; for a folder, the size that the file system reports for it.
     public var size: Int64
-    /// When it was first seen, in milliseconds since 1970.
+    /// The time of the scan that found it, in milliseconds since 1970.
     public var addedAt: Int64
-    /// The absolute path it was last seen at. Before opening it, ask `LibraryStore.pathForOpening(_:)`.
+    /// The last known absolute path. To open the file, use `LibraryStore.pathForOpening(_:)`.
     public var path: String
-    /// Why it can't be read, one line; nil when it can.
+    /// The reason why it can't be read, in one line; nil when it can.
     public var error: String?
-    /// Whether its file has vanished from the disk.
+    /// Whether its file is missing.
     public var isMissing: Bool
-    /// Whether somebody likes it.
+    /// Whether it is marked as favourite.
     public var isFavourite: Bool
-    /// How far it was read; nil when it never was.
+    /// The reading progress; nil when it was never opened.
     public var progress: ProgressRecord?
 
-    /// Whether it is a book whose pages are text, not pictures.
+    /// Whether it is a book of text or fixed-layout documents instead of images.
     public var isText: Bool { layout != nil && layout != .images }
 }
 
-/// The publications before and after one in its series, missing and broken ones left out.
+/// The previous and next publication in the series, without missing and unreadable ones.
 public struct PublicationNeighbours: Sendable, Hashable {
-    /// The one before; nil at the beginning.
+    /// The previous publication; nil for the first.
     public var previous: PublicationRecord?
-    /// The one after; nil at the end.
+    /// The next publication; nil for the last.
     public var next: PublicationRecord?
-    /// How many chapters are missing between the one before and this one; 0 when their numbers don't say.
+    /// The number of missing chapters before this publication; 0 when unknown.
     public var missingBefore = 0
-    /// How many chapters are missing between this one and the one after; 0 when their numbers don't say.
+    /// The number of missing chapters after this publication; 0 when unknown.
     public var missingAfter = 0
 }
 
-/// What a reader needs to lay a publication out without opening its file.
+/// The description of a publication with which the reader can lay it out without opening its file.
 public struct PublicationManifest: Sendable, Hashable, Codable {
-    /// What is known about the work.
+    /// The metadata of the work.
     public var metadata: PublicationMetadata
-    /// The pages in reading order; of a book of text, its cover alone if it has one.
+    /// The pages in reading order; for a text book, only its cover image, if it has one.
     public var pages: [PageDescription]
 
-    /// Makes a manifest from its parts.
+    /// Creates a manifest.
     public init(metadata: PublicationMetadata, pages: [PageDescription]) {
         self.metadata = metadata
         self.pages = pages

@@ -1,70 +1,70 @@
-/// The orders series can be listed in.
+/// The sort orders of series.
 public enum SeriesSort: String, Sendable, CaseIterable, Codable {
-    /// By title in natural order, from the beginning of the alphabet.
+    /// By title, in natural order.
     case title
-    /// The series seen for the first time last, first.
+    /// By the time they were added, latest first.
     case added
-    /// The series that changed last, first.
+    /// By the last change, latest first.
     case updated
-    /// The series read last, first; those never read come after all others.
+    /// By the time they were last read, latest first. Unread series come last.
     case read
 
-    /// The way this order goes when nothing else is asked for.
+    /// The default direction of this order.
     public var usualDirection: SortDirection { self == .title ? .ascending : .descending }
 }
 
-/// Which way an order goes.
+/// The direction of a sort order.
 public enum SortDirection: String, Sendable, CaseIterable, Codable {
     case ascending = "asc"
     case descending = "desc"
 }
 
-/// Which series belong to a list: those that meet everything that is set.
+/// A filter for series. A series must meet all conditions that are set.
 public struct SeriesFilter: Sendable, Hashable {
-    /// Words that must all occur in the series' names (its title, titles of its publications, people, genres), or
-    /// begin words in them or its summary; nil or blank for all series.
+    /// The search text; nil or blank for all series. Each word must occur in the series' names (its title, publication
+    /// titles, people, genres), or be the prefix of a word in the names or the summary.
     public var search: String?
-    /// The only library to look in; nil for all.
+    /// The library to search; nil for all.
     public var libraryID: Int64?
-    /// Whether something in it must not be read to the end yet.
+    /// Whether the series must have an unfinished publication.
     public var isUnread = false
-    /// Whether it must be a favourite.
+    /// Whether the series must be a favourite.
     public var isFavourite = false
-    /// How one of its publications must be stored, such as `cbz`.
+    /// A storage format that one of its publications must have, such as `cbz`.
     public var format: String?
-    /// A genre it must have, whatever its case.
+    /// A genre that the series must have, case-insensitive.
     public var genre: String?
-    /// A language one of its publications must be in, as a BCP 47 tag.
+    /// The language that one of its publications must have, as a BCP 47 tag.
     public var language: String?
-    /// The list somebody made that it must be on.
+    /// The collection that must contain the series.
     public var collectionID: Int64?
 
-    /// Makes a filter that every series passes.
+    /// Creates a filter without conditions.
     public init() {}
 }
 
-/// Which series are asked for, and which part of their list.
+/// A request for a page of a list of series.
 public struct SeriesQuery: Sendable, Hashable {
-    /// The order; nil for the one that suits the filter: the best matches of a search first, a collection as somebody
-    /// ordered it, everything else by title.
+    /// The sort order; nil for the default: by relevance for a search, the collection's own order for a collection,
+    /// otherwise by title.
     public var sort: SeriesSort?
-    /// Which way the order goes; nil for its usual one.
+    /// The sort direction; nil for the default of the order.
     public var direction: SortDirection?
-    /// Which series.
+    /// The conditions for the series.
     public var filter = SeriesFilter()
-    /// How many series to return, 1 to 200; other values are moved into that range.
+    /// The maximum number of series to return, clamped to 1...200.
     public var limit: Int
-    /// Where the page before ended: its `SeriesPage.next`; nil for a page that begins otherwise.
+    /// The `SeriesPage.next` of the previous page; nil otherwise.
     public var after: String?
-    /// The index in the list at which to begin, where `after` is nil.
+    /// The index of the first series to return. Used if `after` is nil.
     public var at: Int?
-    /// A series to have in the middle of the page, where `after` and `at` are nil and the list has it.
+    /// A series to place in the middle of the page. Used if `after` and `at` are nil and the list contains it.
     public var around: Int64?
 
-    /// The most series one page may have.
+    /// The maximum number of series in a page.
     public static let maximumLimit = 200
 
-    /// Makes a query; without arguments, the first fifty series by title.
+    /// Creates a query, by default for the first fifty series by title.
     public init(
         sort: SeriesSort? = nil,
         search: String? = nil,
@@ -80,18 +80,18 @@ public struct SeriesQuery: Sendable, Hashable {
     }
 }
 
-/// A part of a list of series.
+/// A page of a list of series.
 public struct SeriesPage: Sendable, Hashable {
-    /// The series, in the order asked for.
+    /// The series in the requested order.
     public var series: [SeriesRecord]
-    /// The index of the first of them in the whole list.
+    /// The index of the first series in the whole list.
     public var start: Int
-    /// What to pass as `SeriesQuery.after` for the part that follows; nil when this was the last.
+    /// The value of `SeriesQuery.after` for the next page; nil on the last page.
     public var next: String?
-    /// How many series the whole list has at the moment.
+    /// The number of series in the whole list.
     public var total: Int
-    /// Whether the list has all that match. A search lists no more than its best thousand.
+    /// Whether the list contains all matches. A search returns only the best thousand.
     public var isComplete: Bool
-    /// The state of the library this is a part of; see `LibraryChanges`.
+    /// The version of the library; see `LibraryChanges`.
     public var version: Int64
 }

@@ -58,24 +58,3 @@ public struct SeriesDetails: Sendable, Hashable {
     /// The language of the first publication that names one, as a BCP 47 tag.
     public var language: String?
 }
-
-/// What series can be filtered by, with how many there are of each.
-public struct SeriesFacets: Sendable, Hashable {
-    /// A value and how many series have it.
-    public struct Value: Sendable, Hashable {
-        /// As the first publication that had it writes it.
-        public var value: String
-        /// How many series have it.
-        public var count: Int
-    }
-
-    /// How publications are stored.
-    public var formats: [Value] = []
-    /// What they are about, at most `maximumCount`, the most frequent first.
-    public var genres: [Value] = []
-    /// What they are written in.
-    public var languages: [Value] = []
-
-    /// The most values of a kind.
-    public static let maximumCount = 200
-}

@@ -1,29 +1,29 @@
-/// A row of publications that readers come back to.
+/// A row of publications on the home screen.
 public enum Shelf: String, Sendable, CaseIterable {
-    /// Begun and not read to the end, the last read first.
+    /// Publications in progress, most recently read first.
     case underWay = "continue"
-    /// The next to read of each series of which something was read and nothing is under way, the last read first.
+    /// The next publication of each series that has been read and has none in progress, most recently read first.
     case deck
-    /// The ones seen for the first time last, first.
+    /// Recently added publications, latest first.
     case added
-    /// What was read, the last first.
+    /// Read publications, most recently read first.
     case history
-    /// What somebody likes, the last first.
+    /// Favourite publications, most recently marked first.
     case favourites
 }
 
-/// Which part of which shelf is asked for.
+/// A request for a page of a shelf.
 public struct ShelfQuery: Sendable, Hashable {
     /// The shelf.
     public var shelf: Shelf
-    /// The only library to look in; nil for all.
+    /// The library to search; nil for all.
     public var libraryID: Int64?
-    /// How many publications to return, 1 to 200; other values are moved into that range.
+    /// The maximum number of publications to return, clamped to 1...200.
     public var limit: Int
-    /// Where the part before ended: its `ShelfPage.next`; nil for the first.
+    /// The `ShelfPage.next` of the previous page; nil for the first page.
     public var after: String?
 
-    /// Makes a query for the first of a shelf.
+    /// Creates a query, by default for the first page.
     public init(_ shelf: Shelf, libraryID: Int64? = nil, limit: Int = 50, after: String? = nil) {
         self.shelf = shelf
         self.libraryID = libraryID
@@ -32,12 +32,12 @@ public struct ShelfQuery: Sendable, Hashable {
     }
 }
 
-/// A part of a shelf.
+/// A page of a shelf.
 public struct ShelfPage: Sendable, Hashable {
     /// The publications, in the shelf's order.
     public var entries: [ShelfEntry]
-    /// What to pass as `ShelfQuery.after` for the part that follows; nil when this was the last.
+    /// The value of `ShelfQuery.after` for the next page; nil on the last page.
     public var next: String?
-    /// The state of the library this is a part of; see `LibraryChanges`.
+    /// The version of the library; see `LibraryChanges`.
     public var version: Int64
 }

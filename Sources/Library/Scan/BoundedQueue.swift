@@ -1,8 +1,8 @@
 import Foundation
 
-/// A queue between threads that makes the faster side wait, so that memory does not grow with the work.
+/// A bounded queue between threads. The faster side blocks, so that memory does not grow with the amount of work.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
-    /// Guards all that follows, and tells waiting threads when it changes.
+    /// Guards all properties below and signals their changes.
     private let condition = NSCondition()
     private var elements: [Element] = []
     private let capacity: Int
@@ -13,7 +13,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Adds an element, waiting while the queue is full. Elements offered after `close` are dropped.
+    /// Adds an element; blocks while the queue is full. Elements that are added after `close` are dropped.
     func push(_ element: Element) {
         condition.lock()
         defer { condition.unlock() }
@@ -23,7 +23,8 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Takes the oldest element, waiting for one; nil once the queue is finished and empty, or closed.
+    /// Removes the oldest element; blocks while the queue is empty. Returns nil once the queue is finished and empty,
+    /// or closed.
     func pop() -> Element? {
         condition.lock()
         defer { condition.unlock() }
@@ -34,9 +35,9 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
-    /// Takes all elements there are, waiting up to a time for the first.
+    /// Removes all elements; waits up to the given time for the first.
     ///
-    /// - Returns: nothing when the time passed; nil once the queue is finished and empty, or closed.
+    /// - Returns: an empty array after the time has passed; nil once the queue is finished and empty, or closed.
     func popAll(waitingUpTo seconds: Double) -> [Element]? {
         condition.lock()
         defer { condition.unlock() }
@@ -51,7 +52,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return taken
     }
 
-    /// Says that nothing more will come; what is in the queue is still handed out.
+    /// Declares that no element will be added. The remaining elements can still be removed.
     func finish() {
         condition.lock()
         isFinished = true
@@ -59,7 +60,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Throws away what is in the queue and lets go everyone who waits.
+    /// Drops all elements and releases all waiting threads.
     func close() {
         condition.lock()
         isClosed = true

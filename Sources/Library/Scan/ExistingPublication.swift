@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The row that stands at a place.
+/// The stored row of the publication at a path.
 struct ExistingPublication {
     let id: Int64
     let content: [UInt8]?

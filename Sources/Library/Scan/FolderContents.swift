@@ -7,14 +7,15 @@ import Publications
     import Darwin
 #endif
 
-/// What tells whether a folder of images changed: the names, sizes and dates of everything in it that is shown.
+/// The state of a folder of images: the names, sizes and dates of its visible entries.
 struct FolderContents {
-    /// SHA-256 of the list; it stays the same when the folder is moved.
+    /// SHA-256 of the list of entries; unchanged when the folder is moved.
     let content: [UInt8]
-    /// The list in the form of a file's stamp: the sum of sizes, the latest date, and a part of the hash for an inode.
+    /// The list summarised like a file's stamp: the sum of the sizes, the latest date, and a part of the hash as the
+    /// inode.
     let stamp: FileStamp
 
-    /// The limits that opening the folder has too: what lies beyond is not shown.
+    /// The same limits as for opening the folder. Entries beyond them are not shown.
     private static let maximumDepth = PublicationLimits.standard.maximumFolderDepth
     private static let maximumCount = PublicationLimits.standard.maximumEntryCount
 
@@ -27,7 +28,7 @@ struct FolderContents {
         var latest: Int64 = 0
         for file in collector.files {
             file.path.withUnsafeBytes { hash.update(bufferPointer: $0) }
-            // No path holds a zero, so two lists can't run into the same bytes.
+            // Names contain no zero byte, so two different lists can't have the same bytes.
             withUnsafeBytes(of: UInt8(0)) { hash.update(bufferPointer: $0) }
             ContentHash.add(file.size, to: &hash)
             ContentHash.add(file.modified, to: &hash)
@@ -85,7 +86,7 @@ struct FolderContents {
             files.append(File(path: path + name, size: stamp.size, modified: stamp.modified))
         }
 
-        /// The names `forEachEntry` hands out end with a zero.
+        /// The names from `forEachEntry` are zero-terminated.
         private func status(_ name: UnsafeBufferPointer<UInt8>, in folder: borrowing OpenFolder) -> stat? {
             guard let start = name.baseAddress else { return nil }
             return folder.status(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))

@@ -6,13 +6,13 @@ import Publications
     import Darwin
 #endif
 
-/// What one folder holds, as far as a scan cares: names in one block of memory, sorted by their bytes.
+/// The relevant entries of a folder, sorted by the bytes of their names. All names are in one block of memory.
 struct FolderListing {
     enum Kind: UInt8 {
         case file
         case folder
         case link
-        /// The file system does not say in its listing.
+        /// The file system does not report the type in its listing.
         case unknown
     }
 
@@ -20,19 +20,19 @@ struct FolderListing {
         fileprivate var offset: Int
         fileprivate var length: Int
         var kind: Kind
-        /// Whether the name is a publication's.
+        /// Whether the name has the extension of a publication.
         var hasPublicationName: Bool
-        /// Whether it is a plain text's, by the name.
+        /// Whether the name has the extension of a plain text.
         var isText = false
     }
 
-    /// Names one after the other, each with a zero at its end.
+    /// The names one after the other, each zero-terminated.
     private var names: [UInt8] = []
     private(set) var entries: [Entry] = []
     private(set) var isEmpty = true
-    /// The system's error code when the listing broke off, else 0.
+    /// The system's error code when the listing failed; otherwise 0.
     private(set) var errorCode: Int32 = 0
-    /// Books that are no plain texts, comics among them.
+    /// The number of publications that are not plain texts.
     private var publicationCount = 0
     private var comicCount = 0
     private var textCount = 0
@@ -52,18 +52,17 @@ struct FolderListing {
         }
     }
 
-    /// Whether the folder itself is a publication: it holds pictures, no publications but perhaps a text or two about
-    /// them, and more pictures than texts and folders. Pictures that go with a series (`cover.jpg` beside chapter folders)
-    /// do not make one.
+    /// Whether the folder itself is a publication: it contains images, no publications except texts, and more images
+    /// than texts and folders. Images that belong to a series (`cover.jpg` beside chapter folders) do not count.
     var isPublication: Bool {
         publicationCount == 0 && imageCount > folderCount + textCount
     }
 
-    /// The bytes a text here needs to be a book. Beside comics, and folders that may be comics, a short one is a note about
-    /// them; among books of text a short one is a short book.
+    /// The minimum size of a plain text that counts as a book, in bytes. Beside comics, and beside folders that may be
+    /// comics, a short text is a note about them. Among books it is a short book.
     var shortestText: Int64 { comicCount + folderCount > 0 ? Self.longestNote + 1 : 0 }
 
-    /// In bytes: some 700 words, or 1,300 Chinese characters.
+    /// The maximum size of a note, in bytes: about 700 words, or 1,300 Chinese characters.
     private static let longestNote: Int64 = 4 << 10
 
     private mutating func add(_ name: UnsafeBufferPointer<UInt8>, type: Int32) {
@@ -92,7 +91,7 @@ struct FolderListing {
                 if !Self.isSeriesPicture(text) { imageCount += 1 }
                 return
             }
-            // A plain file that is neither; links and the unknown may still turn out to be folders.
+            // Other files are ignored. Links and entries of unknown type may be folders.
             if kind == .file { return }
         }
         entries.append(
@@ -112,7 +111,7 @@ struct FolderListing {
         names[entry.offset..<(entry.offset + entry.length)]
     }
 
-    /// Calls a function with an entry's name as the system takes it, with a zero at its end.
+    /// Calls a function with an entry's name as a C string.
     func withCName<Result>(of entry: Entry, _ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
         try names[entry.offset...(entry.offset + entry.length)].withUnsafeBufferPointer { name in
             try name.withMemoryRebound(to: CChar.self) { name in
@@ -122,7 +121,7 @@ struct FolderListing {
         }
     }
 
-    /// Compares an entry's name with another, byte by byte: negative, zero or positive.
+    /// Compares an entry's name with another, byte by byte. Returns a negative number, zero or a positive number.
     func compareName(of entry: Entry, with other: UnsafeBufferPointer<UInt8>) -> Int {
         names.withUnsafeBufferPointer { names in
             Self.compare(UnsafeBufferPointer(rebasing: names[entry.offset..<(entry.offset + entry.length)]), other)
@@ -135,7 +134,7 @@ struct FolderListing {
         return difference == 0 ? a.count - b.count : Int(difference)
     }
 
-    /// What operating systems and storage boxes leave in folders for themselves, and what is hidden.
+    /// Whether the entry is hidden, or is a system file of an operating system or a network storage device.
     static func isIgnored(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = name.first else { return true }
         switch first {
@@ -148,7 +147,7 @@ struct FolderListing {
         }
     }
 
-    /// Names that media managers give to the pictures of a series.
+    /// Whether a name is one that media managers give to the images of a series.
     private static func isSeriesPicture(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.lowercased()
         return ["cover", "folder", "poster", "banner", "fanart", "thumb", "thumbnail", "logo", "backdrop"]
@@ -157,7 +156,7 @@ struct FolderListing {
 }
 
 extension FolderListing.Entry {
-    /// Whether it is a publication, now that its size is known.
+    /// Whether the entry is a publication, given its size.
     func isPublication(_ status: stat, in listing: borrowing FolderListing) -> Bool {
         hasPublicationName && (!isText || Int64(status.st_size) >= listing.shortestText)
     }

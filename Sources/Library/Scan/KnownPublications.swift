@@ -1,26 +1,26 @@
 import Foundation
 import GRDB
 
-/// What the store knows about one folder, loaded with one query and sorted by name like the folder's listing.
+/// The stored publications of one folder, loaded with one query and sorted by name like the folder's listing.
 struct KnownPublications {
     struct Entry {
         fileprivate var offset: Int
         fileprivate var length: Int
         var id: Int64
         var stamp: FileStamp
-        /// Whether the row may be trusted as it is when the stamp still fits.
+        /// Whether the row is up to date if the stamp is unchanged.
         var isCurrent: Bool
         var isMissing: Bool
-        /// Whether something still stands at the place.
+        /// Whether the entry still exists on the disk.
         var wasSeen = false
     }
 
-    /// Nil when the store does not know the folder.
+    /// The folder's identifier; nil when it is not in the store.
     private(set) var directoryID: Int64?
     private var names: [UInt8] = []
     var entries: [Entry] = []
 
-    /// - Parameter textVersion: the one that texts have which need not be read anew.
+    /// - Parameter textVersion: the reader version with which texts need not be read again.
     init(_ database: Database, libraryID: Int64, directory: [UInt8], textVersion: Int64) throws {
         directoryID = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),

@@ -1,18 +1,18 @@
 import Publications
 
-/// Brings a store up to date with the folders it stands for.
+/// Updates a store from the folders of its libraries.
 ///
-/// Every root is a library. A folder that directly holds publications is a series, at any depth; the loose files of a
-/// root are grouped into series by the names guessed from them; a folder of images is one publication of the folder it
-/// lies in. A plain text is a book, but for short ones that go with comics. An unchanged file costs one `stat`. What is
-/// found is stored in small transactions as the scan goes: it can be cancelled or killed at any moment, and the next one
-/// goes on from there.
+/// Every root is a library. A folder that directly contains publications is a series, at any depth. The loose files of
+/// a root are grouped into series by their names. A folder of images is one publication of its parent folder. A plain
+/// text is a book, except for short texts beside comics. An unchanged file costs one `stat`. Results are stored in
+/// small transactions during the scan: it can be cancelled or killed at any moment, and the next scan continues from
+/// there.
 public struct LibraryScanner: Sendable {
-    /// Opens a publication at a path; a text as somebody wishes it to be read.
+    /// Opens the publication at a path with the given options for texts.
     typealias Opener = @Sendable (_ path: String, _ options: TextOptions) throws(PublicationError) -> any Publication
 
-    /// Says whether a folder or file may be read: 0, or the system's error code to take as its answer. The system has
-    /// the last word; tests, which often run with rights nothing is refused to, say no with it.
+    /// Simulates a denied access: returns 0, or the system's error code for a folder or file. Tests use it, because
+    /// they often run as root, to which nothing is denied.
     typealias AccessCheck = @Sendable (_ path: FilePath) -> Int32
 
     private let store: LibraryStore
@@ -25,8 +25,8 @@ public struct LibraryScanner: Sendable {
     /// Makes a scanner for a store.
     ///
     /// - Parameters:
-    ///   - store: what to bring up to date. Libraries whose roots are not among `roots` are kept but no longer listed.
-    ///   - roots: the libraries. Their folders need not be there at the moment.
+    ///   - store: the store to update. Libraries whose roots are not among `roots` are kept but no longer listed.
+    ///   - roots: the libraries. Their folders may be unavailable.
     public init(store: LibraryStore, roots: [LibraryRoot]) {
         self.init(
             store: store,
@@ -54,9 +54,8 @@ public struct LibraryScanner: Sendable {
 
     /// Scans all roots once, on threads of its own.
     ///
-    /// - Parameter onProgress: told about ten times a second, and once at the end, how far the scan has come; never
-    ///   called by two threads at once. It should return quickly: the scan waits for it.
-    /// - Returns: what was found. Files that can't be read and folders that can't be entered are in there, not thrown.
+    /// - Parameter onProgress: called about ten times a second and once at the end, never concurrently. It must return quickly, because the scan waits for it.
+    /// - Returns: the results. Unreadable files and folders are part of them and are not thrown.
     /// - Throws: `LibraryError.scanRunning`, `.cancelled` when the task was cancelled, `.storeFailed`.
     public func scan(
         onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in }

@@ -8,25 +8,25 @@ import Publications
     import Darwin
 #endif
 
-/// Finds the row of a publication that moved: the same content, no longer at the place where the store has it.
+/// Finds the row of a publication that was moved: it has the same content and is no longer at its stored path.
 struct MoveCandidates {
-    /// Libraries whose roots are not there: what lies in them did not move.
+    /// Libraries whose roots are unavailable. Their publications were not moved.
     let unavailableLibraries: Set<Int64>
 
     struct Candidate {
         let id: Int64
         let seriesID: Int64
         let updatedAt: Int64
-        /// When a scan found it missing, in milliseconds since 1970; 0 when it is not.
+        /// When a scan found it missing, in milliseconds since 1970; 0 when it is not missing.
         let missingAt: Int64
-        /// The folder it was in.
+        /// The folder of its stored path.
         let folder: FilePath
     }
 
-    /// Of many copies of one file, only so many are looked at.
+    /// The maximum number of copies of one file that are checked.
     private static let maximumCount = 32
 
-    /// A publication that holds a content and lost its place, one that is missing already before others.
+    /// A publication with this content that is no longer at its stored path; preferably one that was missing before.
     func vacated(holding content: [UInt8], except id: Int64?, _ database: Database) throws -> Candidate? {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -59,7 +59,7 @@ struct MoveCandidates {
         return nil
     }
 
-    /// Whether what the store knows is still at its place. When in doubt, it is.
+    /// Whether the publication is still at its stored path. Returns true when in doubt.
     private func holds(_ path: FilePath, _ stamp: FileStamp, isFolder: Bool, library: Int64) -> Bool {
         guard !unavailableLibraries.contains(library) else { return true }
         if isFolder {

@@ -8,8 +8,8 @@ import Publications
     import Darwin
 #endif
 
-/// The rows of folders and series that publications are put into, made when needed and remembered for a while: files
-/// come folder by folder.
+/// A cache of the rows of folders and series that publications are added to. Rows are created when needed. Publications
+/// arrive folder by folder, so a small cache suffices.
 struct PlaceCache {
     private struct DirectoryKey: Hashable {
         var libraryID: Int64
@@ -23,7 +23,7 @@ struct PlaceCache {
 
     private var directories: [DirectoryKey: Int64] = [:]
     private var series: [SeriesKey: Int64] = [:]
-    /// Bounds the memory, whatever the number of folders.
+    /// The maximum number of cached folders.
     private static let maximumCount = 1024
 
     mutating func directoryID(of place: ScanPlace, _ database: Database) throws -> Int64 {
@@ -47,10 +47,9 @@ struct PlaceCache {
         return id
     }
 
-    /// The series a publication belongs to: its folder, or for a loose file of a root what its name says.
+    /// The series of a publication: its folder or, for a loose file in a root, the title in its name.
     ///
-    /// - Parameter candidate: a publication that moves here. When the folder it came from is gone, or it was alone in
-    ///   its series, the series moves with it and keeps its identifier.
+    /// - Parameter candidate: a publication that moves here. If its former folder is gone, or it was the only one in its series, the series moves with it and keeps its identifier.
     mutating func seriesID(
         of publication: ReadPublication,
         directoryID: Int64,
@@ -120,7 +119,7 @@ struct PlaceCache {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What can't be read has no series; the name says as much as it can.
+    /// The title for a loose file. An unreadable file has no metadata, so its name decides.
     private static func looseTitle(_ publication: ReadPublication) -> String {
         if let series = publication.series, !series.isEmpty { return String(series.prefix(500)) }
         return publication.error == nil ? publication.title : SortNumber.nameWithoutLast(publication.title)

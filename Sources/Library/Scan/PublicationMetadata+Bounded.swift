@@ -1,7 +1,8 @@
 import Publications
 
 extension PublicationMetadata {
-    /// As much of it as is stored and told. A book's package may have megabytes of everything.
+    /// The metadata with bounded lengths, as it is stored and served. A book's package can contain megabytes of each
+    /// value.
     var bounded: PublicationMetadata {
         var result = self
         result.title = title.map { Self.cut($0, 500) }
@@ -30,7 +31,7 @@ extension PublicationMetadata {
     private static let mostNames = 100
     private static let longestName = 200
 
-    /// Scalars, because one character may have any number of them.
+    /// Counts Unicode scalars, because one character can have any number of them.
     private static func cut(_ text: String, _ count: Int) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(count)))
     }
@@ -52,11 +53,10 @@ extension PublicationMetadata {
 }
 
 extension PublicationMetadata {
-    /// Who is named with the title: those who wrote it, else those who drew it.
+    /// The names shown with the title: the writers, or else the artists.
     var authors: [String] { Array((writers.isEmpty ? pencillers : writers).prefix(10)) }
 
-    /// What a search looks through beside the title. Each stands on a line of its own, so that no word runs from one to the
-    /// next.
+    /// The text that search covers beside the title. Each value is on its own line, so that no phrase spans two values.
     var searchableText: String {
         var seen: Set<String> = []
         let people = (creators + contributors).map(\.name)

@@ -1,25 +1,25 @@
 import Publications
 
-/// Which files a scan looks into, by their names.
+/// Classification of files by name, for scans.
 enum PublicationNames {
-    /// Whether a file of this name is worth opening.
+    /// Whether a file with this name may be a publication.
     static func include(_ name: String) -> Bool {
         PublicationOpener.isPublicationName(name) || (PublicationOpener.isBookName(name) && !isNote(name))
     }
 
-    /// Whether a file of this name is a plain text: a book where it stands alone, a note among the pages of a comic.
+    /// Whether a file with this name is a plain text: a book by itself, a note among the pages of a comic.
     static func isText(_ name: String) -> Bool {
         PublicationOpener.isTextName(name)
     }
 
-    /// Whether a file of this name tells about what lies beside it: what packers, sites and programs put into folders.
+    /// Whether a text with this name is a note about the files beside it, such as those of scan groups and websites.
     static func isNote(_ name: String) -> Bool {
         guard isText(name) else { return false }
         let stem = name.dropLast(4).lowercased()
         return notes.contains(stem) || stem.hasPrefix("readme") || stem.hasPrefix("read me")
     }
 
-    /// Names without their extension, in lower case.
+    /// File names without extension, in lower case.
     private static let notes: Set<String> = [
         "read_me", "license", "licence", "copying", "copyright", "credits", "changelog", "info", "comicinfo", "about",
         "file_id", "chapter-rules", "说明", "說明", "阅读说明", "閱讀說明", "使用说明", "使用說明", "お読みください", "お読み下さい", "読んでね",

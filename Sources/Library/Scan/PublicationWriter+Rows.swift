@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publications
 
-// What becomes of a row, once it is decided which.
+// The changes of rows.
 
 extension PublicationWriter {
     func insert(_ publication: ReadPublication, _ directoryID: Int64, _ database: Database) throws {
@@ -21,14 +21,14 @@ extension PublicationWriter {
         counts.added += 1
     }
 
-    /// Writes a publication over what is known about its place.
+    /// Overwrites the row at the publication's path.
     func rewrite(
         _ existing: ExistingPublication,
         as publication: ReadPublication,
         _ directoryID: Int64,
         _ database: Database
     ) throws {
-        // What can't be read now but could be before keeps its title and its series.
+        // A publication that became unreadable keeps its title and its series.
         let isBroken = publication.error != nil && existing.pageCount > 0
         if isBroken {
             try database.cachedStatement(
@@ -86,7 +86,7 @@ extension PublicationWriter {
         try SeriesTotals.markStale(database, seriesID: seriesID)
         if seriesID != moved.seriesID { try SeriesTotals.markStale(database, seriesID: moved.seriesID) }
         counts.moved += 1
-        // Its old place was found empty before its new one was found.
+        // Its former path was found empty before its new one was found.
         if moved.missingAt >= startedAt { counts.missing -= 1 }
     }
 
@@ -111,7 +111,7 @@ extension PublicationWriter {
         try writeManifest(of: publication, id: id, isNew: false, database)
     }
 
-    /// The file is there but the system does not let it be read: what is known about it stays, next to the reason.
+    /// Records that the system denies reading the file. The rest of the row stays.
     func noteUnreadable(
         _ existing: ExistingPublication,
         _ publication: ReadPublication,
@@ -124,7 +124,8 @@ extension PublicationWriter {
         counts.changed += 1
     }
 
-    /// Another publication stands at this one's place now; where this one went will show, or it is missing.
+    /// Detaches a row from its path, where another publication is now. The row is missing until its content is found
+    /// elsewhere.
     func displace(_ existing: ExistingPublication, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -137,8 +138,7 @@ extension PublicationWriter {
         try SeriesTotals.markStale(database, seriesID: existing.seriesID)
     }
 
-    /// A new edition begins where the old one was left and takes over what its readers noted in it, unless it has some
-    /// of its own.
+    /// Carries the progress and annotations of the previous edition over to a new one, unless the new one has its own.
     func carryReading(
         from existing: ExistingPublication,
         to publication: ReadPublication,
@@ -171,7 +171,7 @@ extension PublicationWriter {
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [new, old])
-        // The sizes of its pages are written with its manifest.
+        // The sizes of its pages are stored with its manifest.
         try database.cachedStatement(
             sql: """
                 INSERT INTO coverChoices (content, page) SELECT ?, page FROM coverChoices
@@ -189,7 +189,7 @@ extension PublicationWriter {
         try carryMarks(from: old, to: new, database)
     }
 
-    /// Marks carry the words they stand at, and are found again by them.
+    /// Carries marks over. They contain the marked text and are located by it.
     private func carryMarks(from old: Data, to new: Data, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -238,7 +238,7 @@ extension PublicationWriter {
     }
 }
 
-/// The columns both an insert and an update write, in the order both name them.
+/// The columns that both insert and update write, in the same order.
 private struct PublicationValues {
     let arguments: StatementArguments
 

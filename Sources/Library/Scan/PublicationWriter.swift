@@ -2,44 +2,45 @@ import Foundation
 import GRDB
 import Publications
 
-/// Decides which row a publication on disk belongs to, and writes it there.
+/// Matches publications on the disk with rows in the store and writes them.
 ///
-/// A publication is first of all its content: found at a new place while its old one no longer holds it, it keeps its
-/// row, and with it its identifier. Only when its old content is nowhere else is a changed file taken for a new edition
+/// A publication is identified by its content. When the content is found at a new path and no longer at the old one,
+/// the row moves with it and keeps its identifier. Only when the old content is nowhere else does a changed file count
+/// as a new edition of the publication at its path.
 /// of what stood at its place.
 final class PublicationWriter {
-    /// Milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     var now: Int64 = 0
     var counts = Counts()
     var places = PlaceCache()
     let startedAt: Int64
     private let candidates: MoveCandidates
-    /// Changed files wait for the end of the scan, so that in a renumbered folder (2 becomes 3, 3 becomes 4) every file
-    /// finds its own row first. When many change, the first ones wait no longer.
+    /// Changed files are deferred to the end of the scan, so that in a renumbered folder (2 becomes 3, 3 becomes 4)
+    /// every file finds its own row. The number of deferred files is bounded.
     private var deferred: [ReadPublication] = []
     private static let deferredLimit = 256
 
-    /// What was written so far.
+    /// The numbers of written publications.
     struct Counts: Equatable {
         var added = 0
         var changed = 0
         var moved = 0
-        /// Went missing and did not turn up elsewhere so far.
+        /// The number that went missing and was not found elsewhere so far.
         var missing = 0
 
-        /// New, changed or moved.
+        /// The number that is new, changed or moved.
         var newsCount: Int { added + changed + moved }
     }
 
     /// - Parameters:
-    ///   - unavailableLibraries: libraries whose roots are not there.
-    ///   - startedAt: when the scan began, in milliseconds since 1970.
+    ///   - unavailableLibraries: libraries whose roots are unavailable.
+    ///   - startedAt: the beginning of the scan, in milliseconds since 1970.
     init(unavailableLibraries: Set<Int64>, startedAt: Int64) {
         candidates = MoveCandidates(unavailableLibraries: unavailableLibraries)
         self.startedAt = startedAt
     }
 
-    /// To be called when series were removed.
+    /// Drops cached series. Must be called after series were removed.
     func forgetSeries() {
         places = PlaceCache()
     }
@@ -80,7 +81,7 @@ final class PublicationWriter {
         }
     }
 
-    /// What can't be read at all has no content to be known by: it belongs to its place.
+    /// Writes a publication that can't be read at all. Without a content hash it is identified by its path.
     private func writeUnreadable(
         _ publication: ReadPublication,
         over existing: ExistingPublication?,
@@ -94,7 +95,7 @@ final class PublicationWriter {
         if existing.content == nil {
             try rewrite(existing, as: publication, directoryID, database)
         } else if publication.isRefused {
-            // A link was put where the file was.
+            // The file was replaced by a link.
             try displace(existing, database)
             try insert(publication, directoryID, database)
         } else {
@@ -102,7 +103,7 @@ final class PublicationWriter {
         }
     }
 
-    /// Says that a publication is, or is no longer, missing at a place; nothing when it is no longer known there.
+    /// Sets whether a publication is missing. Does nothing when its row has moved elsewhere.
     func setMissing(_ isMissing: Bool, _ place: KnownPlace, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -124,7 +125,7 @@ final class PublicationWriter {
         ).execute(arguments: [place.id])
     }
 
-    /// Says that all publications of a folder are missing.
+    /// Marks all publications of a folder as missing.
     func setAllMissing(inDirectory directoryID: Int64, _ database: Database) throws {
         try database.execute(
             sql: """

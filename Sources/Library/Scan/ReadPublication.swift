@@ -6,20 +6,21 @@ import Publications
     import Darwin
 #endif
 
-/// A publication after a worker looked into it: the values of its row, ready to be written.
+/// A publication that a worker has read: the values of its row.
 struct ReadPublication: Sendable {
     var place: ScanPlace
     var stamp: FileStamp
-    /// 0 asks for another look at the next scan; else `currentVersion`, or that of books or texts.
+    /// The version of the code that read it: `currentVersion`, or that for books or texts. 0 has the next scan read it
+    /// again.
     var readerVersion = Self.currentVersion
-    /// Nil when the file can't be read at all.
+    /// The content hash; nil when the file can't be read at all.
     var content: [UInt8]?
     var error: String?
-    /// Whether it must not be opened, rather than could not be.
+    /// Whether opening it is not allowed, rather than not possible.
     var isRefused = false
     var format = PublicationFormat.cbz
     var title = ""
-    /// Who is named with the title.
+    /// The names shown with the title.
     var authors: [String] = []
     var series: String?
     var number: String?
@@ -33,26 +34,25 @@ struct ReadPublication: Sendable {
     var coverIndex = 0
     var coverWidth: Int?
     var coverHeight: Int?
-    /// Empty when it can't be read.
+    /// The encoded manifest; empty when the file can't be read.
     var manifest: [UInt8] = []
-    /// How the book is laid out; nil for a comic.
+    /// The layout of a book; nil for a comic.
     var layout: BookLayout?
-    /// How many pictures it has; nil for as many as pages.
+    /// The number of images; nil when it equals the number of pages.
     var pictureCount: Int?
-    /// The body of a book; empty for a comic.
+    /// The encoded body of a book; empty for a comic.
     var body: [UInt8] = []
-    /// What opening a plain text later takes; empty for everything else.
+    /// The index of a plain text; empty for all other publications.
     var textIndex: [UInt8] = []
-    /// How a plain text was read.
+    /// The encoding and chapter rules of a plain text.
     var reading = TextReading()
 
-    /// Raised when publications are read in another way than before, so that all are looked into again.
+    /// Increased when the reading of publications changes, so that all are read again.
     static let currentVersion: Int64 = 5
-    /// Books have a count of their own, above that of comics: they are read in another way more often. Its thousands count
-    /// what is stored of them.
-    static let currentBookVersion = 3000 + Int64(BookEdition.version)
+    /// The version for books, above that of comics. The thousands count changes of what is stored.
+    static let currentBookVersion = 3000 + Int64(BookRendering.version)
 
-    /// Texts of one library may be read in another way than those of the next.
+    /// The version for texts, which depends on the library's chapter rules.
     static func currentTextVersion(rulesMark: UInt32) -> Int64 {
         Int64(rulesMark) << 16 | (currentBookVersion + 0x8000)
     }
@@ -61,13 +61,13 @@ struct ReadPublication: Sendable {
         version == currentVersion || version == currentBookVersion || version == textVersion
     }
 
-    /// The bytes that are written for it, beside its row.
+    /// The size of the data that is stored beside the row, in bytes.
     var byteCount: Int { manifest.count + body.count + textIndex.count }
 }
 
-/// Looks into publications, one after the other, on one thread.
+/// Reads publications one after the other, on one thread.
 struct PublicationReader: ~Copyable {
-    /// The encodings that were chosen for texts, by their content.
+    /// The chosen encodings of texts, by content.
     private let encodings: [[UInt8]: String]
     private let chapterRules: [FilePath: [TextChapterRule]]
     private let opener: LibraryScanner.Opener
@@ -114,7 +114,7 @@ struct PublicationReader: ~Copyable {
                 result.readerVersion = 0
             }
         }
-        // What can't be read still stands in its series where its name puts it.
+        // An unreadable publication is still sorted into its series by its name.
         if result.error != nil { result.sortNumber = SortNumber.last(in: stem) ?? SortNumber.none }
         if result.searchText.isEmpty { result.searchText = SearchText.folded(result.title) }
         return result
@@ -138,7 +138,7 @@ struct PublicationReader: ~Copyable {
     }
 
     private func take(_ publication: any Publication, _ reading: TextReading, into result: inout ReadPublication) {
-        let pictures = (publication as? any Book).map { BookPictures($0) }
+        let pictures = (publication as? any Book).map { BookImages($0) }
         let metadata = publication.metadata.bounded
         let pages = pictures?.pages ?? publication.pages
         result.format = publication.format
@@ -170,7 +170,7 @@ struct PublicationReader: ~Copyable {
         result.layout = book.body.layout
         result.body = StoredBook.encode(book.body)
         result.textIndex = PublicationFile.textIndex(of: book)
-        // The pages of a book of pictures are its pictures; those of any other are its positions.
+        // The pages of a book of images are its images; those of any other book are its positions.
         guard book.pages.isEmpty else { return }
         result.pictureCount = result.pageCount
         result.pageCount = BookPositions(sections: book.body.sections).count
@@ -202,7 +202,7 @@ struct PublicationReader: ~Copyable {
     }
 }
 
-/// Without O_NONBLOCK, a pipe put in the file's place since it was listed would hold the thread for ever.
+/// Opens a file. O_NONBLOCK prevents a pipe that replaced the file from blocking the thread.
 private func openForReading(_ path: UnsafePointer<CChar>) -> Int32 {
     open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 }

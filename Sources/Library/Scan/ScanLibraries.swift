@@ -1,20 +1,21 @@
 import GRDB
 
-/// The libraries of a scan: one for each root, those that are there told from those that are not.
+/// The libraries of a scan, one for each root, divided into available and unavailable ones.
 struct ScanLibraries: Sendable {
     private(set) var available: [ScanRoot] = []
-    /// Roots that are not there, with the reason.
+    /// The unavailable roots with the reason.
     private(set) var unavailable: [(libraryID: Int64, problem: ScanProblem)] = []
 
-    /// Notes the roots in the store: new ones are added, those no longer given are no longer listed.
+    /// Updates the roots in the store: adds new ones and unlists those that are no longer given.
     init(store: LibraryStore, roots: [FilePath]) throws(LibraryError) {
-        // Two ways to the same folder are one library.
+        // Two paths to the same folder are one library.
         var known: Set<FilePath> = []
         let distinct = roots.filter { known.insert($0.resolved ?? $0).inserted }
         let identifiers = try store.writeBlocking { database in
             try Self.note(distinct, in: database, now: store.clock.now())
         }
-        // Left behind by a scan that was killed, or by an earlier version: then it is all of them, and readers write, too.
+        // A killed scan or an earlier version leaves stale totals, possibly for all series. Refreshing in batches lets
+        // readers write in between.
         while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0) }) {}
         for (root, (libraryID, hasPublications)) in zip(distinct, identifiers) {
             if let reason = Self.reasonForAbsence(of: root, hasPublications: hasPublications) {
@@ -27,7 +28,8 @@ struct ScanLibraries: Sendable {
         }
     }
 
-    /// An empty folder where there were publications is the place of a disk that is not attached.
+    /// The reason why a root counts as unavailable. An empty folder that had publications is probably an unmounted
+    /// disk.
     private static func reasonForAbsence(of root: FilePath, hasPublications: Bool) -> String? {
         switch OpenFolder.open(root) {
         case .failed(let code):

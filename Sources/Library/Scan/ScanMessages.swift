@@ -1,17 +1,17 @@
-/// A root that is there.
+/// An available root folder.
 struct ScanRoot: Sendable {
     var libraryID: Int64
-    /// As it was given, absolute.
+    /// The absolute path as given.
     var path: FilePath
-    /// Without any link in it.
+    /// The path with all links resolved.
     var resolved: FilePath
 }
 
-/// Where a publication lies.
+/// The location of a publication.
 struct ScanPlace: Sendable, Hashable {
     var libraryID: Int64
     var root: FilePath
-    /// The folder, relative to the root; empty for the root itself.
+    /// The folder relative to the root; empty for the root itself.
     var directory: [UInt8]
     var name: [UInt8]
 
@@ -20,46 +20,46 @@ struct ScanPlace: Sendable, Hashable {
         return name == FilePath.rootName ? folder : folder.appending(name)
     }
 
-    /// The file's name for people; the root's own for a root that is a publication.
+    /// The file name for display; the root's name for a root that is itself a publication.
     var fileName: String {
         String(decoding: name == FilePath.rootName ? Array(root.name) : name, as: UTF8.self)
     }
 }
 
-/// Something new or changed that a worker is to look into.
+/// A new or changed publication that a worker reads.
 struct ReadJob: Sendable {
     enum Kind: Sendable {
         /// A file, or a link to one inside the root.
         case file
-        /// A folder of images, with the hash of what is in it.
+        /// A folder of images with the hash of its entries.
         case folder(content: [UInt8])
-        /// Something that must not be opened, and why.
+        /// An entry that must not be opened, with the reason.
         case refused(reason: String)
     }
 
     var place: ScanPlace
     var kind: Kind
     var stamp: FileStamp
-    /// What to open: the place itself, or what the link at the place leads to.
+    /// The path to open: the location itself, or the target of a link.
     var target: FilePath
 }
 
-/// What the finder and the workers tell the writer.
+/// A message from the finder or a worker to the writer.
 enum ScanFinding: Sendable {
-    /// A publication was looked into.
+    /// A publication was read.
     case read(ReadPublication)
-    /// A publication is back where it was, as it was.
+    /// A missing publication is back, unchanged.
     case returned(KnownPlace)
-    /// A publication is no longer where it was.
+    /// A publication is no longer at its path.
     case vanished(KnownPlace)
-    /// A folder with everything in it is no longer where it was.
+    /// A folder is gone with all its publications.
     case folderVanished(directoryID: Int64)
-    /// A place could not be looked into.
+    /// A location could not be read.
     case problem(libraryID: Int64, ScanProblem)
 }
 
-/// A publication at the place where the finder knew it. The writer may have moved it since, when it found the same
-/// content elsewhere; then what is said about the old place no longer concerns it.
+/// A publication at the path where the finder knew it. The writer may have moved its row since, because it found the
+/// same content elsewhere. Messages about the old path no longer apply then.
 struct KnownPlace: Sendable {
     var id: Int64
     var directoryID: Int64

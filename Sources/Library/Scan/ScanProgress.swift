@@ -1,8 +1,8 @@
-/// How far a scan has come.
+/// The progress of a scan.
 public struct ScanProgress: Sendable, Hashable {
-    /// What a scan is doing.
+    /// The phase of a scan.
     public enum Phase: String, Sendable, Codable {
-        /// Folders are still being listed, so `found` grows.
+        /// Folders are still being listed, so `found` increases.
         case finding
         /// All folders are listed; changed publications are being read.
         case reading
@@ -12,20 +12,20 @@ public struct ScanProgress: Sendable, Hashable {
         case failed
     }
 
-    /// What the scan is doing.
+    /// The current phase.
     public var phase: Phase
-    /// How many publications were found so far.
+    /// The number of publications found so far.
     public var found: Int
-    /// How many of them are dealt with.
+    /// The number of publications that are finished.
     public var done: Int
-    /// How many are new, changed or moved.
+    /// The number that is new, changed or moved.
     public var changed: Int
-    /// How many can't be read, among those looked into by this scan.
+    /// The number of unreadable publications among those read by this scan.
     public var failed: Int
-    /// The path looked at last, for people; empty before the first.
+    /// The path of the current file, for display; empty before the first.
     public var currentFile: String
 
-    /// Makes a report from its parts.
+    /// Makes progress from its parts.
     public init(
         phase: Phase = .finding,
         found: Int = 0,
@@ -43,11 +43,11 @@ public struct ScanProgress: Sendable, Hashable {
     }
 }
 
-/// What a scan found, once it is over.
+/// The results of a finished scan.
 public struct ScanSummary: Sendable, Hashable {
     /// Publications found on disk.
     public var found = 0
-    /// Publications that had not changed: one `stat` each.
+    /// Publications that were unchanged, at the cost of one `stat` each.
     public var unchanged = 0
     /// Publications seen for the first time.
     public var added = 0
@@ -57,14 +57,14 @@ public struct ScanSummary: Sendable, Hashable {
     public var moved = 0
     /// Publications that vanished since the last scan.
     public var missing = 0
-    /// Publications looked into by this scan that can't be read.
+    /// Unreadable publications among those read by this scan.
     public var failed = 0
-    /// Roots that were not there; nothing in them was marked missing.
+    /// The roots that were unavailable. Nothing in them was marked missing.
     public var unavailableRoots: [String] = []
-    /// Places that could not be looked into, at most `maximumProblemCount` of them.
+    /// The locations that could not be read, at most `maximumProblemCount`.
     public var problems: [ScanProblem] = []
 
-    /// How many problems are kept for each scan.
+    /// The maximum number of recorded problems in a scan.
     public static let maximumProblemCount = 200
 
     /// Makes an empty summary.

@@ -3,13 +3,13 @@ import GRDB
 import Publications
 import Synchronization
 
-/// One scan: a finder walks the folders, workers look into what changed, and the thread that runs it writes.
+/// A scan: the finder walks the folders, workers read what changed, and the calling thread writes.
 ///
-/// Both queues between them are short, so the scan holds the same memory for ten files and ten million.
+/// Both queues between them are bounded, so the memory of a scan does not depend on the number of files.
 final class ScanRun: Sendable {
     private let store: LibraryStore
     private let roots: [FilePath]
-    /// The libraries' own rules for chapters, by their roots.
+    /// The chapter rules of the libraries, by root.
     private let chapterRules: [FilePath: [TextChapterRule]]
     private let workerCount: Int
     private let opener: LibraryScanner.Opener
@@ -19,9 +19,9 @@ final class ScanRun: Sendable {
     private let findings = BoundedQueue<[ScanFinding]>(capacity: 16)
     private let producers = DispatchGroup()
     private let isStoppedFlag = Atomic(false)
-    /// Guards what the finder ran into; only a failing store stops it.
+    /// Guards the finder's error. Only a failing store stops the finder.
     private let failure = Mutex<LibraryError?>(nil)
-    /// Guards how many publications needed no work.
+    /// Guards the number of unchanged publications.
     private let unchangedCount = Mutex(0)
     private let foundCount = Mutex(0)
 
@@ -45,13 +45,13 @@ final class ScanRun: Sendable {
 
     var isStopped: Bool { isStoppedFlag.load(ordering: .relaxed) }
 
-    /// Ends the scan early, from any thread. What was looked into until now is still written.
+    /// Stops the scan early, from any thread. What was read so far is still written.
     func stop() {
         isStoppedFlag.store(true, ordering: .relaxed)
         jobs.close()
     }
 
-    /// Scans, on the calling thread and others; returns when all of them are done.
+    /// Scans on the calling thread and others. Returns when all of them are done.
     func run() -> Result<ScanSummary, LibraryError> {
         do throws(LibraryError) {
             let summary = try runThrowing()
@@ -107,7 +107,7 @@ final class ScanRun: Sendable {
     private func find(_ roots: [ScanRoot]) {
         defer { jobs.finish() }
         do {
-            // One reading connection for the whole walk; each query sees what was committed before it.
+            // One reading connection for the whole walk. Each query sees what was committed before it.
             try store.pool.unsafeRead { database in
                 try TreeFinder(database: database, run: self, roots: roots).walk()
             }
@@ -139,22 +139,22 @@ final class ScanRun: Sendable {
 // MARK: - What the finder says
 
 extension ScanRun {
-    /// The version that texts of a library have when they were read as they would be now.
+    /// The reader version that up-to-date texts of a library have.
     func textVersion(of root: ScanRoot) -> Int64 {
         ReadPublication.currentTextVersion(rulesMark: TextReading.mark(of: chapterRules[root.path] ?? []))
     }
 
-    /// Hands a finding to the writer, waiting while it has enough.
+    /// Sends a finding to the writer; blocks while its queue is full.
     func tell(_ finding: ScanFinding) {
         findings.push([finding])
     }
 
-    /// Hands jobs to the workers, waiting while they have enough.
+    /// Sends jobs to the workers; blocks while their queue is full.
     func read(_ pack: [ReadJob]) {
         jobs.push(pack)
     }
 
-    /// Counts publications that were found, and those among them that need no work.
+    /// Counts publications that were found and those that are unchanged.
     func found(_ count: Int, unchanged: Int, currentFile: String?) {
         foundCount.withLock { $0 += count }
         unchangedCount.withLock { $0 += unchanged }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The scan's own threads: it blocks on disks and queues, which the cooperative pool must never do.
+/// The threads of a scan. They block on disks and queues, which is not allowed on the cooperative thread pool.
 enum ScanThread {
     static func start(name: String, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.name = name
-        // Deep folders recurse; a frame is small, and 1 MiB is many times what the deepest tree allowed takes.
+        // The walk is recursive. A frame is small, and 1 MiB suffices many times for the maximum depth.
         thread.stackSize = 1 << 20
         thread.start()
     }

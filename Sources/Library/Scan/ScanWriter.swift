@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes what a scan finds, a few hundred publications in one transaction.
+/// Writes the findings of a scan, a few hundred publications per transaction.
 final class ScanWriter {
     private let store: LibraryStore
     private let libraries: ScanLibraries
@@ -14,9 +14,9 @@ final class ScanWriter {
     private var failedCount = 0
 
     private static let batchCount = 256
-    /// A publication of thousands of pages or chapters has a manifest of a megabyte: batches are bounded by that too.
+    /// The maximum size of a batch, in bytes. The manifest of a publication with thousands of pages takes a megabyte.
     private static let batchBytes = 4 << 20
-    /// In milliseconds. Slow disks fill a batch slowly; people watch.
+    /// The maximum age of a batch, in milliseconds, so that the library fills visibly also from a slow disk.
     private static let longestWait: Int64 = 1000
 
     init(store: LibraryStore, libraries: ScanLibraries, reporter: ScanReporter) {
@@ -41,7 +41,7 @@ final class ScanWriter {
         if abs(store.clock.now() - lastFlush) >= Self.longestWait { try flush() }
     }
 
-    /// Writes what has gathered.
+    /// Writes the collected findings.
     func flush() throws(LibraryError) {
         let now = store.clock.now()
         lastFlush = now
@@ -70,7 +70,7 @@ final class ScanWriter {
         }
     }
 
-    /// Ends the scan: what was put off, totals, and what no longer leads to anything.
+    /// Finishes the scan: writes deferred publications and totals, and removes unused rows.
     func finish() throws(LibraryError) -> ScanSummary {
         try flush()
         let problems = problems
@@ -103,7 +103,7 @@ final class ScanWriter {
         return summary
     }
 
-    /// - Returns: whether the finding was about a publication that counts as done now.
+    /// - Returns: whether the finding completes a publication.
     private func write(_ finding: ScanFinding, _ database: Database) throws -> Bool {
         switch finding {
         case .read(let publication):
@@ -123,7 +123,7 @@ final class ScanWriter {
         return false
     }
 
-    /// Keeps the totals people see about a second old, and spends at most a twentieth of the time on it.
+    /// Refreshes the totals about once a second, using at most a twentieth of the time.
     private func refreshIfDue(_ database: Database, now: Int64) throws {
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
         if try SeriesTotals.refreshStale(database) { publications.forgetSeries() }

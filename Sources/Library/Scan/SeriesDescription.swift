@@ -1,8 +1,7 @@
 import GRDB
 import Publications
 
-/// What a series is about, gathered from its publications in their order: what the first says goes before what the rest
-/// do.
+/// The description of a series, collected from its publications in order. The first publication with a value decides.
 struct SeriesDescription {
     private var details = PublicationDetails()
     private var formats: [String] = []
@@ -14,9 +13,9 @@ struct SeriesDescription {
 
     private static let mostPeople = 50
     private static let mostGenres = 30
-    /// In bytes: the titles of some thousand chapters.
+    /// The maximum size of the names, in bytes: about a thousand chapter titles.
     private static let mostNames = 64 << 10
-    /// In bytes; a blurb has one or two thousand.
+    /// The maximum size of the summaries, in bytes. One summary has one or two thousand.
     private static let mostSummaries = 16 << 10
 
     init(_ database: Database, seriesID: Int64) throws {
@@ -74,7 +73,7 @@ struct SeriesDescription {
 
     // MARK: - Writing
 
-    /// Writes what is not so already: most of what a scan counts anew has the same description as before.
+    /// Writes the description if it has changed. Most recounted series have the same description as before.
     func write(seriesID: Int64, _ database: Database) throws {
         try details.write(to: .series, id: seriesID, database)
         try writeTexts(seriesID, database)
@@ -84,7 +83,7 @@ struct SeriesDescription {
     private func writeTexts(_ seriesID: Int64, _ database: Database) throws {
         let names = names.joined(separator: "\n")
         let summaries = summaries.map { SearchText.folded($0) }
-        // A sign of its own between them: words of different texts do not follow each other.
+        // The separator prevents phrases from spanning two texts.
         let words = (self.names + summaries).map { SearchText.spaced($0) }.joined(separator: " \u{E000} ")
         try database.cachedStatement(
             sql: """
@@ -106,7 +105,7 @@ struct SeriesDescription {
         )
         for row in present {
             let tag: Int64 = row[0]
-            // In another library, it is counted there.
+            // A tag of another library is counted there.
             if row[1] == libraryID, wanted.remove(tag) != nil { continue }
             try database.cachedStatement(sql: "DELETE FROM seriesTags WHERE tagID = ? AND seriesID = ?")
                 .execute(arguments: [tag, seriesID])

@@ -1,14 +1,14 @@
 import GRDB
 
-/// What a series' row says about its publications. Changes mark a series stale in the same transaction; counting it
-/// anew can wait until it pays, even until after a crash.
+/// The totals in the row of a series. A change marks the series stale in its own transaction; the recount runs later,
+/// even after a crash.
 enum SeriesTotals {
     static func markStale(_ database: Database, seriesID: Int64) throws {
         try database.cachedStatement(sql: "UPDATE series SET isStale = 1 WHERE id = ? AND isStale = 0")
             .execute(arguments: [seriesID])
     }
 
-    /// Counts all stale series anew and removes those without publications.
+    /// Recounts all stale series and removes those without publications.
     ///
     /// - Returns: whether any was removed.
     @discardableResult
@@ -21,9 +21,9 @@ enum SeriesTotals {
         return hasRemoved
     }
 
-    /// Counts a few hundred stale series anew.
+    /// Recounts a few hundred stale series.
     ///
-    /// - Returns: whether there may be more.
+    /// - Returns: whether more may be stale.
     static func refreshSomeStale(_ database: Database) throws -> Bool {
         let stale = try Int64.fetchAll(
             database.cachedStatement(sql: "SELECT id FROM series WHERE isStale = 1 LIMIT \(someCount)")
@@ -34,7 +34,7 @@ enum SeriesTotals {
 
     private static let someCount = 256
 
-    /// - Returns: whether the series is still there.
+    /// - Returns: whether the series still exists.
     private static func refresh(_ database: Database, seriesID: Int64) throws -> Bool {
         let totals = try Row.fetchOne(
             database.cachedStatement(
@@ -67,7 +67,7 @@ enum SeriesTotals {
         return true
     }
 
-    /// Counts anew how far a series was read; for progress that was written outside of a scan.
+    /// Recounts the reading state of a series after progress was written outside of a scan.
     static func refreshReading(_ database: Database, seriesID: Int64) throws {
         let reading = try SeriesReading(database, seriesID: seriesID)
         try database.cachedStatement(
@@ -75,7 +75,7 @@ enum SeriesTotals {
         ).execute(arguments: [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID])
     }
 
-    /// The first publication that can be shown; when all are missing, the first that could.
+    /// The first available publication; when all are missing, the first that was readable.
     private static func firstPublication(_ database: Database, seriesID: Int64) throws -> Int64? {
         let order = "ORDER BY sortNumber, nameKey, id LIMIT 1"
         let present = try Int64.fetchOne(
@@ -96,14 +96,14 @@ enum SeriesTotals {
     }
 }
 
-/// How far a series was read.
+/// The reading state of a series.
 struct SeriesReading: Equatable {
-    /// How many of its publications were read to the end.
+    /// The number of publications that are completely read.
     private(set) var readCount = 0
-    /// When it was last read; 0 when never.
+    /// When the series was last read, in milliseconds since 1970; 0 when never.
     private(set) var readAt: Int64 = 0
-    /// What comes after the last that was read to the end; nil while something is under way, and when all that follow
-    /// were read.
+    /// The publication after the last completely read one; nil while a publication is in progress, and when all that
+    /// follow are read.
     private(set) var deckPublicationID: Int64?
 
     init(_ database: Database, seriesID: Int64) throws {

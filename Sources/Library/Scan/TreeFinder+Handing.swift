@@ -1,4 +1,4 @@
-/// What the finder hands on, and what it keeps to itself.
+/// The finder's messages to the writer and the workers.
 extension TreeFinder {
     func isUnchanged(at index: Int, in known: inout KnownPublications, stamp: FileStamp) -> Bool {
         let entry = known.entries[index]

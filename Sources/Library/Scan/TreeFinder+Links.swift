@@ -5,7 +5,8 @@
 #endif
 
 extension TreeFinder {
-    /// A link is followed only inside its root. One that leaves it is listed, so that people see why nothing is there.
+    /// Follows a link only inside its root. A link out of the root is listed with an error, so that readers see the
+    /// reason.
     func lookAtLink(
         _ entry: FolderListing.Entry,
         of listing: borrowing FolderListing,
@@ -47,7 +48,7 @@ extension TreeFinder {
         }
     }
 
-    /// Enters what links lead to and nothing else led to: folders that are hidden at their own place.
+    /// Enters folders that are reachable only through links: those that are hidden at their own path.
     func enterFolderLinks(of root: ScanRoot) throws {
         while !folderLinks.isEmpty, !run.isStopped {
             let link = folderLinks.removeFirst()

@@ -7,28 +7,28 @@ import GRDB
     import Darwin
 #endif
 
-/// Walks the roots on one thread, compares what is there with what the store knows, and hands on only differences.
+/// Walks the roots on one thread, compares the folders with the store, and passes on only the differences.
 final class TreeFinder {
     private let database: Database
     let run: ScanRun
     private let roots: [ScanRoot]
-    /// Every folder is entered once, whatever links lead to it.
+    /// The entered folders. Each is entered once, however many links lead to it.
     var visited: Set<FolderIdentity> = []
-    /// Roots are walked on their own, also when one lies in another.
+    /// The roots. Each is walked separately, also when it is inside another.
     var rootIdentities: Set<FolderIdentity> = []
-    /// Folders of the root in hand that the store knows and that are still there.
+    /// The stored folders of the current root that still exist.
     private var seenDirectories: Set<Int64> = []
-    /// Folders of the root in hand that could not be looked into: what lies there is not missing.
+    /// The folders of the current root that could not be read. Nothing in them counts as missing.
     var unreadable: [FilePath] = []
-    /// Links to folders inside the root, entered last: a folder's own path comes before a link to it.
+    /// Links to folders inside the root. They are entered last, because a folder's own path takes precedence.
     var folderLinks: [(target: FilePath, directory: [UInt8])] = []
-    /// Jobs are handed on in small packs: waking a worker for each would cost as much as the work.
+    /// Jobs are sent in small batches, because waking a worker for each would cost as much as the work.
     var jobs: [ReadJob] = []
     var foundCount = 0
     var unchangedCount = 0
 
     static let packSize = 16
-    /// Every level of folders keeps one descriptor open.
+    /// The maximum depth. Every level keeps one descriptor open.
     private static let maximumDepth = 64
 
     init(database: Database, run: ScanRun, roots: [ScanRoot]) {
@@ -66,7 +66,7 @@ final class TreeFinder {
         try findVanishedFolders(of: root, upTo: latestDirectory)
     }
 
-    /// Compares a folder with what is known about it, entry by entry: both are sorted by name.
+    /// Compares a folder with the store, entry by entry. Both are sorted by name.
     func enter(
         _ folder: borrowing OpenFolder,
         _ listing: borrowing FolderListing,
@@ -145,10 +145,10 @@ final class TreeFinder {
         index: Int?,
         known: inout KnownPublications
     ) throws {
-        // What the listing calls a folder needs no look of its own.
+        // A folder according to the listing needs no `stat`.
         let status = entry.kind == .folder ? nil : listing.withCName(of: entry, { folder.status($0) })
         if status == nil, entry.kind != .folder {
-            // Only what is certainly gone may be called missing.
+            // Only an entry that certainly does not exist may be marked missing.
             if errno != ENOENT, let index { known.entries[index].wasSeen = true }
             return
         }
@@ -233,7 +233,7 @@ final class TreeFinder {
         }
     }
 
-    /// Folders known before the walk, not met by it, and not hidden behind something unreadable are gone.
+    /// Finds the folders that were known before the walk, were not met by it, and are not inside an unreadable folder.
     private func findVanishedFolders(of root: ScanRoot, upTo latest: Int64) throws {
         let rows = try Row.fetchCursor(
             database,

@@ -3,7 +3,7 @@ import GRDB
 public import Publications
 
 extension LibraryStore {
-    /// A book's sections, contents and wishes; nil for what is no book, and for one that can't be read.
+    /// The body of a book; nil for a comic and for a book that can't be read.
     public func book(_ id: Int64) async throws(LibraryError) -> BookBody? {
         try await read { database in
             try Data.fetchOne(database, sql: "SELECT body FROM books WHERE publicationID = ?", arguments: [id])
@@ -11,7 +11,7 @@ extension LibraryStore {
         }
     }
 
-    /// How a text is read, as far as somebody said so; says nothing for what is no text.
+    /// The chosen encoding and the chapter rules of a plain text; empty for all other publications.
     public func reading(of id: Int64) async throws(LibraryError) -> TextReading {
         try await read { database in
             let row = try Row.fetchOne(
@@ -28,12 +28,12 @@ extension LibraryStore {
         }
     }
 
-    /// What opening a publication with this content takes; nil when there is none. Of several copies, one that is there is
-    /// taken, wherever it has moved.
+    /// The file of a publication with this content; nil when there is none. Of several copies, one that exists on the
+    /// disk is chosen, also when it has moved.
     ///
     /// - Parameters:
-    ///   - content: 64 hexadecimal digits.
-    ///   - rulesMark: of copies in libraries with rules of their own, one read by these is taken.
+    ///   - content: the content hash, 64 hexadecimal digits.
+    ///   - rulesMark: the digest of chapter rules. Of copies in several libraries, one that was read with these rules is chosen.
     /// - Throws: `LibraryError.fileMissing`, `.outsideLibrary` or `.storeFailed`.
     public func file(content: String, rulesMark: UInt32 = 0) async throws(LibraryError) -> PublicationFile? {
         guard let record = try await publication(content: content, rulesMark: rulesMark) else { return nil }

@@ -3,14 +3,13 @@ import GRDB
 import Publications
 
 extension LibraryStore {
-    /// Has a page show the face of a publication. Once this returns, the choice survives a crash and a power cut.
+    /// Chooses a page as the cover of a publication. The choice is durable when this returns.
     ///
-    /// The choice belongs to the content: it outlives scans and moves, and copies share it.
+    /// The choice belongs to the content: it survives scans and moves, and copies share it.
     ///
-    /// - Parameter page: from 0; nil for the cover that the file has.
-    /// - Returns: the publication with its new face.
-    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage` or `.storeFailed`; then
-    ///   nothing changed.
+    /// - Parameter page: the page index from 0; nil for the file's own cover.
+    /// - Returns: the publication with its new cover.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage` or `.storeFailed`. Nothing has changed then.
     public func chooseCover(
         page: Int?,
         for publicationID: Int64
@@ -48,7 +47,7 @@ extension LibraryStore {
         }
     }
 
-    /// Writes down the size of the page that was chosen for a publication's face, if one was, as a scan has found it.
+    /// Stores the size of a chosen cover page, as found by a scan.
     static func measureChosenCover(of publication: ReadPublication, _ database: Database) throws {
         guard let content = publication.content.map({ Data($0) }),
             let page = try Int.fetchOne(
@@ -67,9 +66,9 @@ extension LibraryStore {
     }
 }
 
-/// The part of a query that puts a chosen cover in the place of the file's own.
+/// SQL that replaces the file's own cover with a chosen one.
 enum ChosenCover {
-    /// The page, its width and its height, for a publication under a name in the query.
+    /// The columns of the page, its width and its height, for a publication under an alias of the query.
     static func columns(of publication: String) -> String {
         ["page", "width", "height"].map { name in
             let own = "\(publication).cover" + (name == "page" ? "Index" : name.capitalized)
@@ -77,7 +76,7 @@ enum ChosenCover {
         }.joined(separator: ", ")
     }
 
-    /// The table, joined. A page that is no longer there does not count.
+    /// The join of the table. A page that no longer exists is ignored.
     static func join(to publication: String) -> String {
         """
         LEFT JOIN coverChoices AS chosenCover ON chosenCover.content = \(publication).content
@@ -86,9 +85,9 @@ enum ChosenCover {
     }
 }
 
-/// How many pictures a publication has.
+/// SQL for the number of images of a publication.
 enum PictureCount {
-    /// For a publication under a name in the query.
+    /// The column for a publication under an alias of the query.
     static func column(of publication: String) -> String {
         "coalesce(\(publication).pictureCount, \(publication).pageCount)"
     }

@@ -1,15 +1,14 @@
 import Foundation
 import GRDB
-public import ImageLoading
+public import PageImages
 
 extension LibraryStore {
-    /// What was found about the borders of a content's pages; nil when nothing is known, or only what another version of
-    /// the detector found.
+    /// The stored page borders of a content; nil when there are none from this version of the detector.
     ///
     /// - Parameters:
-    ///   - content: 64 hexadecimal digits.
-    ///   - detectorVersion: the version of the detector that asks.
-    /// - Returns: a finding for each page, in reading order.
+    ///   - content: the content hash, 64 hexadecimal digits.
+    ///   - detectorVersion: the version of the detector.
+    /// - Returns: the borders of each page, in reading order.
     public func borders(
         content: String,
         detectorVersion: Int
@@ -25,14 +24,14 @@ extension LibraryStore {
         }
     }
 
-    /// Keeps what was found about the borders of a content's pages, in place of what was known before.
+    /// Stores the page borders of a content and replaces earlier ones.
     ///
-    /// Findings belong to the content, not to a file: they outlive scans, moves and the file itself, and copies share
-    /// them. They can be found again, so a power cut may take the last ones.
+    /// They belong to the content: they survive scans, moves and the deletion of the file, and copies share them. They
+    /// can be detected again, so a power cut may lose the last ones.
     ///
     /// - Parameters:
-    ///   - borders: a finding for each page, in reading order.
-    ///   - content: 64 hexadecimal digits; anything else is not kept.
+    ///   - borders: the borders of each page, in reading order.
+    ///   - content: the content hash, 64 hexadecimal digits. Nothing is stored for any other text.
     ///   - detectorVersion: the version of the detector that found them.
     public func keep(
         _ borders: [PageBorders],
@@ -57,7 +56,7 @@ extension LibraryStore {
     }
 }
 
-/// The findings of a publication as they are stored: sixteen bytes for each page, highest first.
+/// The stored form of page borders: sixteen bytes per page, big-endian.
 enum StoredBorders {
     static func encode(_ borders: [PageBorders]) -> Data {
         var bytes = Data(capacity: borders.count * 16)
@@ -68,7 +67,7 @@ enum StoredBorders {
         return bytes
     }
 
-    /// Nil when the bytes are not findings.
+    /// Decodes borders. Returns nil for invalid bytes.
     static func decode(_ bytes: Data) -> [PageBorders]? {
         guard bytes.count.isMultiple(of: 16) else { return nil }
         var borders: [PageBorders] = []

@@ -3,18 +3,17 @@ import GRDB
 public import Publications
 
 extension LibraryStore {
-    /// Keeps the encoding somebody chose for a text, with the sections it has when it is read so. Once this returns, the
-    /// choice survives a crash and a power cut, and every scan reads the text so.
+    /// Stores the chosen encoding of a text together with its new sections. The choice is durable when this returns,
+    /// and every scan reads the text with it.
     ///
-    /// The choice belongs to the content: it outlives scans and moves, and copies share it. Sections begin elsewhere now;
-    /// the place somebody has come to stays as far from the beginning as it was.
+    /// The choice belongs to the content: it survives scans and moves, and copies share it. Sections begin elsewhere in
+    /// another encoding; the progress keeps its fraction of the whole text.
     ///
     /// - Parameters:
-    ///   - encoding: as `TextOptions` takes it; nil for the one that is recognised.
-    ///   - book: the text, opened so.
-    ///   - file: what was opened.
-    /// - Throws: `LibraryError.noSuchPublication` when another content is there by now, or `.storeFailed`; then nothing
-    ///   changed.
+    ///   - encoding: the name of an encoding, as `TextOptions` accepts it; nil for automatic detection.
+    ///   - book: the text, opened with this encoding.
+    ///   - file: the file that was opened.
+    /// - Throws: `LibraryError.noSuchPublication` when the publication has another content by now, or `.storeFailed`. Nothing has changed then.
     public func keepEncoding(
         _ encoding: String?,
         as book: any Book,
@@ -28,7 +27,7 @@ extension LibraryStore {
         let count = BookPositions(sections: book.body.sections).count
         let manifest = StoredManifest.encode(PublicationManifest(metadata: book.metadata, pages: []))
         try await writeDurably { database in
-            // Copies are read in the same way, but for those in libraries with other rules, which wait for the next scan.
+            // Copies are read in the same way. Those in libraries with other chapter rules wait for the next scan.
             let copies = try Row.fetchAll(
                 database,
                 sql: """
@@ -58,7 +57,7 @@ extension LibraryStore {
             }
             for copy in copies {
                 let id: Int64 = copy[0]
-                // An index is good for the very file it was made from; a copy is read anew when it is opened.
+                // An index is valid only for the file that it was made from. A copy is indexed when it is opened.
                 try StoredBook.write(
                     body,
                     textIndex: id == file.publicationID ? textIndex : [],
@@ -79,8 +78,8 @@ extension LibraryStore {
         }
     }
 
-    /// Moves the place in a text whose chapters are found in another way now, so that it has other positions. Copies share
-    /// the place; it goes where the first of them goes.
+    /// Moves the progress in a text whose chapters, and therefore positions, have changed. Copies share the progress;
+    /// it follows the first of them that is rewritten.
     static func moveProgress(of existing: ExistingPublication, to count: Int, _ database: Database) throws {
         guard let content = existing.content.map({ Data($0) }), existing.pageCount > 0, count > 0,
             existing.pageCount != count
@@ -94,7 +93,7 @@ extension LibraryStore {
         try moveProgress(of: content, from: existing.pageCount, to: count, database)
     }
 
-    /// Moves a place to where it is in a text of another length. What it said about the words there is true no longer.
+    /// Scales the progress to a text with another number of positions. Its locator is no longer valid and is dropped.
     private static func moveProgress(of content: Data, from old: Int, to new: Int, _ database: Database) throws {
         guard let progress = try progress(database, content: content) else { return }
         let whole = Double(max(old, 1))
@@ -106,7 +105,7 @@ extension LibraryStore {
         )
     }
 
-    /// The encodings that were chosen, by content. There are as many as texts that were read wrongly.
+    /// The chosen encodings by content. There is one for each text whose encoding was detected wrongly.
     func encodingChoices() throws(LibraryError) -> [[UInt8]: String] {
         do {
             return try pool.read { database in

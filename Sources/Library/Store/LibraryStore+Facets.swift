@@ -1,7 +1,8 @@
 import GRDB
+public import WireModel
 
 extension LibraryStore {
-    /// What a series is about, as far as its publications say it.
+    /// The description of a series, collected from its publications.
     public func details(ofSeries id: Int64) async throws(LibraryError) -> SeriesDetails {
         try await read { database in
             let row = try Row.fetchOne(
@@ -21,15 +22,15 @@ extension LibraryStore {
         }
     }
 
-    /// What the listed series can be filtered by.
+    /// The values by which the listed series can be filtered.
     ///
-    /// - Parameter libraryID: the only library to look in; nil for all.
+    /// - Parameter libraryID: restricts the values to one library; nil for all.
     public func facets(libraryID: Int64? = nil) async throws(LibraryError) -> SeriesFacets {
         try await read { database in
-            var facets = SeriesFacets()
+            var facets = SeriesFacets(formats: [], genres: [], languages: [])
             let rows = try Row.fetchCursor(database, sql: Self.facetsSQL, arguments: [libraryID])
             while let row = try rows.next() {
-                let value = SeriesFacets.Value(value: row[1], count: row[2])
+                let value = SeriesFacets.Facet(value: row[1], count: row[2])
                 switch TagKind(rawValue: row[0]) {
                 case .format: facets.formats.append(value)
                 case .genre: facets.genres.append(value)
@@ -44,7 +45,7 @@ extension LibraryStore {
         }
     }
 
-    /// A row for each value of each library, not for each series.
+    /// Reads one row for each value and library, not one for each series.
     static let facetsSQL = """
         SELECT kind, value, sum(tagCounts.seriesCount)
         FROM libraries CROSS JOIN tagCounts ON tagCounts.libraryID = libraries.id JOIN tags ON tags.id = tagID
@@ -53,9 +54,10 @@ extension LibraryStore {
         """
 }
 
-extension [SeriesFacets.Value] {
+extension [SeriesFacets.Facet] {
     fileprivate mutating func keepMostFrequent() {
         sort { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
-        if count > SeriesFacets.maximumCount { removeLast(count - SeriesFacets.maximumCount) }
+        let maximumCount = 200
+        if count > maximumCount { removeLast(count - maximumCount) }
     }
 }

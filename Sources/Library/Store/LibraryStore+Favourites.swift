@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-// What readers like. Once these return, it survives a crash and a power cut.
+// The readers' favourites. Changes are durable when these functions return.
 
 extension LibraryStore {
-    /// Says whether somebody likes a series.
+    /// Sets whether a series is a favourite.
     ///
     /// - Throws: `LibraryError.noSuchSeries`.
     public func setFavourite(_ isFavourite: Bool, series id: Int64) async throws(LibraryError) {
         let now = clock.now()
         try await writeDurably { database in
             try Self.checkSeries(id, database)
-            // What is liked already keeps its time, and nobody is told.
+            // A series that is a favourite already keeps its time and is not reported as changed.
             try database.execute(
                 sql: "UPDATE series SET favouriteAt = ? WHERE id = ? AND (favouriteAt > 0) <> ?",
                 arguments: [isFavourite ? now : 0, id, isFavourite]
@@ -19,8 +19,8 @@ extension LibraryStore {
         }
     }
 
-    /// Says whether somebody likes a publication. It belongs to the content: it outlives scans and moves, and copies share
-    /// it.
+    /// Sets whether a publication is a favourite. This belongs to the content: it survives scans and moves, and copies
+    /// share it.
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`.
     public func setFavourite(_ isFavourite: Bool, publication id: Int64) async throws(LibraryError) {
@@ -36,11 +36,11 @@ extension LibraryStore {
                 try database.execute(sql: "DELETE FROM favourites WHERE content = ?", arguments: [content])
             }
             guard database.changesCount > 0 else { return }
-            observer.note(publications: try Self.publications(holding: content, database))
+            observer.record(publications: try Self.publications(holding: content, database))
         }
     }
 
-    /// The publications with a content: copies of each other.
+    /// The publications with a content, which are copies of each other.
     static func publications(holding content: Data, _ database: Database) throws -> [Int64] {
         try Int64.fetchAll(
             database.cachedStatement(sql: "SELECT id FROM publications WHERE content = ? LIMIT 1000"),

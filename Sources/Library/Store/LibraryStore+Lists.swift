@@ -1,9 +1,9 @@
 import GRDB
 
-// Lists that somebody makes and puts in order.
+// The readers' own lists.
 
 extension LibraryStore {
-    /// The lists, the one that changed last first.
+    /// The lists, the most recently changed one first.
     public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [ListGlance] {
         try await read { database in
             let records = try Self.listRecords(database, "ORDER BY updatedAt DESC, id DESC")
@@ -22,8 +22,8 @@ extension LibraryStore {
     /// A part of a list.
     ///
     /// - Parameters:
-    ///   - start: the index of the first entry; beyond the end, the part is empty.
-    ///   - limit: how many entries to return, 1 to 200; other values are moved into that range.
+    ///   - start: the index of the first entry. Beyond the end, the part is empty.
+    ///   - limit: the number of entries, clamped to 1...200.
     /// - Throws: `LibraryError.noSuchList`.
     public func list(_ id: Int64, from start: Int = 0, limit: Int = 200) async throws(LibraryError) -> ListPage {
         try await read { database in
@@ -39,7 +39,7 @@ extension LibraryStore {
         }
     }
 
-    /// Makes a list. Once this returns, it survives a crash and a power cut, as all that follows here.
+    /// Creates a list. This change and all that follow here are durable when the function returns.
     ///
     /// - Throws: `LibraryError.tooManyLists`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     public func makeList(
@@ -61,7 +61,7 @@ extension LibraryStore {
         }
     }
 
-    /// Gives a list another name.
+    /// Renames a list.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func renameList(_ id: Int64, title: String) async throws(LibraryError) -> ListRecord {
@@ -73,7 +73,7 @@ extension LibraryStore {
         }
     }
 
-    /// Takes a list away; what it held stays in the library.
+    /// Deletes a list. Its entries stay in the library.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func removeList(_ id: Int64) async throws(LibraryError) {
@@ -84,7 +84,7 @@ extension LibraryStore {
         }
     }
 
-    /// Puts series or publications at a list's end; those that are in it already stay where they are.
+    /// Appends series or publications to a list. Those that are in the list already keep their position.
     ///
     /// - Throws: `LibraryError.noSuchList`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     public func add(_ entries: [Int64], toList id: Int64) async throws(LibraryError) -> ListRecord {
@@ -93,7 +93,7 @@ extension LibraryStore {
         }
     }
 
-    /// Takes an entry out of a list; one that is not in it is out already.
+    /// Removes an entry from a list. Does nothing when the entry is not in it.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func remove(_ entry: Int64, fromList id: Int64) async throws(LibraryError) -> ListRecord {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-public import Publications
+import TextCoding
+public import WireModel
 
 extension LibraryStore {
     /// The most marks one book may have, and the most removed ones that are remembered.
@@ -9,14 +10,14 @@ extension LibraryStore {
     /// The marks in a book, in the order they were last changed in.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
-    public func marks(in publicationID: Int64) async throws(LibraryError) -> [BookMark] {
+    public func marks(in publicationID: Int64) async throws(LibraryError) -> [TextMark] {
         try await read { database in
             let content = try Self.contentOfMarks(publicationID, database)
             return try Data.fetchAll(
                 database,
                 sql: "SELECT mark FROM marks WHERE content = ? AND mark IS NOT NULL ORDER BY modifiedAt, id",
                 arguments: [content]
-            ).compactMap { try? JSONDecoder().decode(BookMark.self, from: $0) }
+            ).compactMap(Self.mark)
         }
     }
 
@@ -30,7 +31,7 @@ extension LibraryStore {
     /// - Returns: the mark that won, as it is stored.
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.markRemoved`, `.tooManyMarks` or
     ///   `.storeFailed`; then nothing changed.
-    public func setMark(_ mark: BookMark, in publicationID: Int64) async throws(LibraryError) -> BookMark {
+    public func setMark(_ mark: TextMark, in publicationID: Int64) async throws(LibraryError) -> TextMark {
         let latest = clock.now() + Self.greatestClockLead
         return try await writeDurably { database in
             let content = try ReadContent(database, publicationID: publicationID).content
@@ -44,7 +45,8 @@ extension LibraryStore {
             )
             if let stored, told.modified <= (stored[1] as Int64) {
                 guard let kept = stored[0] as Data? else { throw LibraryError.markRemoved(id: told.id) }
-                return try JSONDecoder().decode(BookMark.self, from: kept)
+                // A stored mark that can't be read is replaced.
+                if let winner = Self.mark(kept) { return winner }
             }
             if (stored?[0] as Data?) == nil {
                 let count = try Int.fetchOne(
@@ -61,7 +63,7 @@ extension LibraryStore {
                     INSERT INTO marks (content, id, mark, modifiedAt) VALUES (?, ?, ?, ?)
                     ON CONFLICT DO UPDATE SET mark = excluded.mark, modifiedAt = excluded.modifiedAt
                     """,
-                arguments: [content, told.id, try JSONEncoder().encode(told), told.modified]
+                arguments: [content, told.id, Data(told.jsonBytes), told.modified]
             )
             return told
         }
@@ -95,6 +97,10 @@ extension LibraryStore {
                 arguments: [content, content, Self.maximumMarkCount]
             )
         }
+    }
+
+    private static func mark(_ stored: Data) -> TextMark? {
+        (try? JSON(parsing: Array(stored))).flatMap { TextMark($0) }
     }
 
     private static func contentOfMarks(_ publicationID: Int64, _ database: Database) throws -> Data? {

@@ -1,9 +1,9 @@
 import GRDB
 
 extension LibraryStore {
-    /// What comes before and after a publication in its series, leaving out what can't be read at the moment, and how
-    /// many chapters are missing in between. Pictures follow pictures and text follows text: a novel that lies among the
-    /// chapters of a comic interrupts nothing.
+    /// The previous and next readable publication in the series, and the numbers of missing chapters in between. The
+    /// neighbours of a comic are comics and those of a book are books, so a novel among the chapters of a comic is
+    /// skipped.
     public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
         try await read { database in
             guard
@@ -53,7 +53,7 @@ extension LibraryStore {
     ) throws -> Int {
         let missing = ChapterGap.missing(from: first.number, to: second.number)
         guard missing > 0, first.volume != second.volume else { return missing }
-        // Where each volume counts from one, numbers of different volumes can't be compared.
+        // If numbering restarts in each volume, numbers of different volumes can't be compared.
         let repeated = try Bool.fetchOne(
             database,
             sql: """

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibraryStore {
-    /// What was chosen about the double pages of a publication; nothing chosen when nothing was.
+    /// The reader's choices for the double pages of a publication; empty without choices.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func pairing(of publicationID: Int64) async throws(LibraryError) -> PagePairing {
@@ -20,18 +20,17 @@ extension LibraryStore {
             else { throw LibraryError.noSuchPublication(id: publicationID) }
             let pageCount: Int = row[0]
             func pages(_ stored: Data?) -> [Int] {
-                // A new edition takes over what was chosen, and may have fewer pages.
+                // The choices are carried over to a new edition, which may have fewer pages.
                 StoredPages.decode(stored ?? Data()).filter { $0 < pageCount }
             }
             return PagePairing(isolated: pages(row[1]), shifted: pages(row[2]))
         }
     }
 
-    /// Keeps what was chosen about the double pages of a publication, in place of what was chosen before. Once this
-    /// returns, it survives a crash and a power cut.
+    /// Stores the choices for the double pages of a publication and replaces earlier ones. They are durable when this
+    /// returns.
     ///
-    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage`, `.tooManyPages` or
-    ///   `.storeFailed`; then nothing changed.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage`, `.tooManyPages` or `.storeFailed`. Nothing has changed then.
     public func keep(_ pairing: PagePairing, for publicationID: Int64) async throws(LibraryError) {
         guard max(pairing.isolated.count, pairing.shifted.count) <= PagePairing.maximumCount else {
             throw .tooManyPages(limit: PagePairing.maximumCount)
@@ -58,13 +57,13 @@ extension LibraryStore {
     }
 }
 
-/// A list of pages as it is stored: two bytes each, highest first. A publication has fewer than 2¹⁶ pages.
+/// The stored form of a list of pages: two bytes each, big-endian. A publication has fewer than 2¹⁶ pages.
 enum StoredPages {
     static func encode(_ pages: [Int]) -> Data {
         Data(pages.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] })
     }
 
-    /// Bytes that are no such list give no pages.
+    /// Decodes pages. Invalid bytes give no pages.
     static func decode(_ bytes: Data) -> [Int] {
         guard bytes.count.isMultiple(of: 2) else { return [] }
         let bytes = [UInt8](bytes)

@@ -1,22 +1,23 @@
 import Foundation
 import GRDB
+import WireModel
 
-/// A picture that shows the face of a publication.
+/// The image that is the cover of a publication.
 public struct CoverPlace: Sendable, Hashable {
-    /// 64 hexadecimal digits.
+    /// The content hash, 64 hexadecimal digits.
     public var content: String
-    /// The picture, from 0.
+    /// The index of the image, from 0.
     public var page: Int
 
-    /// Makes a place from its parts.
+    /// Makes a cover place from its parts.
     public init(content: String, page: Int) {
         self.content = content
         self.page = page
     }
 }
 
-// Previews are kept in the store, not with the pictures that are made: every list joins them, and they outlive a cache
-// that is emptied. 200,000 of them take some 15 MB.
+// Previews are stored here and not in the image cache, because every list joins them and because they should survive
+// when the cache is emptied. 200,000 of them take about 15 MB.
 
 extension LibraryStore {
     /// Keeps what was found of covers. They are no reader's work: after a power cut they may have to be made again.
@@ -40,7 +41,7 @@ extension LibraryStore {
         }
     }
 
-    /// Whether a cover was looked at already.
+    /// Whether a cover has a stored preview.
     public func hasPreview(_ place: CoverPlace) async throws(LibraryError) -> Bool {
         guard let content = ContentHash.bytes(hexadecimal: place.content) else { return true }
         return try await read { database in
@@ -52,12 +53,12 @@ extension LibraryStore {
         }
     }
 
-    /// Faces of series that were not looked at yet, in the order of the series.
+    /// The covers of series that have no preview, in the order of the series.
     ///
     /// - Parameters:
-    ///   - series: the series after which to go on; 0 for the beginning.
-    ///   - limit: how many series to look at.
-    /// - Returns: the covers, and the last series that was looked at; nil at the end.
+    ///   - series: the series after which to continue; 0 for the beginning.
+    ///   - limit: the number of series to check.
+    /// - Returns: the covers, and the last checked series; nil at the end.
     public func coversWithoutPreview(
         after series: Int64,
         limit: Int

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 extension LibraryStore {
-    /// How far in the future a device's clock may be before it is not believed, in milliseconds.
+    /// The maximum time by which a device's clock may be ahead, in milliseconds.
     static let greatestClockLead: Int64 = 5 * 60 * 1000
 
-    /// How far a publication was read; nil when it never was.
+    /// The progress of a publication; nil when it was never read.
     public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
         try await read { database in
             guard
@@ -19,16 +19,17 @@ extension LibraryStore {
         }
     }
 
-    /// Notes how far a publication was read, unless something later is known already.
+    /// Records the progress of a publication, unless later progress is stored.
     ///
-    /// The record with the later `updatedAt` wins, the stored one on a tie. A publication that was read to the end stays
-    /// so after a look back or a glance (see `ProgressRecord.isReadingAgain(pageCount:)`): then the stored record wins
-    /// whatever the time, and only a place of reading it again takes over. A device's clock may be wrong: a time more
-    /// than five minutes ahead of this machine's is moved back to that, so that one bad clock can't freeze a place for
-    /// years. The page is moved into the publication, and the place on it into the page. Once this returns, the winner survives a crash and a power cut.
+    /// The record with the later `updatedAt` wins; on a tie, the stored one. A completely read publication stays so
+    /// after its beginning or its second half was opened again (see `ProgressRecord.isReadingAgain(pageCount:)`): the
+    /// stored record wins regardless of the time, and only progress of reading it again replaces it. A time more than
+    /// five minutes ahead of this machine's clock is moved back to that limit, so that a wrong clock can't block later
+    /// progress for years. The page is clamped to the publication and the fraction to the page. The winner is durable
+    /// when this returns.
     ///
     /// - Returns: the record that won, as it is stored.
-    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`; then nothing changed.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`. Nothing has changed then.
     public func record(
         _ progress: ProgressRecord,
         for publicationID: Int64
@@ -51,7 +52,7 @@ extension LibraryStore {
                 if remainsRead, !told.isReadingAgain(pageCount: publication.pageCount) { return stored }
             }
             try Self.store(told, database, content: publication.content, replacing: stored)
-            observer.note(publications: try Self.publications(holding: publication.content, database))
+            observer.record(publications: try Self.publications(holding: publication.content, database))
             return told
         }
     }
@@ -94,7 +95,7 @@ extension LibraryStore {
             ]
         )
         guard stored?.isCompleted == progress.isCompleted else {
-            // What was begun or read to the end may change what is next in its series.
+            // Beginning or finishing a publication can change the next one to read in its series.
             let series = try Int64.fetchAll(
                 database,
                 sql: "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
@@ -103,7 +104,7 @@ extension LibraryStore {
             for id in series { try SeriesTotals.refreshReading(database, seriesID: id) }
             return
         }
-        // Counting a long series at every page turn would not do.
+        // The totals of a long series are too expensive to recount at every page turn.
         try database.execute(
             sql: """
                 UPDATE series SET readAt = max(readAt, ?) WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)

@@ -24,11 +24,11 @@ extension LibraryStore {
         }
     }
 
-    /// A publication with this content, one that is on disk before one that is missing; nil when there is none.
+    /// A publication with this content, preferably one that is not missing; nil when there is none.
     ///
     /// - Parameters:
-    ///   - content: 64 hexadecimal digits.
-    ///   - rulesMark: of texts, one whose chapters were found by these rules is taken before others.
+    ///   - content: the content hash, 64 hexadecimal digits.
+    ///   - rulesMark: the digest of chapter rules. A text that was read with these rules is preferred.
     public func publication(
         content: String,
         rulesMark: UInt32 = 0
@@ -48,7 +48,7 @@ extension LibraryStore {
         }
     }
 
-    /// A publication's pages and metadata; nil when it does not exist or can't be read.
+    /// The pages and metadata of a publication; nil when it does not exist or can't be read.
     public func manifest(_ id: Int64) async throws(LibraryError) -> PublicationManifest? {
         try await read { database in
             try Data.fetchOne(database, sql: "SELECT manifest FROM pages WHERE publicationID = ?", arguments: [id])
@@ -56,10 +56,10 @@ extension LibraryStore {
         }
     }
 
-    /// What is being read: begun and not read to the end, the last read first. Of copies, one is listed; what is missing
-    /// or broken is left out.
+    /// The publications in progress, the most recently read first. Of copies, one is listed. Missing and broken ones
+    /// are omitted.
     ///
-    /// - Parameter limit: how many to return, 1 to 200; other values are moved into that range.
+    /// - Parameter limit: the number of publications, clamped to 1...200.
     public func continueReading(limit: Int = 20) async throws(LibraryError) -> [PublicationRecord] {
         try await read { database in
             try PublicationRow.fetchAll(
@@ -79,9 +79,9 @@ extension LibraryStore {
         }
     }
 
-    /// The path to open a publication at, once it is certain that it still lies inside its library.
+    /// The path of a publication's file, after checking that it is still inside its library.
     ///
-    /// A scan refuses links that leave the library; this refuses those that were put there afterwards.
+    /// A scan refuses links that lead out of the library. This refuses those that were created later.
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.fileMissing` or `.outsideLibrary`.
     public func pathForOpening(_ id: Int64) async throws(LibraryError) -> String {
@@ -98,7 +98,7 @@ extension LibraryStore {
             )
             guard let row else { throw LibraryError.noSuchPublication(id: id) }
             let path = FilePath(root: row[0], directory: row[1], name: row[2])
-            // Looking at a slow disk is also work for the store's threads.
+            // Resolving a path can block on a slow disk, so it runs on the store's threads.
             guard let resolved = path.resolved, let root = FilePath(row[0]).resolved else {
                 throw LibraryError.fileMissing(path: path.text)
             }

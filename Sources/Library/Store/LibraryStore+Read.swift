@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 
 extension LibraryStore {
-    /// The most publications that can be marked at once.
+    /// The maximum number of publications that can be marked at once.
     public static let maximumMarkedCount = 1000
 
-    /// Marks publications as read to the end, or as never read. Once this returns, it survives a crash and a power cut.
+    /// Marks publications as read or unread. The change is durable when this returns.
     ///
-    /// Those that do not exist, were never readable, or are so already are left as they are.
+    /// Publications that do not exist, were never readable, or have this state already are not changed.
     ///
-    /// - Parameter isRead: false forgets how far they were read.
-    /// - Returns: how many were marked.
+    /// - Parameter isRead: false deletes the progress.
+    /// - Returns: the number of changed publications.
     public func mark(_ publicationIDs: [Int64], isRead: Bool) async throws(LibraryError) -> Int {
         let (now, observer) = (clock.now(), observer)
         return try await writeDurably { database in
@@ -61,14 +61,14 @@ extension LibraryStore {
                 database.cachedStatement(sql: "SELECT id, seriesID FROM publications WHERE content = ? LIMIT 1000"),
                 arguments: [content]
             )
-            observer.note(publications: copies.map { $0[0] })
+            observer.record(publications: copies.map { $0[0] })
             series.formUnion(copies.map { $0[1] })
         }
         for id in series { try SeriesTotals.refreshReading(database, seriesID: id) }
         return changedCount
     }
 
-    /// A place that was noted by a clock that goes ahead must not win over this.
+    /// The mark must win over progress from a clock that is ahead.
     private static let markSQL = """
         INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
         VALUES (?, ?, 0, 1, ?, '', NULL)

@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import Publications
+public import WireModel
 
 extension LibraryStore {
-    /// The libraries that are served, in the order they were added.
+    /// The served libraries, in the order in which they were added.
     public func libraries() async throws(LibraryError) -> [LibraryRecord] {
         try await read { database in
             try Row.fetchAll(
@@ -26,10 +27,10 @@ extension LibraryStore {
 
     /// A page of the series that match a query.
     ///
-    /// Going from page to page shows every series once, even while others are added: a page begins after the last
-    /// series of the one before, wherever that stands by now.
+    /// Paging shows every series once, even while others are added: a page begins after the last series of the previous
+    /// one, wherever that is by now.
     ///
-    /// - Throws: `LibraryError.cursorNotValid` when `after` was not made for this order; `.noSuchList`.
+    /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
     public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
         let (lists, changes) = (seriesLists, changes)
         return try await read { database in
@@ -52,7 +53,7 @@ extension LibraryStore {
         }
     }
 
-    /// Where the letters or months of a list of series begin; the window that a query asks for does not matter.
+    /// The groups (letters or months) of a list of series. The window of the query is ignored.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
@@ -73,7 +74,7 @@ extension LibraryStore {
         }
     }
 
-    /// What the last scans could not look into.
+    /// The locations that the last scans could not read.
     public func problems() async throws(LibraryError) -> [ScanProblem] {
         try await read { database in
             try Row.fetchAll(
@@ -88,7 +89,7 @@ extension LibraryStore {
     }
 }
 
-/// Series as they stand in their rows, joined with what shows their faces.
+/// SQL for series with their covers.
 enum SeriesRow {
     static let selection = """
         SELECT series.id, series.libraryID, series.title, series.publicationCount, series.readCount,
@@ -100,7 +101,7 @@ enum SeriesRow {
         \(ChosenCover.join(to: "cover"))
         """
 
-    /// The series in the order of their identifiers here; those that are gone are left out.
+    /// The series with these identifiers, in the same order. Series that no longer exist are omitted.
     static func records(_ identifiers: [Int64], _ database: Database) throws -> [SeriesRecord] {
         let rows = try Row.fetchAll(database, sql: sql(for: identifiers)).map(record)
         let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 extension LibraryStore {
-    /// A part of a shelf. Of copies, one is on it; what is missing or broken is left out.
+    /// A part of a shelf. Of copies, one is listed. Missing and broken publications are omitted.
     ///
-    /// - Throws: `LibraryError.cursorNotValid` when `after` was not made for this shelf.
+    /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
     public func publications(_ query: ShelfQuery) async throws(LibraryError) -> ShelfPage {
         let changes = changes
         return try await read { database in
@@ -23,7 +23,7 @@ extension LibraryStore {
     }
 }
 
-/// Where something stands on a shelf: by a time, and among equal times by a row or a content.
+/// The position of an entry on a shelf: a time and, among equal times, a row id or a content.
 struct ShelfPlace {
     let publicationID: Int64
     let time: Int64
@@ -34,11 +34,11 @@ struct ShelfPlace {
     }
 }
 
-/// Where a part of a shelf ended.
+/// The end of a part of a shelf.
 struct ShelfCursor: Hashable {
     var shelf: Shelf
     var time: Int64
-    /// A content, or the eight bytes of a row's identifier.
+    /// A content, or the eight bytes of a row id.
     var key: Data
 
     var text: String {
@@ -63,6 +63,6 @@ struct ShelfCursor: Hashable {
         if shelf == .added || shelf == .deck, key.count != 8 { throw .cursorNotValid }
     }
 
-    /// The key as a row's identifier.
+    /// The key as a row id.
     var identifier: Int64 { CursorText.number(Array(key)[...]) }
 }

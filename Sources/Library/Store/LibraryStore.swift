@@ -2,26 +2,26 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What Quire knows about the files it serves, and how far they were read: one SQLite file.
+/// The SQLite store of the libraries and of the readers' data.
 ///
 /// Every function may be called from any task. Queries run on the store's own threads, never on the cooperative pool.
 public final class LibraryStore: Sendable {
     let pool: DatabasePool
     let clock: LibraryClock
-    /// What became different lately, for those who show it.
+    /// The most recent changes, for observers.
     public let changes: LibraryChanges
     let observer: ChangeObserver
     let seriesLists = SeriesLists()
-    /// The client on whose behalf a task writes, so that it can be told its own changes from others'.
+    /// The client on whose behalf the current task writes. It recognises its own changes by this name.
     @TaskLocal public static var author: String?
-    /// Guards against two scans at once: whether one is running.
+    /// Whether a scan is running. Prevents two scans at the same time.
     private let isScanning = Mutex(false)
 
-    /// Opens the store at a path, creating it and the folder it lies in when there is none, and brings it up to date.
+    /// Opens the store at a path and migrates it. Creates the file and its folder when they do not exist.
     ///
     /// - Parameters:
     ///   - path: the SQLite file. SQLite keeps two more files beside it while the store is open.
-    ///   - clock: tells the time; progress can't be dated later than five minutes from it.
+    ///   - clock: the clock. Progress can't be dated more than five minutes ahead of it.
     /// - Throws: `LibraryError.storeNotOpened` or `LibraryError.storeIsNewer`.
     public init(path: String, clock: LibraryClock = .system) throws(LibraryError) {
         self.clock = clock
@@ -36,7 +36,8 @@ public final class LibraryStore: Sendable {
             try migrator.migrate(pool)
             pool.add(transactionObserver: observer, extent: .databaseLifetime)
             try pool.writeWithoutTransaction { database in
-                // Scans insert into indexes all over the file: 8 MiB keeps them in memory. Readers stay at 2 MiB.
+                // Scans insert into indexes all over the file, which 8 MiB keep in memory. Connections for reading keep
+                // the default of 2 MiB.
                 try database.execute(sql: "PRAGMA cache_size = -8192")
             }
         } catch let error as LibraryError {
@@ -46,7 +47,7 @@ public final class LibraryStore: Sendable {
         }
     }
 
-    /// Waits for what is under way and closes the file. Calls that follow fail with `LibraryError.storeFailed`.
+    /// Waits for running transactions and closes the file. Later calls fail with `LibraryError.storeFailed`.
     public func close() throws(LibraryError) {
         do {
             try pool.close()
@@ -55,8 +56,8 @@ public final class LibraryStore: Sendable {
         }
     }
 
-    /// A pool writes in WAL mode with synchronous = NORMAL: after a power cut the last transactions may be gone, but
-    /// never half of one. That suits what a scan finds, since the next scan finds it again. Progress asks for more: see
+    /// The pool uses WAL mode with synchronous = NORMAL. A power cut can lose the last transactions, but never a part
+    /// of one. That suffices for the results of scans, which the next scan finds again. Readers' data needs more: see
     /// `writeDurably`.
     private static var configuration: Configuration {
         var configuration = Configuration()
@@ -71,7 +72,7 @@ public final class LibraryStore: Sendable {
     }
 }
 
-// MARK: - Ways to the database
+// MARK: - Access to the database
 
 extension LibraryStore {
     func read<Value: Sendable>(
@@ -84,14 +85,14 @@ extension LibraryStore {
         }
     }
 
-    /// Runs a transaction that survives a power cut once this returns.
+    /// Runs a transaction that is durable when this returns.
     ///
-    /// The writer's connection is switched to synchronous = FULL around it, which makes SQLite sync the write-ahead log
-    /// before the commit returns, together with everything written to it before. A second connection kept at FULL would
-    /// do as well, but it would compete with scans for the write lock by polling; on the pool's writer the transaction
-    /// waits its turn in a queue.
+    /// The writer's connection is switched to synchronous = FULL for the transaction. SQLite then syncs the write-ahead
+    /// log, with everything written to it before, ahead of the commit. A second connection that stays at FULL would
+    /// have to poll for the write lock during scans; on the pool's writer the transaction waits in a queue.
     ///
-    /// The task's cancellation does not reach it: a reader who closes the page while it is saved still means it.
+    /// The cancellation of the task does not cancel the transaction: a reader who closes the page during a save still
+    /// expects it to be saved.
     func writeDurably<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryError) -> Value {

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import Publications
+import WireModel
 
-/// Publications as they stand in their rows, joined with their paths and progress.
+/// SQL for publications with their paths and progress.
 enum PublicationRow {
     private static let columns = """
         SELECT publications.id, publications.seriesID, publications.title, publications.number,
@@ -20,7 +21,7 @@ enum PublicationRow {
         \(ChosenCover.join(to: "publications"))
         """
 
-    /// - Parameter progressFirst: whether to go from progress to publications, for queries that are about progress.
+    /// - Parameter progressFirst: whether the query starts from the progress table.
     static func fetchAll(
         _ database: Database,
         sql: String,
@@ -34,7 +35,7 @@ enum PublicationRow {
         return try Row.fetchAll(database, sql: "\(columns) \(tables) \(sql)", arguments: arguments).map(record)
     }
 
-    /// The publications in the order of their identifiers here; those that are gone are left out.
+    /// The publications with these identifiers, in the same order. Publications that no longer exist are omitted.
     static func records(_ identifiers: [Int64], _ database: Database) throws -> [PublicationRecord] {
         let list = identifiers.map(String.init).joined(separator: ",")
         let records = try fetchAll(database, sql: "WHERE publications.id IN (\(list))", arguments: [])

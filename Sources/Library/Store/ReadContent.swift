@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// A publication as far as anything can be noted about its pages.
+/// A publication that was readable at least once, so that readers' data can refer to its pages.
 struct ReadContent {
     let content: Data
     let pageCount: Int
     private let pictureCount: Int
 
-    /// - Throws: `LibraryError.noSuchPublication`, or `.publicationNotReadable` when it never could be read.
+    /// - Throws: `LibraryError.noSuchPublication`, or `.publicationNotReadable` when it was never readable.
     init(_ database: Database, publicationID: Int64) throws {
         guard
             let row = try Row.fetchOne(
@@ -24,12 +24,12 @@ struct ReadContent {
         pictureCount = row[2]
     }
 
-    /// - Throws: `LibraryError.noSuchPage` when there is no such page.
+    /// - Throws: `LibraryError.noSuchPage` when the page does not exist.
     func check(_ page: Int, publicationID: Int64) throws {
         guard page >= 0, page < pageCount else { throw LibraryError.noSuchPage(page, publicationID: publicationID) }
     }
 
-    /// - Throws: `LibraryError.noSuchPage` when no such page is a picture.
+    /// - Throws: `LibraryError.noSuchPage` when the page does not exist or is not an image.
     func checkPicture(_ page: Int, publicationID: Int64) throws {
         guard page >= 0, page < pictureCount else { throw LibraryError.noSuchPage(page, publicationID: publicationID) }
     }

@@ -1,14 +1,14 @@
-// What lists need: how often and how late each is asked for must not depend on how much there is.
+// The tables and indexes of lists. The cost of a list must not depend on the size of the library.
 
 extension Schema {
-    /// In the order they are executed in.
+    /// The statements in the order of their execution.
     static let collections = [
         libraryTotals, shelves, descriptions, words, tags, lists, previews,
-        // Everything that is gathered from the publications of a series is gathered by the next scan.
+        // The next scan collects all descriptions from the publications.
         "UPDATE series SET isStale = 1",
     ]
 
-    /// A library's totals stand in its row, as those of a series do.
+    /// The totals of a library are in its row, as those of a series are.
     private static let libraryTotals = """
         ALTER TABLE libraries ADD COLUMN seriesCount INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE libraries ADD COLUMN publicationCount INTEGER NOT NULL DEFAULT 0;
@@ -38,8 +38,9 @@ extension Schema {
         END;
         """
 
-    /// A favourite series is its row; a favourite publication is its content, and outlives moves as progress does.
-    /// `deckPublicationID` is what is to be read next of a series of which something was read and nothing is under way.
+    /// A favourite series is identified by its row, a favourite publication by its content, which survives moves.
+    /// `deckPublicationID` is the next publication to read of a series in which something was read and nothing is in
+    /// progress.
     private static let shelves = """
         ALTER TABLE series ADD COLUMN favouriteAt INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE series ADD COLUMN deckPublicationID INTEGER;
@@ -61,8 +62,8 @@ extension Schema {
         CREATE INDEX favouritesByTime ON favourites (addedAt);
         """
 
-    /// What publications say of themselves, as far as they say anything, and what their series gathers from them. People
-    /// and genres stand one to a line; a person's line is their role as a MARC code, a tabulator and the name.
+    /// The descriptions of publications, and those of series that are collected from them. People and genres are stored
+    /// one per line. A person's line is the role as a MARC code, a tab and the name.
     private static let descriptions = """
         CREATE TABLE publicationDetails (
             publicationID INTEGER PRIMARY KEY REFERENCES publications(id) ON DELETE CASCADE,
@@ -80,9 +81,9 @@ extension Schema {
         );
         """
 
-    /// Two ways to a series: any three characters in a row of the names in it, and the beginnings of words, of summaries
-    /// too. `words` is spaced out so that every sign of scripts without spaces is a word (`SearchText.words(in:)`). All text
-    /// is folded already: SQLite before 3.45 can't ignore accents in a trigram index.
+    /// Two search indexes of series: trigrams of the names, and prefixes of words, including summaries. `words` is
+    /// separated by spaces so that every character of scripts without spaces is a word (`SearchText.words(in:)`). All
+    /// text is folded before it is stored, because SQLite before 3.45 can't ignore accents in a trigram index.
     private static let words = """
         DROP TRIGGER seriesSearchInserts;
         DROP TRIGGER seriesSearchDeletes;
@@ -122,8 +123,8 @@ extension Schema {
         END;
         """
 
-    /// What series can be filtered by, and how many of each library have it. `key` is the value folded, so that genres
-    /// which differ in case are one.
+    /// The values by which series can be filtered, with counts for each library. `key` is the folded value, so that
+    /// genres that differ only in case are one.
     private static let tags = """
         CREATE TABLE tags (
             id INTEGER PRIMARY KEY,
@@ -154,8 +155,8 @@ extension Schema {
         END;
         """
 
-    /// An entry is a series or a publication, by the kind of its list. `position` leaves room between neighbours, so that
-    /// moving one writes one row.
+    /// An entry is a series or a publication, depending on the kind of its list. `position` leaves gaps, so that moving
+    /// an entry writes one row.
     private static let lists = """
         CREATE TABLE lists (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -184,7 +185,7 @@ extension Schema {
         END;
         """
 
-    /// A cover in 24 bytes: two columns and four rows of red, green and blue, row by row from the top.
+    /// The preview of a cover in 24 bytes: two columns and four rows of red, green and blue, row by row from the top.
     private static let previews = """
         CREATE TABLE coverPreviews (
             content BLOB NOT NULL,

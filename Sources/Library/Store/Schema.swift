@@ -1,6 +1,6 @@
 import GRDB
 
-/// The store's tables, as named migrations: what is written here is never edited once released, only added to.
+/// The tables of the store as named migrations. A released migration is never edited; changes are added as new ones.
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -33,7 +33,7 @@ enum Schema {
         return migrator
     }
 
-    /// Roots and the folders in them that hold publications. Paths are bytes: Linux does not promise UTF-8.
+    /// Roots and their folders that contain publications. Paths are bytes, because Linux does not require UTF-8.
     private static let places = """
         CREATE TABLE libraries (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -56,9 +56,9 @@ enum Schema {
         CREATE INDEX problemsByLibrary ON problems (libraryID);
         """
 
-    /// `looseName` is empty for a folder; the loose files of a root share its directory and are told apart by it.
-    /// A series is listed once its totals are known and while its library is served; every sort has its own index over
-    /// the listed ones, once for all libraries and once for a single one, so that a page costs what it shows.
+    /// `looseName` is empty for a folder. The loose files of a root share its directory and are distinguished by it. A
+    /// series is listed once its totals are known and while its library is served. Every sort order has an index over
+    /// the listed series, one for all libraries and one for a single library, so that a page costs only what it shows.
     private static let series = """
         CREATE TABLE series (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -90,10 +90,9 @@ enum Schema {
         CREATE INDEX seriesOfLibraryByRead ON series (libraryID, readAt, id) WHERE isListed = 1;
         """
 
-    /// `displaced` is 0, or the row's own id once another publication stands at its place: so the place stays unique
-    /// and the displaced one still says where it was. `missingAt` is when a scan last
-    /// found it missing. `modified` is in nanoseconds. The manifest is one row for each
-    /// publication, not one for each page: a scan pays for every row.
+    /// `displaced` is 0, or the row's own id once another publication has its path: so the path stays unique and the
+    /// displaced row still has its former path. `missingAt` is when a scan last found it missing. `modified` is in
+    /// nanoseconds. The manifest is one row per publication, not one per page, because a scan pays for every row.
     private static let publications = """
         CREATE TABLE publications (
             id INTEGER PRIMARY KEY,
@@ -132,7 +131,7 @@ enum Schema {
         );
         """
 
-    /// Progress belongs to a content, not to a file: it outlives moves, and copies share it.
+    /// Progress belongs to a content, not to a file: it survives moves, and copies share it.
     private static let progress = """
         CREATE TABLE progress (
             content BLOB PRIMARY KEY,
@@ -144,8 +143,8 @@ enum Schema {
         CREATE INDEX progressUnderWay ON progress (updatedAt) WHERE isCompleted = 0;
         """
 
-    /// What the border detector found belongs to a content, as progress does; one row for all pages. Only the findings of
-    /// the detector's present version count.
+    /// Page borders belong to a content, as progress does; one row for all pages. Only the results of the detector's
+    /// current version are used.
     private static let cropBoxes = """
         CREATE TABLE cropBoxes (
             content BLOB PRIMARY KEY,
@@ -154,9 +153,9 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// Bookmarks, covers and pairings belong to a content, as progress does. `fraction` is how far down the page, 0 to 1.
-    /// A chosen cover keeps its page's size, as a publication's row keeps that of its own cover. `isolated` and `shifted`
-    /// are pages in ascending order, two bytes each, highest first.
+    /// Bookmarks, covers and pairings belong to a content, as progress does. `fraction` is the position on the page
+    /// from the top, 0 to 1. A chosen cover keeps the size of its page, as a publication's row does for its own cover.
+    /// `isolated` and `shifted` are pages in ascending order, two bytes each, big-endian.
     private static let readersChoices = """
         CREATE TABLE bookmarks (
             content BLOB NOT NULL,

@@ -1,36 +1,47 @@
 import Foundation
 import GRDB
 import Publications
+import TextCoding
 
 /// A book's body as it is stored: JSON in which each section and each entry is a short array, written by hand like
 /// `StoredManifest`. What stands at the end of an array and says nothing is left out: books of ten thousand sections are
 /// read in one go each time they are opened.
 enum StoredBook {
     static func encode(_ body: BookBody) -> [UInt8] {
-        var json = JSONBytes()
-        json.bytes.reserveCapacity(512 + body.sections.count * 48 + body.contents.count * 48)
-        json.raw("{\"book\":[")
-        json.text(body.layout.rawValue)
-        for value in [
-            body.encoding, body.coverPath, body.spread?.rawValue, body.orientation?.rawValue, body.flow?.rawValue,
+        var writer = JSONWriter(capacity: 512 + body.sections.count * 48 + body.contents.count * 48)
+        writer.beginObject()
+        writer.addName("book")
+        writer.beginArray()
+        for text in [
+            body.layout.rawValue, body.encoding, body.coverPath, body.spread?.rawValue, body.orientation?.rawValue,
+            body.flow?.rawValue,
         ] {
-            json.raw(",")
-            json.text(value)
+            writer.add(text)
         }
-        json.raw("],\"sections\":[")
-        json.list(body.sections) { $0.section($1) }
-        json.raw("],\"contents\":[")
-        json.list(body.contents) { $0.entry($1) }
-        json.raw("],\"pageList\":[")
-        json.list(body.pageList) { $0.entry($1) }
-        json.raw("],\"landmarks\":[")
-        json.list(body.landmarks) { $0.texts([$1.kind, $1.title, $1.path] + ($1.fragment.map { [$0] } ?? [])) }
-        json.raw("],\"mediaOverlays\":[")
-        json.list(body.mediaOverlays.sorted { $0.key < $1.key }) { $0.texts([$1.key, $1.value]) }
-        json.raw("],\"problems\":")
-        json.texts(body.problems)
-        json.raw("}")
-        return json.bytes
+        writer.endArray()
+        writer.addName("sections")
+        writer.beginArray()
+        for section in body.sections { writer.add(section) }
+        writer.endArray()
+        for (name, entries) in [("contents", body.contents), ("pageList", body.pageList)] {
+            writer.addName(name)
+            writer.beginArray()
+            for entry in entries { writer.add(entry) }
+            writer.endArray()
+        }
+        writer.addName("landmarks")
+        writer.beginArray()
+        for landmark in body.landmarks {
+            writer.add([landmark.kind, landmark.title, landmark.path] + (landmark.fragment.map { [$0] } ?? []))
+        }
+        writer.endArray()
+        writer.addName("mediaOverlays")
+        writer.beginArray()
+        for overlay in body.mediaOverlays.sorted(by: { $0.key < $1.key }) { writer.add([overlay.key, overlay.value]) }
+        writer.endArray()
+        writer.add("problems", body.problems)
+        writer.endObject()
+        return writer.bytes
     }
 
     static func decode(_ data: Data) throws -> BookBody {
@@ -153,74 +164,35 @@ extension StoredBook {
 
 // MARK: - Writing
 
-extension JSONBytes {
-    fileprivate mutating func list<Element>(
-        _ elements: some Sequence<Element>,
-        _ write: (inout JSONBytes, Element) -> Void
-    ) {
-        var isFirst = true
-        for element in elements {
-            if !isFirst { raw(",") }
-            isFirst = false
-            write(&self, element)
-        }
+extension JSONWriter {
+    fileprivate mutating func add(_ entry: BookContentsEntry) {
+        beginArray()
+        add(entry.title)
+        add(entry.level)
+        if entry.path != nil || entry.fragment != nil { add(entry.path) }
+        if let fragment = entry.fragment { add(fragment) }
+        endArray()
     }
 
-    fileprivate mutating func entry(_ entry: BookContentsEntry) {
-        raw("[")
-        text(entry.title)
-        raw(",")
-        number(Int64(entry.level))
-        if entry.path != nil || entry.fragment != nil {
-            raw(",")
-            text(entry.path)
-        }
-        if entry.fragment != nil {
-            raw(",")
-            text(entry.fragment)
-        }
-        raw("]")
+    fileprivate mutating func add(_ section: BookSection) {
+        let details: [JSON] = [
+            JSON(section.title), JSON(section.range?.lowerBound), JSON(section.range?.upperBound),
+            JSON(section.layout?.rawValue), JSON(section.pageSpread?.rawValue), JSON(section.spread?.rawValue),
+            JSON(section.orientation?.rawValue), JSON(section.flow?.rawValue), JSON(section.viewport?.width),
+            JSON(section.viewport?.height), JSON(section.problem), JSON(section.pageIndex.map { Int64($0) }),
+        ]
+        beginArray()
+        add(section.path)
+        add(section.byteSize)
+        add(section.isLinear ? 1 : 0)
+        // Unknown values at the end are left out.
+        for detail in details[..<(details.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0)] { add(detail) }
+        endArray()
     }
+}
 
-    fileprivate mutating func section(_ section: BookSection) {
-        raw("[")
-        text(section.path)
-        raw(",")
-        number(section.byteSize)
-        raw(section.isLinear ? ",1" : ",0")
-        // Written when something is known, or something that stands after it is.
-        var length = bytes.count
-        optional(section.title, &length)
-        optional(section.range?.lowerBound, &length)
-        optional(section.range?.upperBound, &length)
-        optional(section.layout?.rawValue, &length)
-        optional(section.pageSpread?.rawValue, &length)
-        optional(section.spread?.rawValue, &length)
-        optional(section.orientation?.rawValue, &length)
-        optional(section.flow?.rawValue, &length)
-        optional(section.viewport?.width, &length)
-        optional(section.viewport?.height, &length)
-        optional(section.problem, &length)
-        optional(section.pageIndex.map(Int64.init), &length)
-        bytes.removeLast(bytes.count - length)
-        raw("]")
-    }
-
-    private mutating func optional(_ value: String?, _ length: inout Int) {
-        raw(",")
-        text(value)
-        if value != nil { length = bytes.count }
-    }
-
-    private mutating func optional(_ value: Int64?, _ length: inout Int) {
-        raw(",")
-        number(value)
-        if value != nil { length = bytes.count }
-    }
-
-    private mutating func optional(_ value: Double?, _ length: inout Int) {
-        raw(",")
-        number(value)
-        if value != nil { length = bytes.count }
-    }
+extension JSON {
+    fileprivate init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+    fileprivate init(_ number: Int64?) { self = number.map { .number(Double($0)) } ?? .null }
+    fileprivate init(_ number: Double?) { self = number.map { $0.isFinite ? .number($0) : .null } ?? .null }
 }

@@ -1,15 +1,13 @@
-import Foundation
-import Publications
+import TextCoding
+import WireModel
 
-/// A place in a book as it is stored: JSON, as clients send it.
+/// The coding of positions in books for the database.
 enum StoredLocator {
-    static func encode(_ locator: BookLocator?) -> String? {
-        guard let locator, let data = try? JSONEncoder().encode(locator) else { return nil }
-        return String(decoding: data, as: UTF8.self)
-    }
+    /// Returns the JSON of a locator.
+    static func encode(_ locator: BookLocator?) -> String? { locator?.jsonText }
 
-    /// Nil when the text is no place: what is known of the page still counts.
+    /// Returns the locator of a JSON text; nil when the text isn't valid: the page number is still known.
     static func decode(_ text: String?) -> BookLocator? {
-        text.flatMap { try? JSONDecoder().decode(BookLocator.self, from: Data($0.utf8)) }
+        text.flatMap { try? JSON(parsing: $0) }.flatMap { BookLocator($0) }
     }
 }

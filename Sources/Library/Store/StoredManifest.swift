@@ -1,56 +1,43 @@
 import Foundation
 import Publications
+import TextCoding
 
 /// A manifest as it is stored: JSON in which each page is a short array, written by hand because a scan writes one for
 /// every file and `JSONEncoder` would cost more than opening it.
 enum StoredManifest {
     static func encode(_ manifest: PublicationManifest) -> [UInt8] {
-        var json = JSONBytes()
-        json.bytes.reserveCapacity(256 + manifest.pages.count * 64)
+        var writer = JSONWriter(capacity: 256 + manifest.pages.count * 64)
         let metadata = manifest.metadata
-        json.raw("{\"metadata\":[")
-        json.text(metadata.title)
-        json.raw(",")
-        json.text(metadata.series)
-        json.raw(",")
-        json.text(metadata.number)
-        json.raw(",")
-        json.text(metadata.volume)
-        json.raw(",")
-        json.text(metadata.readingProgression.rawValue)
-        json.raw(",")
-        json.text(metadata.language)
-        json.raw(",")
-        json.text(metadata.summary)
-        json.raw(",")
-        json.texts(metadata.writers)
-        json.raw(",")
-        json.texts(metadata.pencillers)
-        json.raw(metadata.declaresProgression ? ",1" : ",0")
-        json.raw("]")
-        if let details = details(metadata) {
-            json.raw(",\"details\":")
-            json.bytes += details
+        writer.beginObject()
+        writer.addName("metadata")
+        writer.beginArray()
+        for text in [
+            metadata.title, metadata.series, metadata.number, metadata.volume, metadata.readingProgression.rawValue,
+            metadata.language, metadata.summary,
+        ] {
+            writer.add(text)
         }
-        json.raw(",\"pages\":[")
-        for (index, page) in manifest.pages.enumerated() {
-            if index > 0 { json.raw(",") }
-            json.raw("[")
-            json.text(page.name)
-            json.raw(",")
-            json.text(page.mediaType)
-            json.raw(",")
-            json.number(page.width.map(Int64.init))
-            json.raw(",")
-            json.number(page.height.map(Int64.init))
-            json.raw(",")
-            json.number(page.byteSize)
-            json.raw(",")
-            json.text(page.problem)
-            json.raw(page.isDoublePage ? ",1]" : ",0]")
+        writer.add(metadata.writers)
+        writer.add(metadata.pencillers)
+        writer.add(metadata.declaresProgression ? 1 : 0)
+        writer.endArray()
+        if let details = details(metadata) { writer.add("details", json: details) }
+        writer.addName("pages")
+        writer.beginArray()
+        for page in manifest.pages {
+            writer.beginArray()
+            writer.add(page.name)
+            writer.add(page.mediaType)
+            writer.add(page.width)
+            writer.add(page.height)
+            writer.add(page.byteSize)
+            writer.add(page.problem)
+            writer.add(page.isDoublePage ? 1 : 0)
+            writer.endArray()
         }
-        json.raw("]}")
-        return json.bytes
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
     }
 
     static func decode(_ data: Data) throws -> PublicationManifest {
@@ -59,7 +46,7 @@ enum StoredManifest {
     }
 
     /// Everything, where more is known than comics say; else nil.
-    private static func details(_ metadata: PublicationMetadata) -> Data? {
+    private static func details(_ metadata: PublicationMetadata) -> String? {
         let usual = PublicationMetadata(
             title: metadata.title,
             series: metadata.series,
@@ -72,7 +59,8 @@ enum StoredManifest {
             writers: metadata.writers,
             pencillers: metadata.pencillers
         )
-        return metadata == usual ? nil : try? JSONEncoder().encode(metadata)
+        guard metadata != usual, let details = try? JSONEncoder().encode(metadata) else { return nil }
+        return String(decoding: details, as: UTF8.self)
     }
 
     private struct Stored: Decodable {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of the library")
 struct ChangeTests {
-    @Test("name what was written, whoever wrote it, and nothing when nothing was")
+    @Test("name the written rows for every writer, and are empty without a write")
     func named() async throws {
         let library = try TestLibrary()
         try library.write("A/1.cbz", "pages=9")
@@ -41,7 +41,7 @@ struct ChangeTests {
         #expect(store.changes.since(version - 5) != nil)
     }
 
-    @Test("too many to name, or too long ago, are told as one that names nothing")
+    @Test("that are too many or too old are reported as a change without names")
     func bounded() {
         let changes = LibraryChanges(now: 1000)
         for id in 1...Int64(LibraryChange.maximumCount + 1) {

@@ -4,9 +4,9 @@ import Publications
 
 @testable import Library
 
-/// A store that is filled row by row, faster than files could be scanned, and what a plain array says its lists are.
+/// A store that is filled row by row, which is faster than scanning files, and a plain array as the reference for its lists.
 final class FilledLibrary: Sendable {
-    /// A series as the plain array knows it.
+    /// A series in the reference array.
     struct Series {
         var id: Int64
         var key: [UInt8]
@@ -54,7 +54,7 @@ final class FilledLibrary: Sendable {
     ]
     private static let genres = ["drama", "comedy", "東方"]
 
-    /// Puts series with one publication each into the store; some share their titles and times.
+    /// Adds series with one publication each to the store. Some share their titles and times.
     func add(_ count: Int, using random: inout some RandomNumberGenerator) throws {
         try store.pool.write { database in
             for _ in 0..<count { try Self.insert(database, using: &random) }
@@ -96,7 +96,7 @@ final class FilledLibrary: Sendable {
         .write(to: .publication, id: database.lastInsertedRowID, database)
     }
 
-    /// Everything, as the rows have it.
+    /// All series, read from their rows.
     func series() throws -> [Series] {
         try store.pool.read { database in
             try Row.fetchAll(
@@ -120,7 +120,7 @@ final class FilledLibrary: Sendable {
         }
     }
 
-    /// What a list must be, by sorting everything.
+    /// The expected list, made by sorting everything.
     static func naive(_ all: [Series], _ query: SeriesQuery) -> [Series] {
         let sort = query.sort ?? .title
         let sorted = all.filter { $0.passes(query.filter) }.sorted { a, b in

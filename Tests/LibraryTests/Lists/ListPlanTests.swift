@@ -1,11 +1,12 @@
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Library
 
-@Suite("What lists ask the store")
+@Suite("Query plans of lists")
 struct ListPlanTests {
-    /// Every statement behind a list, with as many arguments as it wants.
+    /// Every statement of a list with its number of arguments.
     private static let statements: [(name: String, sql: String)] =
         SeriesSort.allCases.flatMap { sort in
             [
@@ -27,21 +28,21 @@ struct ListPlanTests {
             ),
         ]
 
-    @Test("goes by an index, and sorts nothing")
+    @Test("use an index and sort nothing")
     func plans() async throws {
         let library = try FilledLibrary()
-        var random = SeededNumbers(seed: 1)
+        var random = SeededGenerator(seed: 1)
         try library.add(50, using: &random)
         for (name, sql) in Self.statements {
             let plan = try await library.store.pool.read { database in
                 let statement = try database.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
-                // What is asked for does not change the plan.
+                // The arguments do not change the plan.
                 statement.setUncheckedArguments(StatementArguments())
                 return try Row.fetchAll(statement).map { $0["detail"] as String }
             }
             #expect(!plan.isEmpty)
             #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(name): \(plan)")
-            // All of a table is read only where an index has all that is wanted of it.
+            // A full scan is allowed only on a covering index.
             let scans = plan.filter { $0.hasPrefix("SCAN") && !$0.contains("VIRTUAL TABLE") }
             #expect(
                 scans.allSatisfy { $0.contains("COVERING INDEX") || $0.contains("USING INDEX") },
@@ -50,7 +51,7 @@ struct ListPlanTests {
         }
     }
 
-    @Test("counts values by libraries, not by series")
+    @Test("count values per library, not per series")
     func facets() async throws {
         let library = try FilledLibrary()
         let plan = try await library.store.pool.read { database in

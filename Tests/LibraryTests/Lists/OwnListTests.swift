@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Library
 
-@Suite("Lists that people make")
+@Suite("Readers' lists")
 struct OwnListTests {
     private func library(_ count: Int) throws -> FilledLibrary {
         let library = try FilledLibrary()
-        var random = SeededNumbers(seed: 5)
+        var random = SeededGenerator(seed: 5)
         try library.add(count, using: &random)
         return library
     }
@@ -16,7 +17,7 @@ struct OwnListTests {
         try await store.list(id).series.map(\.id)
     }
 
-    @Test("keep their order through a thousand moves into the same gap")
+    @Test("keep their order after a thousand moves into the same gap")
     func manyMoves() async throws {
         let library = try library(40)
         let store = library.store
@@ -24,7 +25,7 @@ struct OwnListTests {
         let list = try await store.makeList(.collection, title: "L", entries: ids)
         var expected = ids
         for step in 0..<1000 {
-            // The last goes before the second, always.
+            // Always moves the last entry before the second.
             let moved = expected.removeLast()
             let before = expected[1]
             expected.insert(moved, at: 1)
@@ -43,7 +44,7 @@ struct OwnListTests {
         let store = library.store
         let all = try library.series().map(\.id)
         let id = try await store.makeList(.collection, title: "L", entries: []).id
-        var random = SeededNumbers(seed: 9)
+        var random = SeededGenerator(seed: 9)
         var expected: [Int64] = []
         for _ in 0..<300 {
             let entry = try #require(all.randomElement(using: &random))
@@ -72,7 +73,7 @@ struct OwnListTests {
         #expect(try await store.lists(.readingList).isEmpty)
     }
 
-    @Test("say what is too much, and what is not there")
+    @Test("refuse too many entries and unknown identifiers")
     func limits() async throws {
         let library = try library(3)
         let store = library.store

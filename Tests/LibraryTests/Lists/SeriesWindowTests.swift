@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 import Publications
+import TestSupport
 import Testing
+import WireModel
 
 @testable import Library
 
@@ -36,10 +38,10 @@ struct SeriesWindowTests {
         }
     }
 
-    @Test("agree with a plain array, at any index, around any series and page after page, whatever has changed")
+    @Test("equal a plain array at any index, around any series and page by page, after random changes")
     func windows() async throws {
         let library = try FilledLibrary()
-        var random = SeededNumbers(seed: 7)
+        var random = SeededGenerator(seed: 7)
         try library.add(60, using: &random)
         for round in 1...6 {
             let all = try library.series()
@@ -52,7 +54,7 @@ struct SeriesWindowTests {
         _ query: SeriesQuery,
         _ expected: [FilledLibrary.Series],
         _ library: FilledLibrary,
-        _ random: inout SeededNumbers
+        _ random: inout SeededGenerator
     ) async throws {
         let ids = expected.map(\.id)
         var pages = query
@@ -82,12 +84,12 @@ struct SeriesWindowTests {
         #expect(page.series.contains { $0.id == id })
     }
 
-    /// A few changes of every kind; more than are patched one by one in some rounds.
+    /// Makes a few changes of every kind; in some rounds, more than are applied one by one.
     private func change(
         _ library: FilledLibrary,
         _ all: [FilledLibrary.Series],
         round: Int,
-        _ random: inout SeededNumbers
+        _ random: inout SeededGenerator
     ) async throws {
         for series in all.shuffled(using: &random).prefix(5) {
             try await library.store.setFavourite(!series.isFavourite, series: series.id)
@@ -109,14 +111,14 @@ struct SeriesWindowTests {
         }
     }
 
-    @Test("go on behind a series that has moved or gone since")
+    @Test("continue after a series that was moved or removed in between")
     func movedCursor() async throws {
         let library = try FilledLibrary()
-        var random = SeededNumbers(seed: 3)
+        var random = SeededGenerator(seed: 3)
         try library.add(30, using: &random)
         var query = SeriesQuery(sort: .read, limit: 10)
         let first = try await library.store.series(query)
-        // What was at the end of the first page is the first of all now.
+        // The last series of the first page is now the first of the list.
         let last = try #require(first.series.last)
         _ = try await library.store.mark(series: last.id, isRead: true)
         query.after = first.next
@@ -125,10 +127,10 @@ struct SeriesWindowTests {
         #expect(second.series.count == 10)
     }
 
-    @Test("have an index whose parts begin where their letters or months do")
+    @Test("have an index with the first item of each letter or month")
     func index() async throws {
         let library = try FilledLibrary()
-        var random = SeededNumbers(seed: 11)
+        var random = SeededGenerator(seed: 11)
         try library.add(200, using: &random)
         let all = try library.series()
         for query in Self.queries() {
@@ -148,7 +150,7 @@ struct SeriesWindowTests {
     }
 
     @Test(
-        "file titles under the sign they begin with",
+        "group titles by their first character",
         arguments: [
             ("apple", "A"), ("Zoo", "Z"), ("Éclair", "Á"), ("7", "#"), ("“x”", "…"), ("あおい", "あ"), ("がく", "か"),
             ("ゆき", "や"),

@@ -41,7 +41,7 @@ struct ShelfTests {
         return titles
     }
 
-    @Test("the deck has what follows the last that was read, once nothing is under way")
+    @Test("the deck contains the publication after the last read one when nothing is in progress")
     func deck() async throws {
         try await fill()
         #expect(try await titles(.deck).isEmpty)
@@ -54,13 +54,13 @@ struct ShelfTests {
         #expect(try await titles(.deck, limit: 1) == ["A3", "B3"])
         try await read("B/4.cbz", true)
         #expect(try await titles(.deck) == ["A3"])
-        // The file goes, and the deck has the next.
+        // After the file is deleted, the deck contains the next one.
         try library.remove("A/3.cbz")
         try await library.scan()
         #expect(try await titles(.deck) == ["A4"])
     }
 
-    @Test("history and what is under way have the last first; what is marked unread is in neither")
+    @Test("history and progress list the latest first, without publications marked as unread")
     func history() async throws {
         try await fill()
         try await read("A/1.cbz", true)
@@ -79,7 +79,7 @@ struct ShelfTests {
         #expect(try await titles(.underWay).isEmpty)
     }
 
-    @Test("what came last is first, of one library or of all")
+    @Test("the most recently added publications come first, of one library or all")
     func added() async throws {
         try await fill()
         try library.write("D/1.cbz", "pages=5;title=D1")
@@ -95,12 +95,12 @@ struct ShelfTests {
         let second = try await library.store.libraries()[1].id
         let page = try await library.store.publications(ShelfQuery(.added, libraryID: second))
         #expect(page.entries.map(\.publication.title) == ["E1"])
-        // No longer served, it is on no shelf.
+        // A library that is no longer served is on no shelf.
         try await library.scan()
         #expect(try await titles(.added).count == 13)
     }
 
-    @Test("favourites follow their content, and a series its row, wherever the files go")
+    @Test("favourite publications follow their content and favourite series their row when files move")
     func favourites() async throws {
         try await fill()
         let store = library.store
@@ -127,7 +127,7 @@ struct ShelfTests {
         await #expect(throws: LibraryError.noSuchSeries(id: 999)) { try await store.setFavourite(true, series: 999) }
     }
 
-    @Test("refuse cursors of other shelves, and none at all")
+    @Test("refuse cursors of other shelves and invalid cursors")
     func cursors() async throws {
         try await fill()
         let next = try #require(try await library.store.publications(ShelfQuery(.added, limit: 1)).next)

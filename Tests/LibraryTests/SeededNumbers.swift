@@ -1,1 +1,0 @@
-../ImagePipelineTests/Support/SeededNumbers.swift
