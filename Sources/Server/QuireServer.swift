@@ -7,28 +7,28 @@ public import Logging
 import NIOCore
 public import ServiceLifecycle
 
-/// How a server is set up.
+/// The configuration of a server.
 public struct ServerSettings: Sendable {
     /// The address to listen on, such as `127.0.0.1` or `0.0.0.0`.
     public var host: String
     /// The port to listen on; 0 lets the system choose one.
     public var port: Int
-    /// Who may come in.
+    /// Who may use the server.
     public var access: AccessPolicy
-    /// The folder with the built browser app; nil when there is none.
+    /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
-    /// The version that `/health` tells.
+    /// The version that `/health` reports.
     public var version: String
-    /// How often listeners to events get a sign of life.
+    /// The interval between heartbeats on event streams.
     public var heartbeatInterval: Duration
-    /// Whether the folders are looked through once the server listens; else only when somebody asks for it.
+    /// Whether a scan starts as soon as the server listens. Otherwise a scan starts only on request.
     public var scansAtStart = true
-    /// Seconds by which waits after wrong keys are measured; tests make it stand still.
-    var clock: @Sendable () -> Double = SteadyClock.start()
-    /// Tells at each sign of life how scarce memory is; tests make it so.
+    /// The clock, in seconds, that measures the delay after wrong keys. Tests replace it.
+    var clock: @Sendable () -> Double = MonotonicClock.start()
+    /// The memory pressure, read with every heartbeat. Tests replace it.
     var memoryPressure = MemoryPressure()
 
-    /// Makes settings; the defaults are those for this machine alone.
+    /// Creates settings. The defaults serve this machine only.
     public init(
         host: String = "127.0.0.1",
         port: Int = 8080,
@@ -46,9 +46,9 @@ public struct ServerSettings: Sendable {
     }
 }
 
-/// The HTTP server over a library: scans it, serves it, and stops when it is told to.
+/// The HTTP server of a library: it scans the library and serves it until it is shut down.
 public struct QuireServer: Service {
-    /// Where the scan's progress can be listened to.
+    /// Publishes the progress of scans.
     public let scans: ScanHub
 
     private let settings: ServerSettings
@@ -59,21 +59,21 @@ public struct QuireServer: Service {
     private let onListening: @Sendable (Int) async -> Void
     private let previews = PreviewQueue()
 
-    /// Largest request head in bytes. Addresses and cookies here are short.
+    /// The maximum size of a request head, in bytes. Quire's URLs and cookies are short.
     private static let headLimit = 16 << 10
-    /// Connections that are served at once; more wait until one ends.
+    /// The maximum number of connections served at the same time. Further connections wait until one closes.
     private static let connectionLimit = 1024
-    /// Time after which a connection on which nothing is asked is closed.
+    /// The time after which an idle connection is closed.
     private static let idleTimeout = TimeAmount.seconds(60)
 
-    /// Sets up a server. Nothing happens before `run()`.
+    /// Creates a server. It does nothing before `run()`.
     ///
     /// - Parameters:
-    ///   - settings: where to listen and whom to let in.
+    ///   - settings: the address to listen on and the access policy.
     ///   - store: the library's store.
-    ///   - scanner: scans the library once the server runs, and again when asked over HTTP.
-    ///   - pipeline: makes the pictures. It is not shut down with the server.
-    ///   - logger: hears about failures inside; requests are not logged.
+    ///   - scanner: scans the library when the server starts and on request.
+    ///   - pipeline: renders the images. The server does not shut it down.
+    ///   - logger: receives internal failures. Requests are not logged.
     ///   - onListening: called with the port once connections are accepted.
     public init(
         settings: ServerSettings,
@@ -92,24 +92,30 @@ public struct QuireServer: Service {
         scans = ScanHub()
     }
 
-    /// Serves until the task is cancelled or a graceful shutdown begins; then requests under way are finished.
+    /// Serves until the task is cancelled or a graceful shutdown begins. Requests in progress are finished.
     ///
     /// - Throws: `ServerError` when the server can't listen.
     public func run() async throws {
-        let shelf = PublicationShelf(store: store)
-        let pictures = PagePictures(shelf: shelf, pipeline: pipeline)
+        let publications = OpenPublicationCache(store: store)
+        let renderer = PageRenderer(publications: publications, pipeline: pipeline)
         let boxes = PageBoxes(store: store)
-        let books = BookParts(store: store)
+        let books = BookServices(store: store)
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
         store.changes.onChange { [scans] in scans.wake() }
-        // The order of all series is read once; nobody should wait for it when the door is open.
+        // Reads the order of all series before the first request, so that no request waits for it.
         _ = try? await store.series(SeriesQuery(limit: 1))
-        let routes = routeTable(shelf: shelf, pictures: pictures, boxes: boxes, books: books, access: access)
-        // The framework says on every start that it has started; people are told in Quire's own words.
+        let routes = routeTable(
+            publications: publications,
+            renderer: renderer,
+            boxes: boxes,
+            books: books,
+            access: access
+        )
+        // Hummingbird logs its own start message. Quire prints a better one.
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
         var application = Application(
-            responder: FrontDoor(access: access, inside: routes.responder()),
+            responder: RootResponder(access: access, router: routes.responder()),
             server: .http1(
                 configuration: .init(
                     idleTimeout: Self.idleTimeout,
@@ -133,10 +139,10 @@ public struct QuireServer: Service {
         application.addServices(
             ScanService(scanner: scanner, hub: scans, previews: previews, logger: logger),
             PreviewService(queue: previews, store: store, logger: logger),
-            CropService(boxes: boxes, shelf: shelf, logger: logger),
+            CropService(boxes: boxes, publications: publications, logger: logger),
             Heartbeat(
                 hub: scans,
-                shelf: shelf,
+                publications: publications,
                 books: books,
                 pipeline: pipeline,
                 pressure: settings.memoryPressure,
@@ -149,7 +155,7 @@ public struct QuireServer: Service {
             throw ServerError.cannotListen(
                 host: settings.host,
                 port: settings.port,
-                reason: "there is no machine of that name"
+                reason: "the host name is unknown"
             )
         } catch let error as IOError {
             throw error.errnoCode == EADDRINUSE
@@ -162,12 +168,12 @@ public struct QuireServer: Service {
         }
     }
 
-    /// Every route there is.
+    /// The table of all routes.
     func routeTable(
-        shelf: PublicationShelf,
-        pictures: PagePictures,
+        publications: OpenPublicationCache,
+        renderer: PageRenderer,
         boxes: PageBoxes,
-        books: BookParts,
+        books: BookServices,
         access: AccessGuard
     ) -> RouteTable {
         var routes = RouteTable()
@@ -184,13 +190,13 @@ public struct QuireServer: Service {
         BookmarkRoutes(store: store).add(to: &routes)
         ChoiceRoutes(store: store).add(to: &routes)
         EventRoutes(hub: scans, changes: store.changes).add(to: &routes)
-        let pageBytes = PageBytes()
+        let storedPages = StoredPageReader()
         ImageRoutes(
-            shelf: shelf,
-            pictures: pictures,
-            warmer: PageWarmer(pictures: pictures),
+            publications: publications,
+            renderer: renderer,
+            warmer: PageWarmer(renderer: renderer),
             boxes: boxes,
-            pageBytes: pageBytes,
+            storedPages: storedPages,
             previews: previews,
             isPersonal: access.isPersonal
         ).add(to: &routes)
@@ -198,7 +204,7 @@ public struct QuireServer: Service {
             to: &routes,
             store: store,
             hub: scans,
-            pageBytes: pageBytes,
+            storedPages: storedPages,
             isPersonal: access.isPersonal
         )
         WebRoutes(root: settings.webRoot).add(to: &routes)

@@ -1,15 +1,15 @@
-/// Why the server could not start. `description` is one line for the person who started it.
+/// An error that prevents the server from starting. `description` is one line for the administrator.
 public enum ServerError: Error, Sendable, Equatable {
-    /// Another program listens on the port.
+    /// Another program already listens on the port.
     case portInUse(host: String, port: Int)
-    /// The system doesn't let the server listen there.
+    /// The system refuses to let the server listen on the address.
     case cannotListen(host: String, port: Int, reason: String)
-    /// The access key can't be kept.
+    /// The file with the access key can't be read or written.
     case accessKey(path: String, reason: String)
 }
 
 extension ServerError: CustomStringConvertible {
-    /// What happened, and what to do about it.
+    /// What happened, and what to do.
     public var description: String {
         switch self {
         case .portInUse(let host, let port):

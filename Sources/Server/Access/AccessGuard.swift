@@ -3,21 +3,21 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Looks at every request before anything else does, and answers those that may not pass.
+/// Checks the access of every request before the router, and answers the requests that are not allowed.
 final class AccessGuard: Sendable {
     private let policy: AccessPolicy
-    /// What a browser that came in before carries; nil when there is no key.
+    /// The value of the session cookie; nil when the policy has no key.
     private let sessionToken: String?
-    /// Guards the counts of wrong guesses.
+    /// Guards the counts of failed attempts.
     private let limiter = Mutex(AttemptLimiter())
-    /// Seconds on a clock that doesn't go back.
+    /// Seconds of a monotonic clock.
     private let clock: @Sendable () -> Double
 
     static let cookieName = "quire_session"
-    /// A year, in seconds. The cookie ends sooner when the key is replaced.
+    /// One year, in seconds. The cookie becomes invalid sooner when the key is replaced.
     private static let cookieAge = 31_536_000
 
-    init(policy: AccessPolicy, clock: @escaping @Sendable () -> Double = SteadyClock.start()) {
+    init(policy: AccessPolicy, clock: @escaping @Sendable () -> Double = MonotonicClock.start()) {
         self.policy = policy
         self.clock = clock
         if case .key(let key) = policy {
@@ -27,13 +27,13 @@ final class AccessGuard: Sendable {
         }
     }
 
-    /// Whether answers depend on who asks, so that shared caches may not keep them.
+    /// Whether responses require a session, so that shared caches must not store them.
     var isPersonal: Bool { sessionToken != nil }
 
-    /// The answer to a request that may not pass, nil when it may.
+    /// The response to a request that is not allowed: the login page. Nil for an allowed request.
     ///
-    /// - Throws: `Problem` when it is a program's request: the refusal as problem details.
-    func answerInstead(of request: Request, context: QuireContext) throws(Problem) -> Response? {
+    /// - Throws: `Problem` when the request is not for a page: the refusal as problem details.
+    func refusal(of request: Request, context: QuireContext) throws(Problem) -> Response? {
         var isThisMachineOnly = false
         if case .thisMachine = policy { isThisMachineOnly = true }
         if let objection = RequestOrigin.objection(to: request.head, isThisMachineOnly: isThisMachineOnly) {
@@ -46,7 +46,7 @@ final class AccessGuard: Sendable {
         return LoginPage.response(.unauthorized, message: nil)
     }
 
-    /// `GET /login`: the page that asks for the key, or, with `?key=` from the printed link, the exchange for a cookie.
+    /// `GET /login`: shows the login page or, with `?key=` from the printed link, exchanges the key for a cookie.
     func logIn(byLink request: Request, context: QuireContext) throws(Problem) -> Response {
         guard case .key(let key) = policy else { return Self.home() }
         if let typed = try QueryParameters(request.uri.query)["key"] {
@@ -55,7 +55,7 @@ final class AccessGuard: Sendable {
         return LoginPage.response(.ok, message: nil)
     }
 
-    /// `POST /login`: the same from the page's form.
+    /// `POST /login`: exchanges the key from the login form for a cookie.
     func logIn(byForm request: Request, context: QuireContext) async throws -> Response {
         guard case .key(let key) = policy else { return Self.home() }
         let body = try await request.boundedBody(limit: 1024)
@@ -75,11 +75,11 @@ final class AccessGuard: Sendable {
         }
         guard AccessKey.equal(AccessKey(typed)?.text ?? "", key.text) else {
             limiter.withLock { $0.failed(address, now: clock()) }
-            return LoginPage.response(.unauthorized, message: "That is not the key.")
+            return LoginPage.response(.unauthorized, message: "Wrong access key.")
         }
         limiter.withLock { $0.succeeded(address) }
-        // After a click on another site, a redirect would still count as that site's request and arrive without the
-        // new cookie. A page that goes on by itself doesn't.
+        // After a click on another site, browsers treat a redirect as a request of that site and leave out the new
+        // SameSite=Strict cookie. A page that reloads itself keeps the cookie.
         var response = RequestOrigin.isCrossSite(request.head) ? LoginPage.welcome() : Self.home()
         response.headers[.setCookie] =
             "\(Self.cookieName)=\(key.sessionToken); Path=/; Max-Age=\(Self.cookieAge); HttpOnly; SameSite=Strict"
@@ -103,7 +103,7 @@ final class AccessGuard: Sendable {
 }
 
 extension Request {
-    /// Whether a person waits for a page, rather than a program for data.
+    /// Whether the request is a navigation to a page, rather than a request for data.
     fileprivate var wantsPage: Bool {
         let path = uri.path
         guard method == .get || method == .head else { return false }

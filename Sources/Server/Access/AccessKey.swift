@@ -1,26 +1,27 @@
 import Crypto
+import TextCoding
 
-/// The secret that opens the server on a network.
+/// The secret that gives access to a server on a network.
 ///
-/// 26 symbols of 5 bits from the system's generator, 130 bits in all, in an alphabet without look-alikes so that it
-/// can be typed from one screen into another.
+/// It has 26 symbols of 5 bits each from the system's random number generator, 130 bits in total. The alphabet has no
+/// look-alikes, so that the key can be typed from another screen.
 public struct AccessKey: Sendable {
     /// The key in its canonical spelling: lower case, no spaces.
     public let text: String
 
-    /// How many symbols a key has.
+    /// The number of symbols in a key.
     static let length = 26
-    /// Digits and letters without 0, 1, l and o. Exactly 32, so that every symbol carries five bits.
+    /// The 32 digits and letters other than 0, 1, l and o. Each symbol encodes five bits.
     private static let alphabet = Array("23456789abcdefghijkmnpqrstuvwxyz".utf8)
 
-    /// A new random key.
+    /// Makes a random key.
     public static func random() -> AccessKey {
         var generator = SystemRandomNumberGenerator()
         let symbols = (0..<length).map { _ in alphabet[Int(generator.next() & 31)] }
         return AccessKey(canonical: String(decoding: symbols, as: UTF8.self))
     }
 
-    /// Reads a key somebody typed: capitals, spaces and hyphens don't matter. Nil when it can't be a key.
+    /// Parses a typed key. Ignores case, spaces and hyphens. Returns nil when the text is not a key.
     public init?(_ typed: String) {
         let symbols = typed.lowercased().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
         guard symbols.count == Self.length, symbols.allSatisfy(Self.alphabet.contains) else { return nil }
@@ -31,17 +32,17 @@ public struct AccessKey: Sendable {
         text = canonical
     }
 
-    /// What a browser keeps in its cookie: derived from the key, so it lasts as long as the key does and needs no
-    /// table, and doesn't give the key away.
+    /// The value of the session cookie. It is derived from the key with HMAC, so it needs no table, stays valid as long as
+    /// the key, and does not reveal the key.
     var sessionToken: String {
         let code = HMAC<SHA256>.authenticationCode(
             for: Array("quire session 1".utf8),
             using: SymmetricKey(data: Array(text.utf8))
         )
-        return code.hexadecimal
+        return Hexadecimal.encode(Array(code))
     }
 
-    /// Whether the two texts are equal, in a time that tells nothing about where they differ.
+    /// Compares two texts in a time that does not depend on where they differ.
     static func equal(_ first: String, _ second: String) -> Bool {
         let first = Array(first.utf8)
         let second = Array(second.utf8)
@@ -49,18 +50,5 @@ public struct AccessKey: Sendable {
         var difference: UInt8 = 0
         for index in first.indices { difference |= first[index] ^ second[index] }
         return difference == 0
-    }
-}
-
-extension Sequence<UInt8> {
-    /// The bytes as lower-case hexadecimal digits.
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in self {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }

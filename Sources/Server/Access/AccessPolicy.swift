@@ -1,10 +1,10 @@
-/// Who may come in.
+/// Who may use the server.
 public enum AccessPolicy: Sendable {
-    /// The server listens on this machine alone: no key, but only requests that were meant for it. The names are those
-    /// a browser on this machine may have used; anything else is a page that tricked the browser's name lookup.
+    /// The server listens on this machine only and needs no key. `Host` must be a loopback name, which defeats DNS
+    /// rebinding.
     case thisMachine
-    /// The server listens on a network: every request needs the key's session.
+    /// The server listens on a network. Every request needs a session that was opened with the key.
     case key(AccessKey)
-    /// Everybody who reaches the server may read and write; only other web sites may not write through a visitor.
+    /// Every client that can reach the server may read and write. Cross-site requests are still refused.
     case everybody
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// `/login`: where the access key becomes a cookie.
+/// `/login`: exchanges the access key for a session cookie.
 struct AccessRoutes: Sendable {
     let access: AccessGuard
 

@@ -1,30 +1,30 @@
-/// Slows down guessing: after a few wrong keys an address has to wait, each time twice as long, and all addresses
-/// together have a budget too.
+/// Limits guessing of the access key. After a few wrong keys an address has to wait, twice as long after each failure. All
+/// addresses together also have a budget.
 ///
-/// A value without a clock: the time is passed in. It remembers a bounded number of addresses; when there are more, the
-/// one that was wrong longest ago is forgotten, and the common budget still holds.
+/// A value type without a clock: the caller passes the time. The number of remembered addresses is bounded. When it is
+/// exceeded, the address with the oldest failure is forgotten; the common budget still applies.
 struct AttemptLimiter: Sendable {
     enum Decision: Equatable {
-        /// The key may be looked at.
+        /// The key may be checked.
         case admitted
-        /// It may not, for so many seconds more.
+        /// The client has to wait this many seconds.
         case wait(seconds: Int)
     }
 
     struct Settings: Sendable {
-        /// Wrong keys that cost nothing: people mistype.
+        /// The number of wrong keys without a delay, for typing errors.
         var freeFailures = 4
-        /// The wait after the first failure that costs something, in seconds.
+        /// The delay after the first failure beyond ``freeFailures``, in seconds.
         var firstWait = 1.0
-        /// The longest wait, in seconds.
+        /// The maximum delay, in seconds.
         var longestWait = 900.0
-        /// After so many seconds without a wrong key an address is forgotten.
+        /// The time after which the failures of an address are forgotten, in seconds.
         var memory = 3600.0
-        /// How many addresses are remembered.
+        /// The maximum number of remembered addresses.
         var capacity = 1024
-        /// How many wrong keys all addresses together may try at once.
+        /// The number of attempts that all addresses together have at once.
         var budget = 60.0
-        /// How much of the budget comes back each second.
+        /// The number of attempts that are added to the budget each second.
         var budgetPerSecond = 0.5
     }
 
@@ -44,7 +44,7 @@ struct AttemptLimiter: Sendable {
         budget = settings.budget
     }
 
-    /// Whether a key from `address` may be looked at. `now` is in seconds and never goes back.
+    /// Decides whether a key from `address` may be checked. `now` is in seconds of a monotonic clock.
     mutating func decide(_ address: String, now: Double) -> Decision {
         refill(now)
         if let record = records[address], record.blockedUntil > now {
@@ -53,12 +53,12 @@ struct AttemptLimiter: Sendable {
         if budget < 1 {
             return .wait(seconds: Int(((1 - budget) / settings.budgetPerSecond).rounded(.up)))
         }
-        // Taken at once and given back when the key is right, so that guesses in parallel don't share one unit.
+        // Taken now and returned when the key is correct, so that parallel attempts don't share one unit.
         budget -= 1
         return .admitted
     }
 
-    /// The key was wrong.
+    /// Records a wrong key.
     mutating func failed(_ address: String, now: Double) {
         var record = records[address] ?? Record()
         if now - record.lastFailure > settings.memory { record.failures = 0 }
@@ -66,7 +66,7 @@ struct AttemptLimiter: Sendable {
         record.lastFailure = now
         let paid = record.failures - settings.freeFailures
         if paid > 0 {
-            // Twice as long each time; 2^30 seconds is beyond any longest wait.
+            // Doubles with every failure. The shift is bounded to prevent an overflow.
             let wait = settings.firstWait * Double(1 << min(paid - 1, 30))
             record.blockedUntil = now + min(wait, settings.longestWait)
         }
@@ -74,13 +74,13 @@ struct AttemptLimiter: Sendable {
         records[address] = record
     }
 
-    /// The key was right: the address starts afresh.
+    /// Records a correct key, which resets the address.
     mutating func succeeded(_ address: String) {
         records[address] = nil
         budget = min(budget + 1, settings.budget)
     }
 
-    /// How many addresses are remembered.
+    /// The number of remembered addresses.
     var count: Int { records.count }
 
     private mutating func refill(_ now: Double) {

@@ -1,16 +1,16 @@
-/// What stands for "one client" when wrong guesses are counted.
+/// The key under which the failed attempts of a client are counted.
 enum ClientAddress {
-    /// The address itself for IPv4. For IPv6 the first four groups: whoever has one address there has 2^64 of them.
+    /// The address itself for IPv4. For IPv6 the first four groups, because a single network usually has a whole /64.
     static func group(_ address: String) -> String {
         guard address.contains(":") else { return address }
         let bare = address.prefix { $0 != "%" }
-        // An IPv4 address in IPv6's clothes.
+        // An IPv4-mapped IPv6 address.
         if let last = bare.split(separator: ":").last, last.contains(".") { return String(last) }
         let halves = groups(of: bare)
         return halves.prefix(4).joined(separator: ":")
     }
 
-    /// The eight groups, with the zeros that `::` stands for.
+    /// The eight groups, with `::` expanded to zeros.
     private static func groups(of address: Substring) -> [String] {
         guard let gap = address.firstRange(of: "::") else {
             return address.split(separator: ":").map(String.init)

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The small page that asks for the access key. It has no script, and its style is a file of its own, because the
-/// security policy allows nothing inline.
+/// The page that asks for the access key. It has no script. Its style sheet is a separate file, because the content security
+/// policy forbids inline styles.
 enum LoginPage {
-    /// What may be asked for without the key.
+    /// The paths that need no key.
     static let paths: Set<String> = ["/login", "/login.css"]
 
     static func response(_ status: HTTPResponse.Status, message: String?) -> Response {
@@ -27,7 +27,7 @@ enum LoginPage {
         )
     }
 
-    /// The page that goes on to the library by itself.
+    /// A page that redirects to the library.
     static func welcome() -> Response {
         page(
             .ok,

@@ -1,14 +1,14 @@
 import HTTPTypes
 
-/// Where a request says it comes from and whom it says it is for, and whether that fits together.
+/// Checks of `Host`, `Origin` and `Sec-Fetch-Site`.
 ///
-/// Two tricks are refused here. A page of another site may point its own name at this machine (DNS rebinding) and then
-/// read the answers as its own: its name is in `Host`. And it may send requests with the visitor's cookies without
-/// reading the answers: its name is in `Origin`, or its foreignness in `Sec-Fetch-Site`.
+/// They refuse two attacks. In DNS rebinding, another site points its own host name at this machine to read the responses;
+/// its name is in `Host`. In cross-site request forgery, another site sends requests with the visitor's cookies; its name is
+/// in `Origin`, or `Sec-Fetch-Site` is not `same-origin`.
 enum RequestOrigin {
-    /// Why a request is refused, nil when nothing speaks against it.
+    /// The problem with which a request is refused; nil for an acceptable request.
     ///
-    /// - Parameter isThisMachineOnly: whether only this machine's own names are good in `Host`.
+    /// - Parameter isThisMachineOnly: whether `Host` must be a loopback name.
     static func objection(to request: HTTPRequest, isThisMachineOnly: Bool) -> Problem? {
         guard let authority = request.authority, !authority.isEmpty, host.flatMap({ request.headerFields[$0] }) == nil
         else {
@@ -16,35 +16,34 @@ enum RequestOrigin {
         }
         if isThisMachineOnly, !isThisMachine(authority) {
             return .refused(
-                "This server answers only to this machine's own names, not to “\(authority.prefix(100))”. "
-                    + "Start it with --host to open it to the network."
+                "This server can only be reached as localhost, not as “\(authority.prefix(100))”. "
+                    + "Start it with --host to make it available on the network."
             )
         }
         let origins = request.headerFields[values: .origin]
         if !origins.isEmpty {
             guard origins.count == 1, isSame(origin: origins[0], as: authority) else {
-                return .refused("Other web sites may not use this server.")
+                return .refused("Requests from other websites are not allowed.")
             }
         } else if !isSafe(request.method), let site = fetchSite(request), site != "same-origin", site != "none" {
-            return .refused("Other web sites may not write to this server.")
+            return .refused("Write requests from other websites are not allowed.")
         }
         return nil
     }
 
-    /// Whether the request came from a click on another site. Then cookies of the strict kind are missing from it and
-    /// from the redirects that follow.
+    /// Whether the request comes from another site. Browsers leave out SameSite=Strict cookies then, also after redirects.
     static func isCrossSite(_ request: HTTPRequest) -> Bool {
         fetchSite(request) == "cross-site"
     }
 
-    /// Whether a `Host` names this machine by a name that nobody else can own. Any port is good: a forwarded port has
-    /// another number.
+    /// Whether a `Host` is a loopback name, which no other site can own. Every port is accepted, because a forwarded port
+    /// has another number.
     static func isThisMachine(_ authority: String) -> Bool {
         guard let name = hostName(authority) else { return false }
         return name == "localhost" || name == "[::1]" || isLoopbackAddress(name)
     }
 
-    /// The host of `host:port` in lower case, nil when the port isn't a number.
+    /// The host of `host:port` in lower case; nil when the port is not a number.
     private static func hostName(_ authority: String) -> String? {
         let lower = authority.lowercased()
         let host: Substring
@@ -62,14 +61,14 @@ enum RequestOrigin {
         return String(host)
     }
 
-    /// 127.x.x.x, written in full: shorter spellings are normalised by browsers before they send them.
+    /// Whether the name is 127.x.x.x with all four parts. Browsers normalise shorter forms before they send them.
     private static func isLoopbackAddress(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127"
             && parts.allSatisfy { part in part.utf8.count <= 3 && UInt8(part) != nil && part.allSatisfy(\.isASCII) }
     }
 
-    /// Whether `Origin` is this server as the browser knows it. Behind a proxy that ends TLS the scheme is `https`.
+    /// Whether `Origin` is this server. Behind a proxy that terminates TLS the scheme is `https`.
     private static func isSame(origin: String, as authority: String) -> Bool {
         let authority = authority.lowercased()
         let origin = origin.lowercased()
@@ -80,7 +79,7 @@ enum RequestOrigin {
         method == .get || method == .head || method == .options
     }
 
-    /// What is left of `Host` once the HTTP library has taken the first one for the authority.
+    /// The name of a second `Host` header. The HTTP library turns the first one into the authority.
     private static let host = HTTPField.Name("Host")
 
     private static func fetchSite(_ request: HTTPRequest) -> String? {

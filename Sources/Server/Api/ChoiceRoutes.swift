@@ -1,39 +1,36 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// What a reader chooses for one publication and finds again on every device: its face, and how its pages are paired.
+/// `…/cover` and `…/pairing`: choices about one publication that apply on every device.
 struct ChoiceRoutes: Sendable {
     let store: LibraryStore
 
     private static let coverLimit = 1024
-    /// Two lists of two thousand pages take 28 kilobytes as they are usually written.
+    /// The maximum size of a body: two lists of 2,000 pages take about 28 KB.
     private static let pairingLimit = 64 << 10
-
-    private struct CoverWishBody: Decodable {
-        let page: Int
-    }
 
     func add(to routes: inout RouteTable) {
         let cover = "/api/v1/publications/{id}/cover"
         routes.on(.put, cover) { request, context in
             let id = try context.identifier("publication")
-            let wish = try await JSONBody.decode(CoverWishBody.self, from: request, limit: Self.coverLimit)
-            return JSONBody.response(CoverBody(try await store.chooseCover(page: wish.page, for: id)))
+            let choice = try await JSONBody.decode(from: request, limit: Self.coverLimit, CoverChoice.init)
+            return JSONBody.response(Cover(try await store.chooseCover(page: choice.page, for: id)))
         }
         routes.on(.delete, cover) { _, context in
             let id = try context.identifier("publication")
             let record = try await store.chooseCover(page: nil, for: id)
             guard record.pictureCount > 0 else { throw Problem.neverRead(record) }
-            return JSONBody.response(CoverBody(record))
+            return JSONBody.response(Cover(record))
         }
         let pairing = "/api/v1/publications/{id}/pairing"
         routes.on(.get, pairing) { _, context in
-            JSONBody.response(PairingBody(try await store.pairing(of: context.identifier("publication"))))
+            JSONBody.response(Pairing(try await store.pairing(of: context.identifier("publication"))))
         }
         routes.on(.put, pairing) { request, context in
             let id = try context.identifier("publication")
-            let body = try await JSONBody.decode(PairingBody.self, from: request, limit: Self.pairingLimit)
+            let body = try await JSONBody.decode(from: request, limit: Self.pairingLimit, Pairing.init(request:))
             let longest = PagePairing.maximumCount
             guard max(body.isolated.count, body.shifted.count) <= longest else {
                 throw Problem(LibraryError.tooManyPages(limit: longest))
@@ -44,20 +41,14 @@ struct ChoiceRoutes: Sendable {
             } catch .noSuchPage(let page, _) {
                 throw Problem.badRequest("There is no page \(page) to pair, counted from 0.")
             }
-            return JSONBody.response(PairingBody(pairing))
+            return JSONBody.response(Pairing(pairing))
         }
     }
 }
 
-/// How the pages of a publication are paired, as clients send and see it. Pages count from 0.
-struct PairingBody: Codable, Sendable {
-    /// Pages that stand alone.
-    let isolated: [Int]
-    /// Pages before which a run of pairs is shifted by one.
-    let shifted: [Int]
-
+extension Pairing {
+    /// Creates the choices that are stored for a publication.
     init(_ pairing: PagePairing) {
-        isolated = pairing.isolated
-        shifted = pairing.shifted
+        self.init(isolated: pairing.isolated, shifted: pairing.shifted)
     }
 }

@@ -1,23 +1,14 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// What readers say of many things at once or with one word: that they like something, that they have read it.
+/// `…/favourite` and `/api/v1/publications/read`: favourites, and marking publications as read or unread.
 struct FavouriteRoutes: Sendable {
     let store: LibraryStore
 
-    /// A thousand identifiers take some twenty kilobytes.
+    /// The maximum size of a body: 1,000 identifiers take about 20 KB.
     private static let bodyLimit = 64 << 10
-
-    private struct ReadBody: Decodable {
-        let ids: [String]?
-        let series: String?
-        let read: Bool
-    }
-
-    private struct ChangedBody: Encodable {
-        let changed: Int
-    }
 
     func add(to routes: inout RouteTable) {
         for (method, isFavourite) in [(HTTPRequest.Method.put, true), (.delete, false)] {
@@ -31,22 +22,22 @@ struct FavouriteRoutes: Sendable {
             }
         }
         routes.on(.post, "/api/v1/publications/read") { request, _ in
-            let body = try await JSONBody.decode(ReadBody.self, from: request, limit: Self.bodyLimit)
+            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, ReadingUpdate.init)
             let changed: Int
             switch (body.ids, body.series) {
             case (let ids?, nil):
                 let limit = LibraryStore.maximumMarkedCount
                 guard ids.count <= limit else {
-                    throw Problem.badRequest("The member “ids” may have at most \(limit) of them.")
+                    throw Problem.badRequest("The member “ids” may have at most \(limit) identifiers.")
                 }
-                changed = try await store.mark(ids.identifiers(), isRead: body.read)
+                changed = try await store.mark(ids.identifiers(), isRead: body.isRead)
             case (nil, let series?):
                 let id = try [series].identifiers()[0]
-                changed = try await store.mark(series: id, isRead: body.read)
+                changed = try await store.mark(series: id, isRead: body.isRead)
             default:
                 throw Problem.badRequest("The body must have either “ids” or “series”.")
             }
-            return JSONBody.response(ChangedBody(changed: changed))
+            return JSONBody.response(ChangeCount(changed: changed))
         }
     }
 
@@ -54,9 +45,9 @@ struct FavouriteRoutes: Sendable {
 }
 
 extension [String] {
-    /// These as identifiers.
+    /// Returns the identifiers as numbers.
     ///
-    /// - Throws: `Problem` 400 when one can't be.
+    /// - Throws: `Problem` 400 when one of them isn't a number.
     func identifiers() throws(Problem) -> [Int64] {
         var result: [Int64] = []
         for text in self {

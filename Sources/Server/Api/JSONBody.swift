@@ -1,21 +1,18 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TextCoding
+import WireModel
 
-/// JSON as the server writes and reads it.
+/// JSON bodies of requests and responses.
 enum JSONBody {
-    /// The value as JSON, keys sorted so that equal answers are equal bytes.
-    static func encode(_ value: some Encodable) -> ByteBuffer {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Answers are made of strings, numbers and lists of them; none has a value that JSON can't hold.
-        guard let data = try? encoder.encode(value) else { return ByteBuffer(string: "null") }
-        return ByteBuffer(bytes: data)
+    /// Returns the JSON of a value.
+    static func encode(_ value: some JSONWritable) -> ByteBuffer {
+        ByteBuffer(bytes: value.jsonBytes)
     }
 
-    /// The value as a complete answer that is never kept by a cache: the library changes under it.
-    static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+    /// Returns a response that caches must not store, because the library can change at any time.
+    static func response(_ value: some JSONWritable, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json", .cacheControl: "no-store"],
@@ -23,14 +20,16 @@ enum JSONBody {
         )
     }
 
-    /// Reads a request's body as `type`.
+    /// Reads the body of a request.
     ///
-    /// - Throws: `Problem` 415 when the body isn't announced as JSON, 413 when it is larger than `limit` bytes, 400
-    ///   when it isn't what was asked for.
-    static func decode<Value: Decodable>(
-        _ type: Value.Type,
+    /// - Parameters:
+    ///   - limit: The maximum size in bytes.
+    ///   - read: The initializer of the expected type.
+    /// - Throws: `Problem` 415 when the body isn't announced as JSON, 413 when it is too large, 400 when it isn't valid.
+    static func decode<Value>(
         from request: Request,
-        limit: Int
+        limit: Int,
+        _ read: (JSON) throws(WireError) -> Value
     ) async throws -> Value {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first ?? ""
         guard mediaType.lowercased().filter({ $0 != " " }) == "application/json" else {
@@ -41,16 +40,21 @@ enum JSONBody {
             )
         }
         let bytes = try await request.boundedBody(limit: limit)
-        do {
-            return try JSONDecoder().decode(type, from: Data(bytes.readableBytesView))
-        } catch let error as DecodingError {
-            throw Problem.badRequest(error.explanation)
+        guard let json = try? JSON(parsing: Array(bytes.readableBytesView)) else {
+            throw Problem.badRequest("The body is not JSON.")
+        }
+        do throws(WireError) {
+            return try read(json)
+        } catch {
+            throw Problem.badRequest(error.description)
         }
     }
 }
 
 extension Request {
-    /// The whole body, or a 413 that doesn't wait for the rest of it.
+    /// Reads the whole body.
+    ///
+    /// - Throws: `Problem` 413 as soon as the body is known to be larger than `limit` bytes.
     func boundedBody(limit: Int) async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Problem.bodyTooLarge(limit: limit)
@@ -59,27 +63,6 @@ extension Request {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
             throw Problem.bodyTooLarge(limit: limit)
-        }
-    }
-}
-
-extension DecodingError {
-    /// Which member of the body is wrong, and how.
-    fileprivate var explanation: String {
-        switch self {
-        case .keyNotFound(let key, _):
-            return "The body has no member “\(key.stringValue)”."
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return path.isEmpty ? "The body is not a JSON object." : "The member “\(path)” has the wrong type."
-        case .dataCorrupted(let context):
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            guard !path.isEmpty else { return "The body is not JSON." }
-            // Those of Quire's own types are sentences.
-            let reason = context.debugDescription
-            return "The member “\(path)” can't be read." + (reason.hasSuffix(".") ? " " + reason : "")
-        @unknown default:
-            return "The body can't be read."
         }
     }
 }

@@ -1,41 +1,32 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// `/api/v1/libraries`: the folders that are served.
+/// `/api/v1/libraries`: the folders that the server reads.
 struct LibraryRoutes: Sendable {
     let store: LibraryStore
-
-    private struct LibraryBody: Encodable {
-        let id: String
-        let name: String
-        let seriesCount: Int
-        let publicationCount: Int
-    }
-
-    private struct LibrariesBody: Encodable {
-        let libraries: [LibraryBody]
-    }
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/libraries") { _, _ in
             let libraries = try await store.libraries().map { record in
-                LibraryBody(
+                LibrarySummary(
                     id: String(record.id),
                     name: record.name,
                     seriesCount: record.seriesCount,
                     publicationCount: record.publicationCount
                 )
             }
-            return JSONBody.response(LibrariesBody(libraries: libraries))
+            return JSONBody.response(LibraryList(libraries: libraries))
         }
     }
 }
 
 extension QuireContext {
-    /// The identifier in the address.
+    /// Returns the identifier in the address.
     ///
-    /// - Throws: `Problem` 404, naming the kind of thing, when it can't be one.
+    /// - Parameter kind: The noun for the error message.
+    /// - Throws: `Problem` 404 when it isn't a number.
     func identifier(_ kind: String) throws(Problem) -> Int64 {
         guard let text = parameters.get("id"), let id = Int64(text), String(id) == text else { throw .notFound(kind) }
         return id

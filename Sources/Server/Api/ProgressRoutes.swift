@@ -1,38 +1,40 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// `/api/v1/publications/{id}/progress`: the place somebody has come to.
+/// `/api/v1/publications/{id}/progress`: the reading progress.
 struct ProgressRoutes: Sendable {
     let store: LibraryStore
 
-    /// A place in JSON takes some 200 bytes, with the words around it a few thousand; no device has a name that long.
+    /// The maximum size of a body: progress takes about 200 bytes, and a few thousand with the words at the position.
     private static let bodyLimit = 32 << 10
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/progress") { _, context in
             let id = try context.identifier("publication")
             guard let progress = try await store.progress(of: id) else { throw Problem.notFound("progress") }
-            return JSONBody.response(ProgressBody(progress))
+            return JSONBody.response(ReadingProgress(progress))
         }
         routes.on(.put, "/api/v1/publications/{id}/progress") { request, context in
             let id = try context.identifier("publication")
-            let body = try await JSONBody.decode(ProgressBody.self, from: request, limit: Self.bodyLimit)
+            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, ReadingProgress.init(request:))
             guard body.page >= 0 else { throw Problem.badRequest("The member “page” counts from 0.") }
             if let fraction = body.fraction, !(0...1).contains(fraction) {
                 throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
             }
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
-            let told = ProgressRecord(
+            try body.locator?.checkIdentifier()
+            let record = ProgressRecord(
                 page: body.page,
                 fraction: body.fraction ?? 0,
-                isCompleted: body.completed,
+                isCompleted: body.isCompleted,
                 updatedAt: body.updatedAt,
                 device: body.device,
                 locator: body.locator
             )
-            // It is on the disk when this returns: nothing that was acknowledged gets lost.
-            return JSONBody.response(ProgressBody(try await store.record(told, for: id)))
+            // The progress is on the disk when this returns, so no acknowledged change is lost.
+            return JSONBody.response(ReadingProgress(try await store.record(record, for: id)))
         }
     }
 }

@@ -1,10 +1,14 @@
-/// The part of an address after the question mark, decoded strictly.
+import TextCoding
+
+/// The parameters in the query of an address.
 ///
-/// Both spellings of a space are read, `%20` and the `+` of forms. The first of several equal names counts.
+/// A space can be written as `%20` or, as in forms, as `+`. If a name occurs several times, the first value is used.
 struct QueryParameters: Sendable {
     private var values: [String: String] = [:]
 
-    /// - Throws: `Problem` 400 when an escape is cut off or the text isn't UTF-8.
+    /// Decodes a query.
+    ///
+    /// - Throws: `Problem` 400 when an escape is incomplete or the text isn't UTF-8.
     init(_ query: String?) throws(Problem) {
         guard let query else { return }
         for pair in query.split(separator: "&") {
@@ -17,7 +21,7 @@ struct QueryParameters: Sendable {
 
     subscript(_ name: String) -> String? { values[name] }
 
-    /// The number called `name`, nil when it isn't given.
+    /// Returns the value of a parameter as a number; nil when the parameter is missing.
     ///
     /// - Throws: `Problem` 400 when it isn't a number within `range`.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
@@ -28,9 +32,9 @@ struct QueryParameters: Sendable {
         return number
     }
 
-    /// The choice called `name`, nil when it isn't given.
+    /// Returns the value of a parameter as a case of an enumeration; nil when the parameter is missing.
     ///
-    /// - Throws: `Problem` 400 when it is none of those there are.
+    /// - Throws: `Problem` 400 for other values.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String
     ) throws(Problem) -> Choice? where Choice.RawValue == String {
@@ -42,18 +46,18 @@ struct QueryParameters: Sendable {
         return choice
     }
 
-    /// The identifier called `name`, nil when it isn't given.
+    /// Returns the value of a parameter as an identifier; nil when the parameter is missing.
     ///
-    /// - Throws: `Problem` 400 when it can't be one.
+    /// - Throws: `Problem` 400 when it isn't a number.
     func identifier(_ name: String, of thing: String) throws(Problem) -> Int64? {
         guard let text = values[name] else { return nil }
         guard let id = Int64(text) else { throw .badRequest("“\(name)” must be the id of \(thing).") }
         return id
     }
 
-    /// Whether the parameter called `name` is set: `1` or `true`; it is not when it is missing, `0` or `false`.
+    /// Returns true for `1` and `true`; false for `0`, `false` and a missing parameter.
     ///
-    /// - Throws: `Problem` 400 when it is something else.
+    /// - Throws: `Problem` 400 for other values.
     func flag(_ name: String) throws(Problem) -> Bool {
         switch values[name] {
         case "1", "true": return true
@@ -63,37 +67,12 @@ struct QueryParameters: Sendable {
     }
 
     private static func decode(_ text: Substring) throws(Problem) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text.utf8.makeIterator()
-        while let byte = rest.next() {
-            switch byte {
-            case UInt8(ascii: "+"):
-                bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.next()?.hexadecimalDigit, let low = rest.next()?.hexadecimalDigit else {
-                    throw .badRequest("The address has a broken % escape.")
-                }
-                bytes.append(high << 4 | low)
-            default:
-                bytes.append(byte)
-            }
+        guard let bytes = PercentEncoding.decodeStrictly(Array(text.utf8), plusIsSpace: true) else {
+            throw .badRequest("The address has a broken % escape.")
         }
         guard let decoded = String(validating: bytes, as: UTF8.self) else {
             throw .badRequest("The address is not UTF-8.")
         }
         return decoded
-    }
-}
-
-extension UInt8 {
-    /// The value of an ASCII hexadecimal digit, nil for any other byte.
-    var hexadecimalDigit: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -1,20 +1,16 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// Routes about the server itself: whether it is well, and the scan.
+/// `/health` and `/api/v1/scan`.
 struct ServerRoutes: Sendable {
     let version: String
     let hub: ScanHub
 
-    private struct HealthBody: Encodable {
-        let status: String
-        let version: String
-    }
-
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/health") { _, _ in
-            JSONBody.response(HealthBody(status: "ok", version: version))
+            JSONBody.response(Health(status: "ok", version: version))
         }
         routes.on(.get, "/api/v1/scan") { _, _ in
             JSONBody.response(ScanReport(hub.latest))

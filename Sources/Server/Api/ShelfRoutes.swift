@@ -1,24 +1,19 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// `/api/v1/publications?shelf=…`: the publications that readers come back to.
+/// `/api/v1/publications?shelf=…`: the rows of publications on the home screen.
 struct ShelfRoutes: Sendable {
     let store: LibraryStore
-
-    private struct ShelfBody: Encodable {
-        let publications: [ShelfEntryBody]
-        let next: Nullable<String>
-        let version: Int64
-    }
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications") { request, _ in
             let page = try await store.publications(query(QueryParameters(request.uri.query)))
             return JSONBody.response(
-                ShelfBody(
-                    publications: page.entries.map(ShelfEntryBody.init),
-                    next: Nullable(page.next),
+                PublicationPage(
+                    publications: page.entries.map { PublicationSummary($0) },
+                    next: page.next,
                     version: page.version
                 )
             )

@@ -1,25 +1,26 @@
 import Library
 import Publications
+import TextCoding
 
-/// What the address of a part of a book asks for: `/books/{content}/{edition}/{path}`.
+/// The URL of a resource in a book: `/books/{content}/{edition}/{path}`.
 ///
-/// Content and edition together say all that the answer depends on, so it never changes. The path is looked up among the
-/// paths that the book has; it is never joined to one of the machine's.
+/// The response depends on the content and the edition only, so it is immutable. The path is looked up among the book's own
+/// paths; it is never joined to a path of the file system.
 struct BookAddress: Hashable, Sendable {
     let content: String
     let edition: String
-    /// As the book has it: decoded, without a leading slash.
+    /// The path in the book: decoded, without a leading slash.
     let path: String
 
-    /// The longest path that is looked at, in bytes, decoded.
+    /// The maximum length of a decoded path, in bytes.
     private static let longestPath = 4096
-    /// The longest edition: a number, the mark of rules and the name of an encoding.
+    /// The maximum length of an edition: a number, the digest of chapter rules and the name of an encoding.
     private static let longestEdition = 40
 
-    /// Reads an address.
+    /// Parses a URL path.
     ///
-    /// - Parameter address: the path of a request, as it was sent.
-    /// - Throws: `Problem` 404 for what can't be an address of a book.
+    /// - Parameter address: the path of the request, percent-encoded.
+    /// - Throws: `Problem` 404 when it can't be the URL of a resource, 400 for an invalid percent escape.
     init(_ address: String) throws(Problem) {
         let parts = address.utf8.split(
             separator: UInt8(ascii: "/"),
@@ -27,7 +28,9 @@ struct BookAddress: Hashable, Sendable {
             omittingEmptySubsequences: false
         )
         guard parts.count == 5, parts[0].isEmpty, parts[1].elementsEqual("books".utf8) else { throw .nothingHere }
-        guard parts[2].count == 64, parts[2].allSatisfy(\.isLowerHexadecimal) else { throw .notFound("publication") }
+        guard parts[2].count == 64, parts[2].allSatisfy(Hexadecimal.isLowercaseDigit) else {
+            throw .notFound("publication")
+        }
         guard (1...Self.longestEdition).contains(parts[3].count), parts[3].allSatisfy(\.isEditionCharacter) else {
             throw .notFound("edition")
         }
@@ -36,19 +39,11 @@ struct BookAddress: Hashable, Sendable {
         path = try Self.decode(parts[4])
     }
 
-    /// Browsers resolve `.` and `..` before they ask, and no book has a path with such a part or an empty one.
+    /// Decodes a path. Browsers resolve `.` and `..` before they send a request, and no path of a book contains these or
+    /// empty components.
     private static func decode(_ text: Substring.UTF8View) throws(Problem) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.makeIterator()
-        while let byte = rest.next() {
-            if byte == UInt8(ascii: "%") {
-                guard let high = rest.next()?.hexadecimalDigit, let low = rest.next()?.hexadecimalDigit else {
-                    throw .badRequest("The address has a broken % escape.")
-                }
-                bytes.append(high << 4 | low)
-            } else {
-                bytes.append(byte)
-            }
+        guard let bytes = PercentEncoding.decodeStrictly(Array(text)) else {
+            throw .badRequest("The URL has an invalid percent escape.")
         }
         guard bytes.count <= longestPath, !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else {
             throw .notFound("part of the book")
@@ -61,34 +56,32 @@ struct BookAddress: Hashable, Sendable {
 }
 
 extension BookAddress {
-    /// The edition of a book: what made its documents and, for a text that is read as somebody wishes, how: `6`,
-    /// `6_9c5f01d2` by rules of its library, `6-gb18030` in an encoding that was chosen, `6_9c5f01d2-gb18030`.
+    /// The edition of a book: the version of the code that makes its documents and, for a plain text, the digest of the
+    /// library's chapter rules and the chosen encoding. Examples: `6`, `6_9c5f01d2`, `6-gb18030`, `6_9c5f01d2-gb18030`.
     static func edition(_ reading: TextReading) -> String {
-        var edition = String(BookEdition.version)
+        var edition = String(BookRendering.version)
         if reading.rulesMark != 0 { edition += "_" + String(reading.rulesMark, radix: 16) }
         guard let encoding = reading.encoding else { return edition }
         let name = encoding.lowercased().utf8.filter(\.isEditionCharacter)
         return String((edition + "-" + String(decoding: name, as: UTF8.self)).prefix(longestEdition))
     }
 
-    /// The mark of the rules that the edition was made by; 0 when there were none.
+    /// The digest of the chapter rules in the edition; 0 without rules.
     var rulesMark: UInt32 {
         let version = edition.prefix { $0 != "-" }
         guard let line = version.firstIndex(of: "_") else { return 0 }
         return UInt32(version[version.index(after: line)...], radix: 16) ?? 0
     }
 
-    /// What the paths of a book's sections and resources are resolved against.
+    /// The base URL of a book's sections and resources.
     static func base(content: String, edition: String) -> String {
         "/books/\(content)/\(edition)/"
     }
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    fileprivate var isLowerHexadecimal: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self) }
     fileprivate var isEditionCharacter: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || self == UInt8(ascii: "-")
-            || self == UInt8(ascii: "_")
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
+            || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
     }
 }

@@ -1,9 +1,9 @@
-/// The media types that parts of a book are sent as. A book's manifest may promise anything; what is not listed here is
-/// sent as bytes, which browsers neither show nor run.
+/// The media types with which resources of a book are served. The types in a book's manifest are not trusted: a type that is
+/// not listed here is served as `application/octet-stream`, which browsers neither show nor run.
 enum BookMediaType {
     static let unknown = "application/octet-stream"
 
-    /// What to send for a type as a book has it.
+    /// The served type for a type in a book's manifest.
     static func sent(_ mediaType: String) -> String {
         let essence = mediaType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         guard essence.utf8.allSatisfy(\.isTokenCharacter) else { return unknown }
@@ -12,21 +12,21 @@ enum BookMediaType {
         return kinds.contains(String(essence[..<slash])) || others.contains(essence) ? essence : unknown
     }
 
-    /// Whether it is text that had to be cleaned, which is kept for the next who asks.
-    static func isMade(_ sent: String) -> Bool {
+    /// Whether a resource of this served type is text. Text is sanitised, and the result is cached.
+    static func isText(_ sent: String) -> Bool {
         sent.hasSuffix("; charset=utf-8")
     }
 
-    /// Whether it is played from anywhere in it, so that it is asked for in parts.
+    /// Whether a resource of this served type is sound or film. Players request it in ranges.
     static func isPlayed(_ sent: String) -> Bool {
         sent.hasPrefix("audio/") || sent.hasPrefix("video/")
     }
 
-    /// Cleaned by the book.
+    /// Documents. The book sanitises them.
     private static let documents: Set<String> = ["application/xhtml+xml", "image/svg+xml"]
     private static let sheets: Set<String> = ["text/css", "text/plain", "text/vtt", "application/smil+xml"]
     private static let kinds: Set<String> = ["image", "audio", "video", "font"]
-    /// Fonts as they were called before RFC 8081.
+    /// The media types of fonts before RFC 8081.
     private static let others: Set<String> = [
         "application/font-sfnt", "application/font-woff", "application/vnd.ms-opentype", "application/x-font-opentype",
         "application/x-font-otf", "application/x-font-truetype", "application/x-font-ttf", "application/x-font-woff",

@@ -3,20 +3,21 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Publications
+import TextCoding
 
-/// `/books/{content}/{edition}/{path}`: the chapters of a book, and what they are made of.
+/// `/books/{content}/{edition}/{path}`: the chapters of a book and their resources.
 ///
-/// The address names the content and the way it is read, so an answer is good for ever. Every answer carries a policy of
-/// its own, under which nothing runs and nothing is fetched but parts of books.
+/// The URL names the content and the edition, so responses are immutable. Every response has a content security policy of
+/// its own that allows no scripts and no requests except for resources of books.
 struct BookRoutes: Sendable {
-    let pieces: BookPieces
-    let pageBytes: PageBytes
-    /// `public`, or `private` when a key is needed.
+    let resources: BookResourceCache
+    let storedPages: StoredPageReader
+    /// The cache directive: `public`, or `private` when the server requires a key.
     let visibility: String
 
-    init(pieces: BookPieces, pageBytes: PageBytes, isPersonal: Bool) {
-        self.pieces = pieces
-        self.pageBytes = pageBytes
+    init(resources: BookResourceCache, storedPages: StoredPageReader, isPersonal: Bool) {
+        self.resources = resources
+        self.storedPages = storedPages
         visibility = isPersonal ? "private" : "public"
     }
 
@@ -29,67 +30,67 @@ struct BookRoutes: Sendable {
     private func answer(_ request: Request) async throws -> Response {
         let address = try BookAddress(request.uri.path)
         let tag = Self.entityTag(address)
-        let packedTag = Self.entityTag(address, suffix: "-gzip")
+        let gzippedTag = Self.entityTag(address, suffix: "-gzip")
         var headers: HTTPFields = [
             .cacheControl: "\(visibility), max-age=31536000, immutable",
             .eTag: tag,
             .vary: "Accept-Encoding",
             .acceptRanges: "bytes",
-            .contentSecurityPolicy: BookContentPolicy.header,
+            .contentSecurityPolicy: BookContentSecurityPolicy.header,
         ]
-        // The tag was given out for this address, so there is such a thing.
-        for known in [tag, packedTag] where EntityTags.name(known, in: request.headers) {
+        // Only a response for this URL can have had this tag, so the resource exists.
+        for known in [tag, gzippedTag] where EntityTags.name(known, in: request.headers) {
             headers[.eTag] = known
             return Response(status: .notModified, headers: headers)
         }
-        let piece = try await pieces.piece(address)
+        let resource = try await resources.resource(address)
         if EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentType] = piece.mediaType
-        // Parts are parts of the whole as it is, not as it is packed.
-        if let packed = piece.packed, request.headers[.range] == nil,
+        headers[.contentType] = resource.mediaType
+        // Ranges are ranges of the uncompressed bytes.
+        if let gzipped = resource.gzipped, request.headers[.range] == nil,
             ContentCoding.accepted(request.headers[.acceptEncoding]).contains(.gzip)
         {
             headers[.contentEncoding] = ContentCoding.gzip.rawValue
-            headers[.eTag] = packedTag
-            return Response(status: .ok, headers: headers, body: try body(packed, of: piece))
+            headers[.eTag] = gzippedTag
+            return Response(status: .ok, headers: headers, body: try body(gzipped, of: resource))
         }
-        return try answer(piece, request, tag, headers)
+        return try answer(resource, request, tag, headers)
     }
 
     private func answer(
-        _ piece: BookPieces.Piece,
+        _ resource: BookResourceCache.Resource,
         _ request: Request,
         _ tag: String,
         _ headers: HTTPFields
     ) throws -> Response {
         var headers = headers
-        let size = piece.bytes.readableBytes
-        // A part of what the client has only fits when it is the same whole.
-        let isSameWhole = request.headers[.ifRange].map { $0 == tag } ?? true
-        let isPart = request.method == .get && isSameWhole
-        switch ByteRange(isPart ? request.headers[.range] : nil, size: size) {
+        let size = resource.bytes.readableBytes
+        // The range applies only if the client's partial content has the same tag (RFC 9110, section 13.1.5).
+        let hasSameTag = request.headers[.ifRange].map { $0 == tag } ?? true
+        let isRangeRequest = request.method == .get && hasSameTag
+        switch ByteRange(isRangeRequest ? request.headers[.range] : nil, size: size) {
         case .unsatisfiable:
-            var problem = Problem(.rangeNotSatisfiable, "No such range", "This part of the book has \(size) bytes.")
+            var problem = Problem(.rangeNotSatisfiable, "Range not satisfiable", "This resource has \(size) bytes.")
             problem.headers[.contentRange] = "bytes */\(size)"
             throw problem
         case .part(let range):
-            guard let bytes = piece.bytes.getSlice(at: range.lowerBound, length: range.count) else {
+            guard let bytes = resource.bytes.getSlice(at: range.lowerBound, length: range.count) else {
                 throw Problem.failed
             }
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: try body(bytes, of: piece))
+            return Response(status: .partialContent, headers: headers, body: try body(bytes, of: resource))
         case .whole:
-            return Response(status: .ok, headers: headers, body: try body(piece.bytes, of: piece))
+            return Response(status: .ok, headers: headers, body: try body(resource.bytes, of: resource))
         }
     }
 
-    /// Small parts are sent at once. What a client does not take of large ones is counted, so that it can't make the server
-    /// hold any number of them.
-    private func body(_ bytes: ByteBuffer, of piece: BookPieces.Piece) throws(Problem) -> ResponseBody {
-        guard piece.bytes.readableBytes > StoredFile.pieceLimit else { return ResponseBody(byteBuffer: bytes) }
-        let share = try pageBytes.reserve(piece.bytes.readableBytes)
+    /// The response body. The bytes of a large resource are reserved while it is sent, so that slow clients can't make the
+    /// server hold any number of them.
+    private func body(_ bytes: ByteBuffer, of resource: BookResourceCache.Resource) throws(Problem) -> ResponseBody {
+        guard resource.bytes.readableBytes > StoredFile.pieceLimit else { return ResponseBody(byteBuffer: bytes) }
+        let share = try storedPages.reserve(resource.bytes.readableBytes)
         return ResponseBody(contentLength: bytes.readableBytes) { writer in
             try await writer.write(bytes)
             try await writer.finish(nil)
@@ -97,9 +98,9 @@ struct BookRoutes: Sendable {
         }
     }
 
-    /// Follows from the address alone. 128 bits of each hash are enough to never meet another one.
+    /// The entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
     private static func entityTag(_ address: BookAddress, suffix: String = "") -> String {
-        let path = SHA256.hash(data: Array(address.path.utf8)).prefix(16).hexadecimal
+        let path = Hexadecimal.encode(Array(SHA256.hash(data: Array(address.path.utf8)).prefix(16)))
         return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(suffix)\""
     }
 }

@@ -3,43 +3,29 @@ import Hummingbird
 import Library
 import NIOCore
 import Publications
+import WireModel
 
-/// `…/search`: where in a book some words stand, told as it is found, one JSON object to a line.
+/// `…/search`: full-text search in a book. The response is a stream of JSON objects, one per line.
 struct BookSearchRoutes: Sendable {
     let store: LibraryStore
-    let shelf: BookShelf
-    let workers: BookWorkers
-    /// A search keeps a core busy.
-    let slots = BookSlots(4)
+    let shelf: OpenBookCache
+    let workers: BookThreadPool
+    /// Limits parallel searches, because each keeps a core busy.
+    let slots = ConcurrencyLimit(4)
 
-    /// The most results one search may give.
+    /// The maximum number of results.
     private static let mostResults = 5000
-    /// Results of a search that names no number.
+    /// The number of results of a search without a limit.
     private static let usualResults = 500
-    /// The longest words to search for, in UTF-16 code units.
+    /// The maximum length of the query, in UTF-16 code units.
     private static let longestQuery = 1000
-    /// How long the search goes on before it says something, in which it also notices that nobody listens.
-    private static let patience = Duration.milliseconds(100)
+    /// The time after which the search writes something even without results, which detects closed connections.
+    private static let writeInterval = Duration.milliseconds(100)
 
     private struct Wish {
         let query: String
         var options = BookSearchOptions()
         var limits = BookSearch.Limits()
-    }
-
-    private struct ResultLine: Encodable {
-        let section: Int
-        let title: Nullable<String>
-        let locator: BookLocator
-    }
-
-    private struct EndLine: Encodable {
-        let done = true
-        let count: Int
-        /// Whether there may be more than was told.
-        let truncated: Bool
-
-        private enum CodingKeys: CodingKey { case done, count, truncated }
     }
 
     func add(to routes: inout RouteTable) {
@@ -72,10 +58,10 @@ struct BookSearchRoutes: Sendable {
     private static func wish(_ query: String?) throws(Problem) -> Wish {
         let parameters = try QueryParameters(query)
         guard let words = parameters["q"], words.contains(where: { !$0.isWhitespace }) else {
-            throw .badRequest("“q” must say what to search for.")
+            throw .badRequest("The parameter “q” must contain the text to search for.")
         }
         guard words.utf16.count <= longestQuery else {
-            throw .badRequest("“q” may have at most \(longestQuery) characters.")
+            throw .badRequest("The parameter “q” can have at most \(longestQuery) characters.")
         }
         var wish = Wish(query: words)
         wish.options.matchesCase = try parameters.flag("case")
@@ -85,13 +71,13 @@ struct BookSearchRoutes: Sendable {
         return wish
     }
 
-    /// What one go of the search found.
+    /// The state of the search after a step, and the results of the step.
     private struct Findings: Sendable {
         var search: BookSearch
         var results: [BookSearch.SectionResults] = []
     }
 
-    /// Writes until the book is searched, the server stops, or the client goes away, which fails the write.
+    /// Writes results until the book is searched, the server stops, or the connection closes, which fails the write.
     private func write(_ search: BookSearch, sections: Int, to writer: inout any ResponseBodyWriter) async throws {
         var search = search
         var count = 0
@@ -99,16 +85,16 @@ struct BookSearchRoutes: Sendable {
         var lastSection = -1
         while !search.isFinished, !Task.isCancelled {
             let current = search
-            let found = try await workers.run { Self.goOn(with: current) }
+            let found = try await workers.run { Self.step(current) }
             search = found.search
             var lines = ByteBuffer()
             for section in found.results {
                 lastSection = section.section
-                isCut = isCut || section.isCut
-                for result in section.results {
-                    let line = ResultLine(
+                isCut = isCut || section.isTruncated
+                for result in section.matches {
+                    let line = SearchResult(
                         section: section.section,
-                        title: Nullable(result.locator.title),
+                        title: result.locator.title,
                         locator: result.locator
                     )
                     lines.writeImmutableBuffer(JSONBody.encode(line))
@@ -116,37 +102,37 @@ struct BookSearchRoutes: Sendable {
                     count += 1
                 }
             }
-            // An empty line says nothing, but it is noticed when nobody is there to read it.
+            // An empty line has no meaning, but writing it fails when the connection is closed.
             if lines.readableBytes == 0 { lines.writeString("\n") }
             try await writer.write(lines)
         }
-        let mayBeMore = isCut || lastSection + 1 < sections
-        var end = JSONBody.encode(EndLine(count: count, truncated: mayBeMore))
+        let isTruncated = isCut || lastSection + 1 < sections
+        var end = JSONBody.encode(SearchEnd(isDone: true, count: count, isTruncated: isTruncated))
         end.writeString("\n")
         try await writer.write(end)
         try await writer.finish(nil)
     }
 
-    /// Searches until there is something to tell, or enough time has gone by.
-    private static func goOn(with search: BookSearch) -> Findings {
+    /// Searches until there are results or ``writeInterval`` has passed.
+    private static func step(_ search: BookSearch) -> Findings {
         var findings = Findings(search: search)
         let clock = ContinuousClock()
-        let deadline = clock.now.advanced(by: patience)
+        let deadline = clock.now.advanced(by: writeInterval)
         while let section = findings.search.next() {
             findings.results.append(section)
-            if !section.results.isEmpty || clock.now >= deadline { break }
+            if !section.matches.isEmpty || clock.now >= deadline { break }
         }
         return findings
     }
 }
 
 extension Problem {
-    /// A question about words, asked of pictures.
+    /// The problem for a text operation on a publication of images.
     static func noText(_ record: PublicationRecord) -> Problem {
         Problem(
             .unprocessableContent,
             "No text",
-            record.error ?? "“\(record.title)” is made of pictures; there is no text in it."
+            record.error ?? "“\(record.title)” consists of images and has no text."
         )
     }
 }

@@ -1,20 +1,20 @@
 import CZlib
 import NIOCore
 
-/// Packs text for the way to a client (RFC 1952).
+/// Gzip compression of text (RFC 1952).
 enum Gzip {
-    /// Below this, in bytes, packing spares nothing: head and body fit one packet.
+    /// The minimum size of text worth compressing, in bytes. The head and body of a smaller response fit one packet.
     static let shortest = 1024
-    /// A chapter of a hundred kilobytes takes one or two milliseconds; higher levels take several times as long for a
-    /// tenth less.
+    /// The compression level. A chapter of 100 KB takes one or two milliseconds; higher levels take several times as long and
+    /// save a tenth.
     private static let level: Int32 = 4
-    /// The largest window, 15, and 16 more for the header of gzip. What `deflate` means, browsers never agreed upon.
+    /// The largest window (15), plus 16 to select the gzip format.
     private static let windowBits: Int32 = 15 + 16
-    /// zlib's own choice of memory.
+    /// The default memory level of zlib.
     private static let memoryLevel: Int32 = 8
 
-    /// The bytes packed; nil when that makes them no smaller.
-    static func packed(_ bytes: [UInt8]) -> ByteBuffer? {
+    /// Compresses bytes. Returns nil when the result is not smaller.
+    static func compressed(_ bytes: [UInt8]) -> ByteBuffer? {
         guard bytes.count >= shortest, let count = UInt32(exactly: bytes.count) else { return nil }
         var stream = z_stream()
         let opened = deflateInit2_(
@@ -30,7 +30,7 @@ enum Gzip {
         guard opened == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         var bytes = bytes
-        // No room for more than there was: then it ends without having packed everything.
+        // The output buffer has the size of the input: compression fails when the result would be larger.
         var result = [UInt8](repeating: 0, count: bytes.count)
         let status = bytes.withUnsafeMutableBufferPointer { input in
             result.withUnsafeMutableBufferPointer { output in

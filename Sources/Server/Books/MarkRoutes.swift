@@ -3,6 +3,8 @@ import Hummingbird
 import Library
 import NIOCore
 import Publications
+import TextCoding
+import WireModel
 
 /// `…/marks`: words and places somebody marked in a book of text.
 struct MarkRoutes: Sendable {
@@ -11,20 +13,17 @@ struct MarkRoutes: Sendable {
     /// A note and a highlight of the longest kind, with room for how JSON writes them.
     private static let bodyLimit = 64 << 10
 
-    private struct MarksBody: Encodable {
-        let marks: [BookMark]
-    }
-
     func add(to routes: inout RouteTable) {
         let list = "/api/v1/publications/{id}/marks"
         routes.on(.get, list) { _, context in
             let id = try context.identifier("publication")
-            return JSONBody.response(MarksBody(marks: try await store.marks(in: id)))
+            return JSONBody.response(TextMarkList(marks: try await store.marks(in: id)))
         }
         routes.on(.put, list + "/{mark}") { request, context in
             let id = try context.identifier("publication")
             let name = try context.markIdentifier()
-            let mark = try await JSONBody.decode(BookMark.self, from: request, limit: Self.bodyLimit)
+            let mark = try await JSONBody.decode(from: request, limit: Self.bodyLimit, TextMark.init(request:))
+            try mark.locator.checkIdentifier()
             guard mark.id == name else { throw Problem.badRequest("The member “id” is not the one in the address.") }
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.isText else { throw Problem.noText(record) }
@@ -32,7 +31,7 @@ struct MarkRoutes: Sendable {
             return JSONBody.response(try await store.setMark(mark, in: id))
         }
         routes.on(.delete, list + "/{mark}") { request, context in
-            let time = try QueryParameters(request.uri.query).integer("modified", in: 0...Int(BookMark.maximumTime))
+            let time = try QueryParameters(request.uri.query).integer("modified", in: 0...Int(TextMark.maximumTime))
             try await store.removeMark(
                 context.markIdentifier(),
                 from: context.identifier("publication"),
@@ -70,7 +69,7 @@ extension QuireContext {
     ///
     /// - Throws: `Problem` 404 when it can't be one.
     fileprivate func markIdentifier() throws(Problem) -> String {
-        guard let text = parameters.get("mark"), text.utf8.count <= BookMark.maximumIDLength else {
+        guard let text = parameters.get("mark"), text.utf8.count <= TextMark.maximumIDLength else {
             throw .notFound("mark")
         }
         return text
@@ -82,28 +81,25 @@ enum Attachment {
     /// A value for `Content-Disposition` (RFC 6266): the name in UTF-8, and in ASCII for whoever can't read that.
     static func header(name: String, suffix: String) -> String {
         let plain = String(name.unicodeScalars.prefix(80).map { isPlain($0) ? Character($0) : "_" })
-        var encoded = ""
-        for byte in name.unicodeScalars.prefix(80).flatMap({ Array(String($0).utf8) }) {
-            let scalar = Unicode.Scalar(byte)
-            if isUnreserved(scalar) {
-                encoded.unicodeScalars.append(scalar)
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                encoded += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
+        let encoded = String(Substring(name.unicodeScalars.prefix(80))).percentEncoded
         return "attachment; filename=\"\(plain)\(suffix)\"; filename*=UTF-8''\(encoded)\(suffix)"
     }
 
     /// What file systems and headers take as it is.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        isUnreserved(scalar) || scalar == " "
-    }
-
-    private static func isUnreserved(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", " ": true
         default: false
         }
+    }
+}
+
+extension BookLocator {
+    /// Checks that the CFI can be parsed.
+    ///
+    /// - Throws: `Problem` 400 when it can't.
+    func checkIdentifier() throws(Problem) {
+        guard let reason = invalidCFIReason else { return }
+        throw .badRequest("The member “partialCfi” of the locator is not a valid CFI: \(reason).")
     }
 }

@@ -1,9 +1,9 @@
 import Publications
 
-/// A book that is open: its text, and what its addresses are checked against.
+/// An open book with its edition and an index of its sections by path.
 final class OpenBook: Sendable {
     let book: any Book
-    /// The edition its addresses have.
+    /// The edition in the URLs of its resources.
     let edition: String
     /// The first section with each path.
     private let sections: [String: Int]
@@ -14,6 +14,6 @@ final class OpenBook: Sendable {
         sections = Dictionary(zip(book.body.sections.map(\.path), 0...)) { first, _ in first }
     }
 
-    /// The index of the section with a path; nil when it is the path of a resource, or of nothing.
+    /// The index of the section with a path; nil when the path is not that of a section.
     func section(_ path: String) -> Int? { sections[path] }
 }

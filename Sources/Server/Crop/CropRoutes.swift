@@ -1,13 +1,14 @@
 import HTTPTypes
 import Hummingbird
 import Library
+import WireModel
 
-/// `/api/v1/publications/{id}/crop`: what is cut off the pages when borders are cropped.
+/// `/api/v1/publications/{id}/crop`: the crop boxes of a publication's pages.
 struct CropRoutes: Sendable {
     let store: LibraryStore
     let boxes: PageBoxes
 
-    /// Seconds after which asking again is worth it. A page takes about ten milliseconds.
+    /// The `Retry-After` of incomplete answers, in seconds. The analysis of a page takes about ten milliseconds.
     private static let retryAfter = "1"
 
     func add(to routes: inout RouteTable) {
@@ -17,11 +18,11 @@ struct CropRoutes: Sendable {
             }
             guard let manifest = try await store.manifest(record.id) else { throw Problem.neverRead(record) }
             guard !record.isText else {
-                return JSONBody.response(CropBody(PageBoxes.Answer(isPending: false, boxes: [])))
+                return JSONBody.response(CropList(PageBoxes.Answer(isPending: false, boxes: [])))
             }
             let answer = try await boxes.boxes(of: record, manifest)
-            guard answer.isPending else { return JSONBody.response(CropBody(answer)) }
-            var response = JSONBody.response(CropBody(answer), status: .accepted)
+            guard answer.isPending else { return JSONBody.response(CropList(answer)) }
+            var response = JSONBody.response(CropList(answer), status: .accepted)
             response.headers[.retryAfter] = Self.retryAfter
             return response
         }
@@ -29,8 +30,8 @@ struct CropRoutes: Sendable {
 }
 
 extension Problem {
-    /// A publication that no scan could ever open.
+    /// The problem for a publication that no scan could open.
     static func neverRead(_ record: PublicationRecord) -> Problem {
-        Problem(.unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” could never be read.")
+        Problem(.unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” can't be read.")
     }
 }

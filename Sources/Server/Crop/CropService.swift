@@ -1,20 +1,18 @@
-import Glibc
-import ImageLoading
 import ImagePipeline
 import Library
 import Logging
 import NIOPosix
+import PageImages
 import Publications
 import ServiceLifecycle
 
-/// Looks at the pages of publications that readers have open, one page at a time and beside everything else, so that
-/// their borders can be cropped.
+/// Analyses the page borders of publications that readers have open, one page at a time with low priority.
 struct CropService: Service {
     let boxes: PageBoxes
-    let shelf: PublicationShelf
+    let publications: OpenPublicationCache
     let logger: Logger
 
-    /// Seconds for one page. One that takes longer is shown whole.
+    /// The time limit for one page, in seconds. A page that takes longer is not cropped.
     private static let timeLimit = 10.0
 
     func run() async throws {
@@ -23,46 +21,45 @@ struct CropService: Service {
         await cancelWhenGracefulShutdown {
             for await _ in boxes.wakes {
                 while !Task.isCancelled, let (content, page) = boxes.nextPage() {
-                    await look(at: page, of: content, on: worker)
+                    await analyse(page, of: content, on: worker)
                 }
             }
         }
         try? await worker.shutdownGracefully()
     }
 
-    private func look(at page: Int, of content: String, on worker: NIOThreadPool) async {
+    private func analyse(_ page: Int, of content: String, on worker: NIOThreadPool) async {
         let publication: any Publication
         do {
-            publication = try await shelf.publication(content)
+            publication = try await publications.publication(content)
         } catch {
-            return boxes.noteLoss(of: content)
+            return boxes.recordUnavailable(content)
         }
         do {
             let borders = try await worker.runIfActive { try Self.borders(of: publication, page: page) }
-            try await boxes.note(borders, content: content, page: page)
+            try await boxes.record(borders, content: content, page: page)
         } catch is PublicationError {
-            // Replaced since it was opened: the next scan lists what is there now.
-            shelf.close(content)
-            boxes.noteLoss(of: content)
+            // The file was replaced since it was opened. The next scan lists the new one.
+            publications.close(content)
+            boxes.recordUnavailable(content)
         } catch is CancellationError {
             // The server is stopping.
         } catch {
-            logger.warning("What was found about the borders of pages can't be kept: \(error)")
+            logger.warning("The page borders can't be stored: \(error)")
         }
     }
 
-    /// What is known about a page's borders; nil when its file can't be read now. A page that can't be shown is left
-    /// whole, and says nothing about the others.
+    /// The borders of a page; nil when its file can't be read at the moment. A page that can't be decoded is not cropped and
+    /// does not affect the others.
     private static func borders(of publication: any Publication, page: Int) throws(PublicationError) -> PageBorders? {
-        // On Linux this is the thread's own. Pages that somebody waits for go first.
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        ThreadPriority.lower()
         let bytes: [UInt8]
         do throws(PublicationError) {
             bytes = try publication.bytes(ofPageAt: page)
         } catch {
             switch error {
             case .changed: throw error
-            // Another time it may be there again.
+            // The file may be available again later.
             case .notFound, .notReadable: return nil
             default: return .blank
             }

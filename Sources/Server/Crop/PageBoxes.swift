@@ -1,42 +1,42 @@
-import ImageLoading
 import ImagePipeline
 import Library
+import PageImages
 import Publications
 import Synchronization
 
-/// The boxes that pages are cropped by: from memory, from the store, or found in the background once somebody asks.
+/// The crop boxes of pages: from memory, from the store, or from an analysis in the background that a request starts.
 final class PageBoxes: Sendable {
-    /// What is known of a publication's boxes at a moment.
+    /// The crop boxes of a publication that are known so far.
     struct Answer: Sendable {
-        /// Whether more pages are being looked at; what is known may still change then.
+        /// Whether the analysis is still running. The boxes may change then.
         let isPending: Bool
-        /// A box for each page; nil where none is known.
+        /// One box for each page; nil for pages that are not analysed.
         let boxes: [CropBox?]
     }
 
     private struct State {
         var queue = CropQueue()
-        /// What was found lately, so that nothing is looked at twice while it is on its way to the store.
+        /// Recent results, so that no page is analysed again before the store has them.
         var known = MemoryCache<String, [PageBorders]>(costLimit: 2 << 20)
-        /// Boxes as planned from all pages. A thousand pages take 32 kilobytes.
+        /// Boxes that were planned from all pages of a publication. A thousand pages take 32 kilobytes.
         var planned = MemoryCache<String, [CropBox]>(costLimit: 2 << 20)
     }
 
     private let store: LibraryStore
     private let clock: @Sendable () -> Double
-    /// Guards what is known and who waits.
+    /// Guards the results and the queue.
     private let state = Mutex(State())
-    /// Says that there may be something to look at.
+    /// Signals that the queue may have work.
     let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
-    init(store: LibraryStore, clock: @escaping @Sendable () -> Double = SteadyClock.start()) {
+    init(store: LibraryStore, clock: @escaping @Sendable () -> Double = MonotonicClock.start()) {
         self.store = store
         self.clock = clock
         (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The boxes of a publication. Asking for those that aren't known puts the publication first in line.
+    /// Returns the boxes of a publication. When some are unknown, the publication moves to the front of the queue.
     ///
     /// - Throws: `LibraryError` when the store fails.
     func boxes(of record: PublicationRecord, _ manifest: PublicationManifest) async throws -> Answer {
@@ -44,7 +44,7 @@ final class PageBoxes: Sendable {
         if let boxes = try await planned(record.content, manifest), boxes.count == pages.count {
             return Answer(isPending: false, boxes: boxes)
         }
-        let progress = state.withLock { state in Self.ask(for: record.content, pages.count, clock(), &state) }
+        let progress = state.withLock { state in Self.request(record.content, pages.count, clock(), &state) }
         let found: [PageBorders?]
         switch progress {
         case .complete(let borders) where borders.count == pages.count:
@@ -65,20 +65,20 @@ final class PageBoxes: Sendable {
         case unavailable
     }
 
-    private static func ask(for content: String, _ pageCount: Int, _ now: Double, _ state: inout State) -> Progress {
-        // Complete since the store was asked.
+    private static func request(_ content: String, _ pageCount: Int, _ now: Double, _ state: inout State) -> Progress {
+        // The analysis may have finished since the query of the store.
         if let known = state.known.value(for: content, now: 0) { return .complete(known) }
-        _ = state.queue.handle(.wanted(content, pageCount: pageCount, now: now))
-        return state.queue.found(content, now: now).map { .underWay($0) } ?? .unavailable
+        _ = state.queue.handle(.requested(content, pageCount: pageCount, now: now))
+        return state.queue.results(content, now: now).map { .underWay($0) } ?? .unavailable
     }
 
-    /// A page's box, and whether it stays what it is.
+    /// The crop box of a page, and whether it is final.
     struct PageBox: Sendable {
         let box: CropBox
         let isSettled: Bool
     }
 
-    /// The box of one page; ``CropBox/none`` as long as it isn't known.
+    /// Returns the box of one page; ``CropBox/none`` while it is unknown.
     ///
     /// - Throws: `LibraryError` when the store fails.
     func box(of page: Int, in content: String) async throws -> PageBox {
@@ -120,32 +120,32 @@ final class PageBoxes: Sendable {
 // MARK: - For the service that looks at pages
 
 extension PageBoxes {
-    /// The page to look at now; nil when there is none anybody waits for.
+    /// Returns the next page to analyse; nil when no publication waits.
     func nextPage() -> (content: String, page: Int)? {
-        let actions = state.withLock { $0.queue.handle(.ready(now: clock())) }
-        guard case .look(let content, let page) = actions.first else { return nil }
+        let actions = state.withLock { $0.queue.handle(.idle(now: clock())) }
+        guard case .analyse(let content, let page) = actions.first else { return nil }
         return (content, page)
     }
 
-    /// Notes what was found on a page, and keeps the findings of a publication once they are complete; those of one with
-    /// pages that couldn't be read only until the server stops.
+    /// Records the borders of a page. Once all pages of a publication are analysed, the result is stored. A result with
+    /// unreadable pages is kept in memory only.
     ///
-    /// - Throws: `LibraryError` when they can't be kept.
-    func note(_ borders: PageBorders?, content: String, page: Int) async throws(LibraryError) {
+    /// - Throws: `LibraryError` when the result can't be stored.
+    func record(_ borders: PageBorders?, content: String, page: Int) async throws(LibraryError) {
         let actions = state.withLock { state in
-            let actions = state.queue.handle(.found(content, page: page, borders))
-            for case .keep(let content, let borders, _) in actions {
+            let actions = state.queue.handle(.analysed(content, page: page, borders))
+            for case .store(let content, let borders, _) in actions {
                 _ = state.known.put(borders, for: content, cost: max(borders.count, 1) * 64, now: 0)
             }
             return actions
         }
-        for case .keep(let content, let borders, isFinal: true) in actions {
+        for case .store(let content, let borders, isFinal: true) in actions {
             try await store.keep(borders, content: content, detectorVersion: BorderFinder.version)
         }
     }
 
-    /// Notes that a publication can't be opened at the moment.
-    func noteLoss(of content: String) {
-        state.withLock { _ = $0.queue.handle(.lost(content, now: clock())) }
+    /// Records that a publication can't be opened at the moment.
+    func recordUnavailable(_ content: String) {
+        state.withLock { _ = $0.queue.handle(.unavailable(content, now: clock())) }
     }
 }

@@ -3,13 +3,15 @@ import Hummingbird
 import Library
 import NIOCore
 import ServiceLifecycle
+import WireModel
 
-/// `/api/v1/events`: what happens in the library, as server-sent events for as long as the client listens.
+/// `/api/v1/events`: changes of the library and the progress of scans, as server-sent events.
 struct EventRoutes: Sendable {
     let hub: ScanHub
     let changes: LibraryChanges
 
-    /// The least time between two words on changes: a scan makes hundreds a second, and each sends pages to ask again.
+    /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload
+    /// their lists after each event.
     static let changeInterval = Duration.milliseconds(250)
 
     func add(to routes: inout RouteTable) {
@@ -28,39 +30,39 @@ struct EventRoutes: Sendable {
         }
     }
 
-    /// Writes until the client goes away, which fails the write, or the server stops, which ends the wakes.
+    /// Writes events until the client disconnects, which makes a write fail, or the server stops, which ends `wakes`.
     ///
-    /// A slow client holds nothing but its own place: changes are remembered once for all who listen, and whoever comes too
-    /// late for them is told to ask for everything again.
+    /// All listeners share one journal of changes, so a slow client costs no memory. A client that is too late for the
+    /// journal gets an event that tells it to reload everything.
     private func write(
         _ wakes: AsyncStream<Void>,
         since version: Int64,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        var heard = 0
-        var heardBooks: Int?
-        _ = hub.changes(after: &heardBooks)
-        var heardChanges = version
+        var sentProgress = 0
+        var sentPublications: Int?
+        _ = hub.changes(after: &sentPublications)
+        var sentVersion = version
         var nextChange = ContinuousClock.now
         for await _ in wakes.cancelOnGracefulShutdown() {
             var isSilent = true
-            for id in hub.changes(after: &heardBooks) {
-                try await writer.write(Self.event("publication", ChangeReport(id: String(id))))
+            for id in hub.changes(after: &sentPublications) {
+                try await writer.write(Self.event("publication", PublicationEvent(id: String(id))))
                 isSilent = false
             }
             let (progress, version) = hub.current
-            if let progress, version != heard {
-                heard = version
+            if let progress, version != sentProgress {
+                sentProgress = version
                 try await writer.write(Self.event("scan", ScanReport(progress)))
                 isSilent = false
             }
-            if changes.version != heardChanges {
-                // What comes meanwhile becomes part of the same word.
+            if changes.version != sentVersion {
+                // Changes during the wait become part of the same event.
                 try await Task.sleep(until: nextChange)
                 nextChange = .now + Self.changeInterval
-                if let change = changes.since(heardChanges) {
-                    heardChanges = change.version
-                    try await writer.write(Self.event("library", id: change.version, LibraryReport(change)))
+                if let change = changes.since(sentVersion) {
+                    sentVersion = change.version
+                    try await writer.write(Self.event("library", id: change.version, LibraryEvent(change)))
                 }
                 isSilent = false
             }
@@ -71,8 +73,8 @@ struct EventRoutes: Sendable {
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
 
-    /// The version of the library that the client knows already: what a browser heard last before it lost the connection,
-    /// or what is in the address.
+    /// Returns the version of the library that the client knows: that of the last event before a browser lost the
+    /// connection, or the one in the address.
     private static func version(_ request: Request) throws(Problem) -> Int64? {
         if let name = HTTPField.Name("Last-Event-ID"), let version = request.headers[name].flatMap({ Int64($0) }) {
             return version
@@ -82,7 +84,7 @@ struct EventRoutes: Sendable {
         return version
     }
 
-    private static func event(_ name: String, id: Int64? = nil, _ value: some Encodable) -> ByteBuffer {
+    private static func event(_ name: String, id: Int64? = nil, _ value: some JSONWritable) -> ByteBuffer {
         var buffer = ByteBuffer(string: (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: ")
         var data = JSONBody.encode(value)
         buffer.writeBuffer(&data)
@@ -91,47 +93,39 @@ struct EventRoutes: Sendable {
     }
 }
 
-/// What became different in the library, as clients see it.
-struct LibraryReport: Encodable, Sendable {
-    let version: Int64
-    let series: [String]
-    let removed: [String]
-    let publications: [String]
-    let lists: Bool
-    let more: Bool
-    /// Who made all of it, as they called themselves.
-    let by: Nullable<String>
-
+extension LibraryEvent {
+    /// Creates the event that reports a change.
     init(_ change: LibraryChange) {
-        version = change.version
-        series = change.series.sorted().map { String($0) }
-        removed = change.removed.sorted().map { String($0) }
-        publications = change.publications.sorted().map { String($0) }
-        lists = change.lists
-        more = change.more
-        by = Nullable(change.author)
+        self.init(
+            version: change.version,
+            series: change.series.sorted().map { String($0) },
+            removed: change.removed.sorted().map { String($0) },
+            publications: change.publications.sorted().map { String($0) },
+            hasNewLists: change.lists,
+            hasMore: change.more,
+            author: change.author
+        )
     }
 }
 
-/// A publication that has other pages or chapters than before.
-struct ChangeReport: Encodable, Sendable {
-    let id: String
-}
-
-/// How far a scan is, as clients see it.
-struct ScanReport: Encodable, Sendable {
-    let phase: String
-    let found: Int
-    let done: Int
-    let changed: Int
-    let failed: Int
-
-    /// - Parameter progress: nil before the first scan has said anything.
+extension ScanReport {
+    /// Creates a report.
+    ///
+    /// - Parameter progress: The progress of the scan; nil before the first scan.
     init(_ progress: ScanProgress?) {
-        phase = (progress?.phase ?? .finding).rawValue
-        found = progress?.found ?? 0
-        done = progress?.done ?? 0
-        changed = progress?.changed ?? 0
-        failed = progress?.failed ?? 0
+        let phase: Phase =
+            switch progress?.phase {
+            case .finding, nil: .finding
+            case .reading: .reading
+            case .done: .done
+            case .failed: .failed
+            }
+        self.init(
+            phase: phase,
+            found: progress?.found ?? 0,
+            done: progress?.done ?? 0,
+            changed: progress?.changed ?? 0,
+            failed: progress?.failed ?? 0
+        )
     }
 }

@@ -1,12 +1,12 @@
 import ImagePipeline
 import ServiceLifecycle
 
-/// Four times a minute: wakes those who listen to events, so that proxies keep the connection and dead ones are found,
-/// lets go of publications, files and pictures that nobody reads, and keeps less where memory is scarce.
+/// Periodic maintenance: wakes event listeners, so that proxies keep their connections and closed ones are found; closes
+/// idle publications and files; removes expired images; and frees memory when it is scarce.
 struct Heartbeat: Service {
     let hub: ScanHub
-    let shelf: PublicationShelf
-    let books: BookParts
+    let publications: OpenPublicationCache
+    let books: BookServices
     let pipeline: ImagePipeline
     let pressure: MemoryPressure
     let interval: Duration
@@ -16,23 +16,23 @@ struct Heartbeat: Service {
             while true {
                 try await Task.sleep(for: interval)
                 hub.wake()
-                shelf.closeIdle()
+                publications.closeIdle()
                 books.closeIdle()
-                StoredFile.rest()
+                StoredFile.releaseCaches()
                 pipeline.removeExpired()
                 relieveMemory()
             }
         }
     }
 
-    /// Gives up results in memory as far as memory is scarce. What the disk has is still found there.
+    /// Trims the memory caches when memory is scarce. The disk cache is not affected.
     private func relieveMemory() {
         switch pressure.level {
         case .none: break
         case .some: pipeline.trimMemory(to: 0.5)
         case .full:
             pipeline.trimMemory(to: 0)
-            books.pieces.trimMemory()
+            books.resources.trimMemory()
         }
     }
 }

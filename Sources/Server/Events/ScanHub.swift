@@ -1,17 +1,17 @@
 public import Library
 import Synchronization
 
-/// Where a scan says how far it is, and where those who want to know listen.
+/// Distributes the progress of scans and the changes of publications to listeners.
 ///
-/// Only the newest word is kept, so a slow listener costs nothing: it hears less often, but always the last word.
+/// Only the latest progress is stored, so a slow listener costs nothing: it skips reports, but always gets the last one.
 public final class ScanHub: Sendable {
     private struct State {
         var latest: ScanProgress?
-        /// Grows with every word said, so that a listener knows whether it heard the latest.
+        /// The number of reports, by which a listener knows whether it has the latest.
         var version = 0
-        /// Publications that were read anew, the latest last, and how many there were before them.
+        /// The publications that were read again, the latest last, and the number of those before them.
         var changes: [Int64] = []
-        var forgottenChanges = 0
+        var discardedChanges = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextListener = 0
     }
@@ -19,44 +19,44 @@ public final class ScanHub: Sendable {
     private let state = Mutex(State())
     private let requests = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// How many changed publications are remembered for listeners that are slow.
-    private static let rememberedChanges = 64
+    /// The number of changed publications that are stored for slow listeners.
+    private static let maximumStoredChanges = 64
 
-    /// How many may listen at once. Each is a connection of its own.
+    /// The maximum number of listeners. Each has a connection.
     static let maximumListeners = 64
 
-    /// Makes a hub that has heard nothing yet.
+    /// Creates a hub without reports.
     public init() {}
 
-    /// The last word of the latest scan; nil before the first.
+    /// The last report of the latest scan; nil before the first.
     public var latest: ScanProgress? { state.withLock { $0.latest } }
 
-    /// The last word and how many were said until then.
+    /// The last report and the number of reports.
     var current: (progress: ScanProgress?, version: Int) { state.withLock { ($0.latest, $0.version) } }
 
-    /// Tells all listeners that a publication has other pages or chapters than before.
+    /// Reports that the pages or chapters of a publication changed.
     func reportChange(of publicationID: Int64) {
         wake { state in
             state.changes.append(publicationID)
-            if state.changes.count > Self.rememberedChanges {
+            if state.changes.count > Self.maximumStoredChanges {
                 state.changes.removeFirst()
-                state.forgottenChanges += 1
+                state.discardedChanges += 1
             }
         }
     }
 
-    /// The publications that changed since a listener last asked.
+    /// Returns the publications that changed since the last call of a listener.
     ///
-    /// - Parameter heard: how many changes it has heard of; nil for one that has only begun to listen. Counts up.
-    func changes(after heard: inout Int?) -> [Int64] {
+    /// - Parameter seen: The number of changes that the listener has seen; nil for a new listener. It is updated.
+    func changes(after seen: inout Int?) -> [Int64] {
         state.withLock { state in
-            let total = state.forgottenChanges + state.changes.count
-            defer { heard = total }
-            return Array(state.changes.suffix(total - (heard ?? total)))
+            let total = state.discardedChanges + state.changes.count
+            defer { seen = total }
+            return Array(state.changes.suffix(total - (seen ?? total)))
         }
     }
 
-    /// Tells all listeners.
+    /// Reports the progress of a scan.
     public func report(_ progress: ScanProgress) {
         wake { state in
             state.latest = progress
@@ -64,20 +64,20 @@ public final class ScanHub: Sendable {
         }
     }
 
-    /// Wakes all listeners without news, so that they notice connections that are gone.
+    /// Wakes all listeners without a report, so that they notice closed connections.
     func wake() {
         wake { _ in }
     }
 
-    /// Asks for a scan. Asking again before it begins changes nothing.
+    /// Requests a scan. Requests before it begins are merged.
     func requestScan() {
         requests.continuation.yield()
     }
 
-    /// The requests for scans, for the one who scans.
+    /// The requests for scans.
     var scanRequests: AsyncStream<Void> { requests.stream }
 
-    /// Wakes whenever there may be news, until the listener goes away. Nil when too many listen already.
+    /// Returns a stream with an element whenever there may be a report; nil when there are too many listeners.
     public func listen() -> AsyncStream<Void>? {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let listener: Int? = state.withLock { state in
@@ -90,12 +90,12 @@ public final class ScanHub: Sendable {
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.listeners[listener] = nil }
         }
-        // The first word at once: whoever comes late hears where things stand.
+        // A new listener gets the current state at once.
         continuation.yield()
         return stream
     }
 
-    /// How many listen.
+    /// The number of listeners.
     var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     private func wake(after change: (inout State) -> Void) {
@@ -103,7 +103,7 @@ public final class ScanHub: Sendable {
             change(&state)
             return Array(state.listeners.values)
         }
-        // Outside of the lock: a listener that ends takes it.
+        // Outside the lock: a listener that ends acquires it.
         for listener in listeners { listener.yield() }
     }
 }

@@ -2,8 +2,8 @@ import Library
 import Logging
 import ServiceLifecycle
 
-/// Scans the library whenever somebody asks for it, one scan at a time, beside the serving. The server asks for the
-/// first one once it listens.
+/// Scans the library on request, one scan at a time, while the server answers requests. The server requests the first
+/// scan when it starts to listen.
 struct ScanService: Service {
     let scanner: LibraryScanner
     let hub: ScanHub
@@ -21,12 +21,12 @@ struct ScanService: Service {
     private func scan() async {
         do throws(LibraryError) {
             let summary = try await scanner.scan { hub.report($0) }
-            previews.lookThrough()
+            previews.startPass()
             for root in summary.unavailableRoots {
                 logger.warning("\(root) is not there; its publications stay listed")
             }
         } catch .cancelled {
-            // The server is stopping; what was found until now is stored.
+            // The server is stopping; the results so far are stored.
         } catch {
             logger.error("The scan failed: \(error)")
         }

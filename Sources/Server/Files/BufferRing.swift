@@ -1,14 +1,14 @@
 import NIOCore
 import Synchronization
 
-/// Memory that files are read into, used again and again.
+/// A ring of reusable buffers that files are read into.
 ///
-/// Pages are a few hundred kilobytes. Fresh memory of that size comes from the system and goes back to it, page by
-/// page, each time; that costs more than reading the file. A buffer may come around again while its bytes are still
-/// being sent: `ByteBuffer` notices that somebody else holds it and takes fresh memory then. So that this is rare, no
-/// buffer comes around before the ring is full. Until then, what was read needs no reading for the next client either.
+/// Pages are a few hundred kilobytes. The allocator gets memory of that size from the system and returns it each time, which
+/// costs more than reading the file. A buffer can be reused while its bytes are still being sent: `ByteBuffer` is copy on
+/// write and then allocates new memory. To make this rare, no buffer is reused before the ring is full. Until then its
+/// content also serves the next request for the same file.
 final class BufferRing: Sendable {
-    /// Where bytes lie in the ring, as long as they do.
+    /// A reference to bytes in the ring. It becomes invalid when the buffer is reused.
     struct Ticket: Sendable {
         fileprivate let index: Int
         fileprivate let serial: UInt64
@@ -16,18 +16,18 @@ final class BufferRing: Sendable {
 
     private struct Slot {
         var buffer = ByteBuffer()
-        /// Zero for a slot that holds nothing worth finding.
+        /// Zero for an empty slot.
         var serial: UInt64 = 0
     }
 
     private struct State {
         var slots: [Slot] = []
-        /// The slot that was filled the longest time ago.
+        /// The index of the slot that was filled first.
         var oldest = 0
-        /// Bytes of memory they hold.
+        /// The capacity of all buffers, in bytes.
         var byteCount = 0
 
-        /// The memory that is used next, and the slot it comes from; fresh memory while the ring is not full.
+        /// Takes the next buffer and its slot; a new buffer while the ring is not full.
         mutating func take(_ capacity: Int, limit: Int) -> (ByteBuffer, slot: Int?) {
             guard byteCount + capacity > limit, !slots.isEmpty else { return (ByteBuffer(), nil) }
             let index = oldest
@@ -38,7 +38,7 @@ final class BufferRing: Sendable {
             return (buffer, index)
         }
 
-        /// Puts a buffer into a slot, or into a new one; nil when there is no room.
+        /// Puts a buffer into a slot, or into a new one. Returns the slot's index; nil when the ring is full.
         mutating func keep(_ buffer: ByteBuffer, serial: UInt64, at index: Int?, limit: Int) -> Int? {
             guard byteCount + buffer.capacity <= limit else { return nil }
             let slot = Slot(buffer: buffer, serial: serial)
@@ -53,10 +53,10 @@ final class BufferRing: Sendable {
         }
     }
 
-    /// Never the same in two rings, so that no ticket fits a foreign one.
+    /// The last serial number. All rings share it, so that no ticket matches another ring.
     private static let serials = Atomic<UInt64>(0)
 
-    /// Bytes of memory that go round.
+    /// The maximum capacity of all buffers, in bytes.
     private let byteLimit: Int
     private let state = Mutex(State())
 
@@ -64,7 +64,7 @@ final class BufferRing: Sendable {
         self.byteLimit = byteLimit
     }
 
-    /// The bytes that were given this ticket, if they have not been written over.
+    /// The bytes of a ticket; nil when their buffer was reused.
     func bytes(_ ticket: Ticket) -> ByteBuffer? {
         state.withLock { state in
             guard state.slots.indices.contains(ticket.index), state.slots[ticket.index].serial == ticket.serial else {
@@ -74,12 +74,12 @@ final class BufferRing: Sendable {
         }
     }
 
-    /// An empty buffer with room for so many bytes, filled by `fill`; the ticket is nil when the ring has no room for it.
+    /// Has `fill` write into a buffer of at least `capacity` bytes. The ticket is nil when the ring has no room for the buffer.
     func filled(
         _ capacity: Int,
         by fill: (inout ByteBuffer) throws -> Void
     ) rethrows -> (bytes: ByteBuffer, ticket: Ticket?) {
-        // Taken out of the ring, so that the ring's own reference doesn't count as somebody else's.
+        // Taken out of the ring, so that the buffer is uniquely referenced and is not copied.
         var (buffer, index) = state.withLock { $0.take(capacity, limit: byteLimit) }
         buffer.clear(minimumCapacity: capacity)
         try fill(&buffer)
@@ -89,7 +89,7 @@ final class BufferRing: Sendable {
         return (filled, place.map { Ticket(index: $0, serial: serial) })
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     func empty() {
         state.withLock { $0 = State() }
     }

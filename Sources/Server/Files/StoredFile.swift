@@ -2,38 +2,37 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 
-/// Reads files for answers.
+/// A file as a response body.
 ///
-/// A small file is one piece, so that head and body leave in one write; larger ones are read piece by piece as the
-/// client takes them. Everything that may wait for a disk does so on threads made for waiting. A file that never changes
-/// under its name stays open for a while: then its bytes are mostly in the system's memory, and no thread has to wait.
+/// A small file is sent in one piece, so that the response's head and body need one write. A larger one is read in pieces
+/// as the client receives them. Reads that can block run on a thread pool. An immutable file stays open for a while; its
+/// bytes are then mostly in the page cache and are read without a thread change.
 struct StoredFile: Sendable {
-    /// Bytes up to which a file is sent as one piece. Pages at reading width stay below.
+    /// The maximum size of a file that is sent in one piece, in bytes. Pages at reading width are smaller.
     static let pieceLimit = 1 << 20
-    /// Bytes of a larger file that are in memory at once, for one request.
+    /// The size of the pieces of a larger file, in bytes. One request holds one piece in memory.
     private static let pieceLength = 256 << 10
 
-    /// The memory that small files are read into.
+    /// The buffers that files are read into.
     static let buffers = BufferRing()
-    /// The files that were sent lately.
-    static let openFiles = OpenFiles()
+    /// The immutable files that were sent recently.
+    static let openFiles = OpenFileCache()
 
     /// The file's size in bytes.
     let byteSize: Int
     let body: ResponseBody
-    /// The whole file when it is small enough to be one piece.
+    /// The content of a file that is sent in one piece; nil for a larger one.
     let bytes: ByteBuffer?
 
-    /// Opens a file; nil when there is none or it isn't a regular file.
+    /// Opens a file. Returns nil when there is none or it isn't a regular file.
     static func open(_ path: String) async throws -> StoredFile? {
-        try await NIOThreadPool.singleton.runIfActive { try OpenedFile(path).map(StoredFile.init) }
+        try await NIOThreadPool.singleton.runIfActive { try OpenFile(path).map(StoredFile.init) }
     }
 
-    /// The same for a file that never changes under its name, such as those of the picture cache: opened once for many
-    /// answers.
-    static func openUnchanging(_ path: String) async throws -> StoredFile? {
+    /// Opens an immutable file, such as one of the image cache. It stays open for further requests.
+    static func openImmutable(_ path: String) async throws -> StoredFile? {
         let known = openFiles.file(path)
-        if let known, known.byteSize <= pieceLimit, let bytes = known.readWithoutWaiting(into: buffers) {
+        if let known, known.byteSize <= pieceLimit, let bytes = known.readWithoutBlocking(into: buffers) {
             return StoredFile(piece: bytes)
         }
         return try await NIOThreadPool.singleton.runIfActive {
@@ -41,8 +40,8 @@ struct StoredFile: Sendable {
         }
     }
 
-    /// Reads a small file at once, and makes ready to read a large one.
-    private init(_ file: OpenedFile) throws {
+    /// Reads a small file at once. A large one is read while it is sent.
+    private init(_ file: OpenFile) throws {
         if file.byteSize <= Self.pieceLimit {
             self.init(piece: try file.read(0..<file.byteSize, into: Self.buffers))
         } else {
@@ -60,13 +59,13 @@ struct StoredFile: Sendable {
         self.bytes = bytes
     }
 
-    /// Gives back the memory and the descriptors that are kept for the next requests.
-    static func rest() {
+    /// Releases the memory and the descriptors that are cached for further requests.
+    static func releaseCaches() {
         buffers.empty()
         openFiles.closeAll()
     }
 
-    private static func pieces(of file: OpenedFile) -> ResponseBody {
+    private static func pieces(of file: OpenFile) -> ResponseBody {
         ResponseBody(contentLength: file.byteSize) { writer in
             var position = 0
             while position < file.byteSize {

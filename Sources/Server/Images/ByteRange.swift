@@ -1,14 +1,14 @@
-/// One range of bytes out of a whole, as `Range: bytes=…` asks for it.
+/// A byte range of a response, from `Range: bytes=…`.
 enum ByteRange: Equatable, Sendable {
-    /// The whole: no range was asked for, or one this server doesn't do (several at once, other units, nonsense),
-    /// which the standard lets it ignore.
+    /// The whole response: no range, or one that the standard allows a server to ignore (several ranges, other units,
+    /// invalid values).
     case whole
-    /// The bytes from the first number up to, not including, the second.
+    /// The bytes of a range.
     case part(Range<Int>)
-    /// A range beyond the end.
+    /// A range after the end.
     case unsatisfiable
 
-    /// Reads the header's value for a whole of `size` bytes.
+    /// Parses the header for a response of `size` bytes.
     init(_ header: String?, size: Int) {
         guard let header, header.lowercased().hasPrefix("bytes=") else {
             self = .whole
@@ -34,7 +34,7 @@ enum ByteRange: Equatable, Sendable {
         }
     }
 
-    /// Digits only, and few enough that nothing overflows: larger numbers mean "to the end".
+    /// Parses digits. Numbers that would overflow mean "to the end".
     private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return text.utf8.count > 18 ? .max - 1 : Int(text)

@@ -1,21 +1,22 @@
-import ImageLoading
 import ImagePipeline
+import PageImages
+import TextCoding
 
-/// What an image address asks for: `/images/{content}/{page}?w=…`, where the page may be `cover` or `cover-{page}`.
+/// The URL of an image: `/images/{content}/{page}?w=…`, where the page may be `cover` or `cover-{page}`.
 ///
-/// The address names the content, so what it answers never changes: the answer's entity tag follows from the address
-/// alone, and whoever has the picture already is told so before anything is looked up.
+/// The URL names the content, so the response never changes. Its entity tag follows from the URL, and a client with a copy
+/// gets its 304 without any lookup.
 struct ImageAddress: Hashable, Sendable {
     enum Page: Hashable, Sendable {
-        /// A page, counted from 0.
+        /// A page number, from 0.
         case index(Int)
-        /// The publication's cover, as the file has it.
+        /// The cover from the publication's file.
         case cover
-        /// A page, counted from 0, that shows the publication's face because somebody chose it. Another choice is another
-        /// address, so that nobody is shown the old face.
+        /// A page, from 0, that the user chose as the cover. Another choice has another URL, so that no client shows the old
+        /// cover.
         case chosenCover(Int)
 
-        /// Whether it is shown as a publication's face.
+        /// Whether the image is a cover.
         var isCover: Bool {
             if case .index = self { false } else { true }
         }
@@ -23,13 +24,13 @@ struct ImageAddress: Hashable, Sendable {
 
     let content: String
     let page: Page
-    /// What is to be made of the page; its format is nil when the client's `Accept` decides.
+    /// The variant. Its format is nil when the client's `Accept` header decides.
     let variant: PageVariant
 
-    /// The highest page number that is looked at, one below the most entries a publication may have.
+    /// The highest page number: one below the maximum number of entries of a publication.
     private static let lastPage = 19_999
 
-    /// What stands before the page in the address of a chosen cover.
+    /// The prefix of the page number of a chosen cover.
     private static let chosenCover = "cover-"
 
     private static func number(_ page: Substring) throws(Problem) -> Int {
@@ -39,11 +40,11 @@ struct ImageAddress: Hashable, Sendable {
         return number
     }
 
-    /// Reads the parts of the address.
+    /// Parses the parts of the URL.
     ///
-    /// - Throws: `Problem` 404 for a content or a page that can't be one, 400 for what is not on offer.
+    /// - Throws: `Problem` 404 for an invalid content hash or page, 400 for an invalid query.
     init(content: String, page: String, query: String?) throws(Problem) {
-        guard content.utf8.count == 64, content.utf8.allSatisfy(\.isLowerHexadecimal) else {
+        guard content.utf8.count == 64, content.utf8.allSatisfy(Hexadecimal.isLowercaseDigit) else {
             throw .notFound("publication")
         }
         self.content = content
@@ -58,29 +59,31 @@ struct ImageAddress: Hashable, Sendable {
             let parts = $0.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             return (name: [UInt8](parts[0]), value: parts.count > 1 ? [UInt8](parts[1]) : [])
         }
-        // Said even for the original: one picture has one address.
+        // Required even for the original, so that each image has one URL.
         guard pairs.contains(where: { $0.name.elementsEqual("w".utf8) }) else {
-            throw .badRequest(String(describing: PageVariantProblem.notOnOffer(.width).message))
+            throw .badRequest(String(describing: PageVariantError.notOnOffer(.width).message))
         }
-        do throws(PageVariantProblem) {
+        do throws(PageVariantError) {
             variant = try PageVariant(query: pairs)
         } catch {
             throw .badRequest(String(describing: error.message))
         }
-        if let format, !format.isAvailable { throw .badRequest("“format=\(format.rawValue)” can't be made here.") }
+        if let format, !format.isAvailable {
+            throw .badRequest("This server can't encode “format=\(format.rawValue)”.")
+        }
     }
 
-    /// The encoding the address names; nil when the client's `Accept` decides.
+    /// The encoding in the URL; nil when the client's `Accept` header decides.
     var format: ImageFormat? { variant.format.flatMap { ImageFormat(rawValue: String(describing: $0.name)) } }
 
-    /// Whether the stored bytes are wanted as they are.
+    /// Whether the stored bytes are requested unchanged.
     var isPassedThrough: Bool { variant.isOriginal }
 
-    /// The strong entity tag of the answer in an encoding, nil for the stored bytes.
+    /// Returns the strong entity tag of the response in an encoding; nil for the stored bytes.
     ///
-    /// Half of the content's hash: 128 bits are enough to never meet another one.
+    /// Contains half of the content's hash, because 128 bits are unique.
     ///
-    /// - Parameter detail: what else the answer depends on that the address does not say.
+    /// - Parameter detail: Further properties that the response depends on.
     func entityTag(_ format: ImageFormat?, detail: String = "") -> String {
         var tag = "\"\(content.prefix(32))-"
         switch page {
@@ -98,5 +101,4 @@ struct ImageAddress: Hashable, Sendable {
 
 extension UInt8 {
     fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-    fileprivate var isLowerHexadecimal: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self) }
 }

@@ -1,14 +1,13 @@
-import ImageLoading
 public import ImagePipeline
 
 extension ImagePipelineConfiguration {
-    /// The set-up of a server.
+    /// The configuration of a server.
     ///
     /// - Parameters:
-    ///   - cacheDirectory: a directory that is the picture cache's alone.
-    ///   - cacheByteLimit: bytes of pictures to keep on disk.
-    ///   - allowedHosts: hosts that may be fetched from although they lie in this machine or a private network.
-    ///   - warn: hears what an operator should know.
+    ///   - cacheDirectory: The image cache's own directory.
+    ///   - cacheByteLimit: The limit of the images on disk, in bytes.
+    ///   - allowedHosts: The hosts that may be asked although they are on this machine or in a private network.
+    ///   - warn: Reports problems to the operator.
     public static func server(
         cacheDirectory: String,
         cacheByteLimit: Int64 = 4 << 30,
@@ -20,17 +19,11 @@ extension ImagePipelineConfiguration {
             cacheByteLimit: cacheByteLimit,
             memoryByteLimit: 16 << 20
         )
-        // Files are sent from the system's own cache; a second copy here would only take memory from it.
-        configuration.bringsFilesIntoMemory = false
+        // The server sends files from the page cache of the operating system. A second copy would waste memory.
+        configuration.keepsFileBytesInMemory = false
         configuration.decodedByteLimit = 256 << 20
         configuration.fetchPolicy = FetchPolicy(allowedHosts: allowedHosts)
         configuration.warn = warn
-        configuration.optionsForSource = { source in
-            var options = ImageOptions<ImageSource>()
-            // The key names the content: such a picture can't become wrong, it only makes room for others.
-            if source.isLocal { options.diskExpiration = .never }
-            return options
-        }
         return configuration
     }
 }

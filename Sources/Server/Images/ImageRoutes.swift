@@ -1,38 +1,38 @@
 import HTTPTypes
 import Hummingbird
-import ImageLoading
 import ImagePipeline
 import Library
 import NIOCore
+import PageImages
 import Publications
 
 /// `/images/{content}/{page}`: pages and covers, made to measure or as they are stored.
 ///
 /// The address names the content, so an answer is good for ever, unless the page lies on the web or the answer depends
-/// on more than the address says. The path of a picture that was made before is short: the address is read, its facts
+/// on more than the address says. The path of a picture that was made before is short: the address is read, its info
 /// and its file are found in memory, and the file is sent.
 struct ImageRoutes: Sendable {
-    let shelf: PublicationShelf
-    let pictures: PagePictures
+    let publications: OpenPublicationCache
+    let renderer: PageRenderer
     let warmer: PageWarmer
     let boxes: PageBoxes
-    let pageBytes: PageBytes
+    let storedPages: StoredPageReader
     let previews: PreviewQueue
     /// `public`, or `private` when a key is needed.
     let visibility: String
 
     init(
-        shelf: PublicationShelf,
-        pictures: PagePictures,
+        publications: OpenPublicationCache,
+        renderer: PageRenderer,
         warmer: PageWarmer,
         boxes: PageBoxes,
-        pageBytes: PageBytes,
+        storedPages: StoredPageReader,
         previews: PreviewQueue,
         isPersonal: Bool
     ) {
-        self.shelf = shelf
-        self.pageBytes = pageBytes
-        self.pictures = pictures
+        self.publications = publications
+        self.storedPages = storedPages
+        self.renderer = renderer
         self.warmer = warmer
         self.previews = previews
         self.boxes = boxes
@@ -50,12 +50,12 @@ struct ImageRoutes: Sendable {
         }
     }
 
-    /// For answers that never change.
-    private var forEver: String { "\(visibility), max-age=31536000, immutable" }
-    /// For answers that may: they are asked after again, and mostly told that nothing has changed.
-    private var forAWhile: String { "\(visibility), max-age=600" }
+    /// The `Cache-Control` of responses that never change.
+    private var immutable: String { "\(visibility), max-age=31536000, immutable" }
+    /// The `Cache-Control` of responses that may change; clients revalidate them.
+    private var revalidated: String { "\(visibility), max-age=600" }
 
-    /// A page made to measure.
+    /// Responds with a variant of a page.
     private func rendered(_ address: ImageAddress, _ request: Request) async throws -> Response {
         let format = ImageNegotiation.format(
             accept: request.headers[.accept],
@@ -65,109 +65,122 @@ struct ImageRoutes: Sendable {
         var headers: HTTPFields = [:]
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
-            // What the client has is good, wherever the page lies: its tag was given out for this address.
-            headers[.cacheControl] = forEver
+            // The client's copy is current: the server sent this entity tag for this URL.
+            headers[.cacheControl] = immutable
             let tag = address.entityTag(format)
             headers[.eTag] = tag
             if EntityTags.name(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
             }
         }
-        let facts = try await shelf.facts(address.content)
-        let page = try pageIndex(address, facts)
+        let info = try await publications.info(address.content)
+        let page = try pageIndex(address, info)
         var box = CropBox.none
         if address.variant.crop {
             let found = try await boxes.box(of: page, in: address.content)
             box = found.box
-            // Found anew, the box may be another one.
+            // A new detection may give another box.
             let tag = address.entityTag(format, detail: "\(box.left).\(box.top).\(box.right).\(box.bottom)")
-            // As long as the pages are still being looked at, the next answer may be another one.
-            headers[.cacheControl] = found.isSettled ? forAWhile : "\(visibility), no-cache"
+            // The box may change until all pages have been analysed.
+            headers[.cacheControl] = found.isSettled ? revalidated : "\(visibility), no-cache"
             headers[.eTag] = tag
-            if !facts.mayBeElsewhere, EntityTags.match(tag, in: request.headers) {
+            if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
                 return Response(status: .notModified, headers: headers)
             }
-        } else if !facts.mayBeElsewhere, let tag = headers[.eTag], EntityTags.match(tag, in: request.headers) {
+        } else if !info.hasRemotePages, let tag = headers[.eTag], EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        let wish = PagePictures.Wish(
+        let pageImage = PageImage(
             content: address.content,
             page: page,
             variant: address.variant,
             format: format,
             box: box
         )
-        if address.page.isCover, !facts.mayBeElsewhere {
-            previews.note(CoverPlace(content: address.content, page: page))
+        if address.page.isCover, !info.hasRemotePages {
+            previews.request(CoverPlace(content: address.content, page: page))
         }
-        if facts.mayBeElsewhere {
-            return try await answer(elsewhere: try await pictures.picture(wish, facts), request, headers)
+        if info.hasRemotePages {
+            let image = try await renderer.render(pageImage, info, forceRefresh: Self.asksForRefresh(request))
+            return try await respond(remote: image, request, headers)
         }
-        // Whoever looks at a part of a page closely does not turn it next.
-        if address.variant.tile == nil { warmer.note(wish, facts) }
-        if let image = pictures.pictureAtHand(wish, facts), let response = try await answer(image, headers) {
+        // A reader who zooms into a page does not turn it next.
+        if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
+        if let image = renderer.imageInMemory(pageImage, info), let response = try await respond(with: image, headers) {
             return response
         }
-        // Twice, because the cache may drop a file between naming it and its being opened here.
+        // Twice, because the cache may remove the file before it is opened here.
         for _ in 0..<2 {
-            let image = try await pictures.picture(wish, facts, priority: wish.isThumbnail ? .normal : .high)
-            if let response = try await answer(image, headers) { return response }
+            let image = try await renderer.render(pageImage, info, priority: pageImage.isThumbnail ? .normal : .high)
+            if let response = try await respond(with: image, headers) { return response }
         }
         throw Problem.failed
     }
 
-    /// The picture's bytes; nil when its file is gone.
-    private func answer(_ image: DeliveredImage, _ headers: HTTPFields) async throws -> Response? {
+    /// Whether a request has `Cache-Control: no-cache`, which browsers send when the reader loads a page again.
+    private static func asksForRefresh(_ request: Request) -> Bool {
+        request.headers[.cacheControl]?.split(separator: ",").contains { directive in
+            directive.filter { $0 != " " }.lowercased() == "no-cache"
+        } ?? false
+    }
+
+    /// Responds with an image; nil when its file was removed.
+    private func respond(with image: DeliveredImage, _ headers: HTTPFields) async throws -> Response? {
         var headers = headers
         headers[.contentType] = image.mediaType
         switch image.content {
         case .bytes(let bytes):
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
         case .file(let path):
-            guard let file = try await StoredFile.openUnchanging(path) else { return nil }
+            guard let file = try await StoredFile.openImmutable(path) else { return nil }
             return Response(status: .ok, headers: headers, body: file.body)
         }
     }
 
-    /// A picture of the web, which may be another one tomorrow: its tag is that of its bytes.
-    private func answer(
-        elsewhere image: DeliveredImage,
+    /// Responds with a remote image, which may change. Its entity tag is that of its bytes.
+    private func respond(
+        remote image: DeliveredImage,
         _ request: Request,
         _ headers: HTTPFields
     ) async throws -> Response {
         var headers = headers
-        headers[.cacheControl] = forAWhile
+        headers[.cacheControl] = revalidated
         headers[.eTag] = image.entityTag
         if EntityTags.match(image.entityTag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        guard let response = try await answer(image, headers) else { throw Problem.failed }
+        guard let response = try await respond(with: image, headers) else { throw Problem.failed }
         return response
     }
 
-    /// A page as it is stored, or a part of it.
+    /// Responds with the stored bytes of a page, or a range of them.
     private func stored(_ address: ImageAddress, _ request: Request) async throws -> Response {
         let tag = address.entityTag(nil)
-        var headers: HTTPFields = [.cacheControl: forEver, .eTag: tag, .acceptRanges: "bytes"]
+        var headers: HTTPFields = [.cacheControl: immutable, .eTag: tag, .acceptRanges: "bytes"]
         if EntityTags.name(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        let facts = try await shelf.facts(address.content)
-        let page = try pageIndex(address, facts)
-        if !facts.mayBeElsewhere, EntityTags.match(tag, in: request.headers) {
+        let info = try await publications.info(address.content)
+        let page = try pageIndex(address, info)
+        if !info.hasRemotePages, EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
         }
-        let publication = try await shelf.publication(address.content)
-        if facts.mayBeElsewhere, try publication.resource(ofPageAt: page) != .stored {
-            let image = try await pictures.original(address.content, page: page, facts)
-            return try await answer(elsewhere: image, request, [:])
+        let publication = try await publications.publication(address.content)
+        if info.hasRemotePages, try publication.resource(ofPageAt: page) != .stored {
+            let image = try await renderer.original(
+                address.content,
+                page: page,
+                info,
+                forceRefresh: Self.asksForRefresh(request)
+            )
+            return try await respond(remote: image, request, [:])
         }
         let description = publication.pages[page]
         let size = Int(description.byteSize)
         headers[.contentType] =
             description.mediaType.hasPrefix("image/") ? description.mediaType : "application/octet-stream"
 
-        // A part of what the client has only fits when it is the same whole.
+        // A range is valid only if the client has the same file.
         let isSameWhole = request.headers[.ifRange].map { $0 == tag } ?? true
         let range = ByteRange(
             request.method == .get && isSameWhole ? request.headers[.range] : nil,
@@ -182,12 +195,12 @@ struct ImageRoutes: Sendable {
             headers[.contentLength] = String(size)
             return Response(status: .ok, headers: headers)
         }
-        let share = try pageBytes.reserve(size)
+        let share = try storedPages.reserve(size)
         let bytes: [UInt8]
         do {
-            bytes = try await pageBytes.read(publication, page: page)
+            bytes = try await storedPages.read(publication, page: page)
         } catch {
-            shelf.close(address.content)
+            publications.close(address.content)
             throw error
         }
         guard case .part(let part) = range, part.upperBound <= bytes.count else {
@@ -197,7 +210,7 @@ struct ImageRoutes: Sendable {
         return Response(status: .partialContent, headers: headers, body: body(bytes[part], share))
     }
 
-    private func body(_ bytes: ArraySlice<UInt8>, _ share: PageBytes.Share) -> ResponseBody {
+    private func body(_ bytes: ArraySlice<UInt8>, _ share: StoredPageReader.Share) -> ResponseBody {
         let buffer = ByteBuffer(bytes: bytes)
         return ResponseBody(contentLength: buffer.readableBytes) { writer in
             try await writer.write(buffer)
@@ -206,14 +219,16 @@ struct ImageRoutes: Sendable {
         }
     }
 
-    /// The page's index, after a look at whether there is such a page.
-    private func pageIndex(_ address: ImageAddress, _ facts: PublicationShelf.Facts) throws(Problem) -> Int {
+    /// Returns the page number.
+    ///
+    /// - Throws: `Problem` 404 when the page does not exist.
+    private func pageIndex(_ address: ImageAddress, _ info: OpenPublicationCache.Info) throws(Problem) -> Int {
         switch address.page {
         case .cover:
-            guard facts.coverIndex < facts.pictureCount else { throw .notFound("cover") }
-            return facts.coverIndex
+            guard info.coverIndex < info.pageCount else { throw .notFound("cover") }
+            return info.coverIndex
         case .index(let page), .chosenCover(let page):
-            guard page < facts.pictureCount else { throw .notFound("page") }
+            guard page < info.pageCount else { throw .notFound("page") }
             return page
         }
     }

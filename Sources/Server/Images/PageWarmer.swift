@@ -1,67 +1,68 @@
-import ImageLoading
 import ImagePipeline
+import PageImages
 import Synchronization
 
-/// Has the next pages made of what is being read, when nobody else needs the machine.
+/// Renders the next pages of publications that are being read, at low priority.
 final class PageWarmer: Sendable {
     private struct State: Sendable {
         var ahead = PagesAhead()
-        /// What lies ahead of each reading, of those who turned a page lately.
-        var wanted: [(reading: PagesAhead.Reading, requests: [ImageRequest])] = []
+        /// The requests for the next pages of each reading, the most recent reading first.
+        var readings: [(reading: PagesAhead.Reading, requests: [ImageRequest])] = []
     }
 
-    /// Readings whose next pages are made: a family's worth.
+    /// The maximum number of readings whose next pages are rendered: enough for a family.
     private static let readingLimit = 8
 
-    private let pictures: PagePictures
+    private let renderer: PageRenderer
     private let prefetcher: ImagePrefetcher
+    /// Guards the readings.
     private let state = Mutex(State())
 
-    init(pictures: PagePictures, width: Int = 1) {
-        self.pictures = pictures
-        prefetcher = ImagePrefetcher(pipeline: pictures.pipeline, width: width, priority: .low)
+    init(renderer: PageRenderer, width: Int = 1) {
+        self.renderer = renderer
+        prefetcher = ImagePrefetcher(pipeline: renderer.pipeline, width: width, priority: .low)
     }
 
-    /// Notes that a page was asked for.
-    func note(_ wish: PagePictures.Wish, _ facts: PublicationShelf.Facts) {
-        guard Self.leadsOn(wish, facts) else { return }
-        let reading = PagesAhead.Reading(content: wish.content, variant: wish.variant, format: wish.format)
+    /// Records the request of a page, and starts to render the pages after it.
+    func recordRequest(_ image: PageImage, _ info: OpenPublicationCache.Info) {
+        guard Self.isWorthWarming(image, info) else { return }
+        let reading = PagesAhead.Reading(content: image.content, variant: image.variant, format: image.format)
         let list = state.withLock { state -> [ImageRequest]? in
-            let pages = state.ahead.pages(after: wish.page, of: reading, pageCount: facts.pictureCount)
+            let pages = state.ahead.pages(after: image.page, of: reading, pageCount: info.pageCount)
             guard !pages.isEmpty else { return nil }
             let missing = pages.map { page in
-                let next = PagePictures.Wish(
-                    content: wish.content,
+                let next = PageImage(
+                    content: image.content,
                     page: page,
-                    variant: wish.variant,
-                    format: wish.format,
-                    box: wish.box
+                    variant: image.variant,
+                    format: image.format,
+                    box: image.box
                 )
-                return pictures.request(next, facts)
+                return renderer.request(next, info)
             }
-            // Whoever turns pages faster than they are made still wants those that were begun with.
-            let former = state.wanted.first { $0.reading == reading }?.requests ?? []
-            let requests = (former + missing).suffix(PagesAhead.count)
-            state.wanted.removeAll { $0.reading == reading }
-            state.wanted.insert((reading, Array(requests)), at: 0)
-            if state.wanted.count > Self.readingLimit { state.wanted.removeLast() }
-            return state.wanted.flatMap(\.requests)
+            // A reader who turns pages faster than they are rendered still needs the previous requests.
+            let previous = state.readings.first { $0.reading == reading }?.requests ?? []
+            let requests = (previous + missing).suffix(PagesAhead.count)
+            state.readings.removeAll { $0.reading == reading }
+            state.readings.insert((reading, Array(requests)), at: 0)
+            if state.readings.count > Self.readingLimit { state.readings.removeLast() }
+            return state.readings.flatMap(\.requests)
         }
         guard let list else { return }
-        // Begun here and not in the list any more: it goes on for whoever asks now.
-        prefetcher.overtake(pictures.request(wish, facts))
+        // If the page is being prefetched, the client's request joins that work.
+        prefetcher.overtake(renderer.request(image, info))
         prefetcher.start(list)
     }
 
-    /// Whether the pages after this one are worth making.
+    /// Whether to render the pages after an image.
     ///
-    /// Pages on the web are made when they are wanted: nothing is fetched on a guess. Boxes are each page's own. Nobody
-    /// reads thumbnails, and all that are on screen are asked for anyway.
-    static func leadsOn(_ wish: PagePictures.Wish, _ facts: PublicationShelf.Facts) -> Bool {
-        !facts.mayBeElsewhere && !wish.variant.crop && !wish.isThumbnail
+    /// Not for remote pages, which are fetched only on request; not for cropped pages, because each has its own box; and
+    /// not for thumbnails, because all visible ones are requested anyway.
+    static func isWorthWarming(_ image: PageImage, _ info: OpenPublicationCache.Info) -> Bool {
+        !info.hasRemotePages && !image.variant.crop && !image.isThumbnail
     }
 
-    /// Makes nothing more.
+    /// Stops rendering.
     func stop() {
         prefetcher.stop()
     }

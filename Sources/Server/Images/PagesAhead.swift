@@ -1,37 +1,37 @@
-import ImageLoading
 import ImagePipeline
+import PageImages
 
-/// Which pages of a publication somebody who reads it is likely to want next, and have not been made yet.
+/// Predicts the next pages that a reader will request and that have not been rendered.
 ///
-/// Browsers ask for the next pages themselves, but only as far as they hold pictures decoded; the server makes what
-/// lies beyond, so that a fast reader never waits for the encoder.
+/// Browsers request the next pages themselves, but only as many as they keep decoded. The server renders those beyond, so
+/// that a fast reader never waits for the encoder.
 struct PagesAhead: Sendable {
-    /// A way of looking at a publication: readers on devices of different widths want different pictures.
+    /// A reading of a publication. Devices with different widths request different variants.
     struct Reading: Hashable, Sendable {
         let content: String
         let variant: PageVariant
         let format: ImageFormat
     }
 
-    /// How far one reading has come.
+    /// The progress of a reading.
     private struct Progress: Sendable {
         var page: Int
-        /// The pages that were asked for or made ahead: one run without holes.
+        /// The pages that were requested or rendered ahead: one contiguous range.
         var made: ClosedRange<Int>
     }
 
-    /// Pages that are made before they are asked for.
+    /// The number of pages to render ahead.
     static let count = 4
 
     private var readings = MemoryCache<Reading, Progress>(costLimit: 256)
 
-    /// The pages to make now, the nearest first.
+    /// Returns the pages to render now, the nearest first.
     ///
-    /// Empty for the first page of a reading, which is often a single look, and when all that lies ahead was made.
+    /// Empty for the first request of a reading, which is often the only one, and when all pages ahead have been rendered.
     ///
     /// - Parameters:
-    ///   - page: the page that was asked for, from 0.
-    ///   - pageCount: how many pages the publication has.
+    ///   - page: The requested page, from 0.
+    ///   - pageCount: The number of pages of the publication.
     mutating func pages(after page: Int, of reading: Reading, pageCount: Int) -> [Int] {
         guard var progress = readings.value(for: reading, now: 0) else {
             readings.put(Progress(page: page, made: page...page), for: reading, cost: 1, now: 0)
@@ -41,7 +41,7 @@ struct PagesAhead: Sendable {
         let isForward = page >= progress.page
         progress.page = page
         if !(progress.made.lowerBound - Self.count...progress.made.upperBound + Self.count).contains(page) {
-            // A jump: it is not known yet where this goes.
+            // After a jump, the direction is unknown.
             progress.made = page...page
             return []
         }

@@ -1,58 +1,57 @@
 import Library
 import Synchronization
 
-/// The covers whose colours are wanted: those that somebody looks at now go first, then all that a scan has found.
+/// The queue of covers whose previews are needed. Covers that were served go first, followed by a pass over the library.
 final class PreviewQueue: Sendable {
     private struct State {
-        /// The latest last.
-        var seen: [CoverPlace] = []
-        /// What was looked at lately, so that a shelf that is shown again asks for nothing.
-        var known: Set<CoverPlace> = []
-        /// The series up to which a look through the whole library has come; nil when none is under way.
-        var series: Int64?
+        /// The covers that were served and have no preview, the latest last.
+        var requested: [CoverPlace] = []
+        /// Covers that were requested recently. They are not added again.
+        var recent: Set<CoverPlace> = []
+        /// The last series that the current pass over the library has finished; nil without a pass.
+        var passPosition: Int64?
     }
 
     private let state = Mutex(State())
     private let signal = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// A few screens of covers. What falls out is found by the next look through the library.
-    private static let mostSeen = 256
-    private static let mostKnown = 4096
+    /// A few screens of covers. The next pass over the library finds those that are dropped.
+    private static let mostRequested = 256
+    private static let mostRecent = 4096
 
-    /// Wakes the worker.
+    /// Signals that the queue may have work.
     var wakes: AsyncStream<Void> { signal.stream }
 
-    /// A cover was shown.
-    func note(_ place: CoverPlace) {
+    /// Requests the preview of a cover that was served.
+    func request(_ place: CoverPlace) {
         let isNew = state.withLock { state in
-            if state.known.count >= Self.mostKnown { state.known.removeAll(keepingCapacity: true) }
-            guard state.known.insert(place).inserted else { return false }
-            state.seen.append(place)
-            if state.seen.count > Self.mostSeen { state.seen.removeFirst() }
+            if state.recent.count >= Self.mostRecent { state.recent.removeAll(keepingCapacity: true) }
+            guard state.recent.insert(place).inserted else { return false }
+            state.requested.append(place)
+            if state.requested.count > Self.mostRequested { state.requested.removeFirst() }
             return true
         }
         if isNew { signal.continuation.yield() }
     }
 
-    /// The whole library is to be looked through.
-    func lookThrough() {
-        state.withLock { $0.series = 0 }
+    /// Starts a pass over the whole library, also when one is under way.
+    func startPass() {
+        state.withLock { $0.passPosition = 0 }
         signal.continuation.yield()
     }
 
-    /// The cover that was shown last and not looked at.
+    /// Removes and returns the most recently requested cover.
     func next() -> CoverPlace? {
-        state.withLock { $0.seen.popLast() }
+        state.withLock { $0.requested.popLast() }
     }
 
-    /// Where a look through the library goes on; nil when none is under way.
-    var series: Int64? { state.withLock { $0.series } }
+    /// The last series that the current pass has finished; nil without a pass.
+    var passPosition: Int64? { state.withLock { $0.passPosition } }
 
-    /// A look through the library has come this far; nil to its end. One that began anew meanwhile goes on from its
-    /// beginning.
-    func went(from old: Int64, to new: Int64?) {
+    /// Moves the pass forward; nil ends it. A pass that was restarted in the meantime keeps its position.
+    func advancePass(from old: Int64, to new: Int64?) {
         state.withLock { state in
-            if state.series == old { state.series = new }
+            if state.passPosition == old { state.passPosition = new }
         }
     }
 }

@@ -1,24 +1,23 @@
-import Glibc
 import ImagePipeline
 import Library
 import Logging
 import NIOPosix
 import Publications
 import ServiceLifecycle
+import WireModel
 
-/// Looks at covers, one at a time and beside everything else, so that lists have their colours before the pictures come.
+/// Makes the previews of covers, one at a time with low priority. Lists show them before the images are loaded.
 struct PreviewService: Service {
     let queue: PreviewQueue
     let store: LibraryStore
     let logger: Logger
 
-    /// Seconds for one cover.
+    /// The time limit for one cover, in seconds.
     private static let timeLimit = 5.0
-    /// Series that are looked at between two words with the store.
+    /// The number of series in one transaction of a pass.
     private static let batchCount = 32
-    /// Of the covers of a whole library, each is followed by a rest of that many times what it took: disks and processors
-    /// belong to those who read.
-    private static let rest = 3.0
+    /// The pause after each cover of a pass, as a multiple of the time it took. Readers need the disk and the processor.
+    private static let pauseFactor = 3.0
 
     func run() async throws {
         let worker = NIOThreadPool(numberOfThreads: 1)
@@ -28,7 +27,7 @@ struct PreviewService: Service {
                 do {
                     try await work(on: worker)
                 } catch {
-                    if !Task.isCancelled { logger.warning("The colours of covers can't be kept: \(error)") }
+                    if !Task.isCancelled { logger.warning("The previews of covers can't be stored: \(error)") }
                 }
             }
         }
@@ -37,40 +36,39 @@ struct PreviewService: Service {
 
     private func work(on worker: NIOThreadPool) async throws {
         while !Task.isCancelled {
-            try await lookAtSeen(on: worker)
-            guard let series = queue.series else { return }
-            let (covers, last) = try await store.coversWithoutPreview(after: series, limit: Self.batchCount)
+            try await makeRequested(on: worker)
+            guard let position = queue.passPosition else { return }
+            let (covers, last) = try await store.coversWithoutPreview(after: position, limit: Self.batchCount)
             var found: [CoverPlace: [UInt8]] = [:]
             for cover in covers where !Task.isCancelled {
-                try await lookAtSeen(on: worker)
+                try await makeRequested(on: worker)
                 let began = ContinuousClock.now
                 found[cover] = await colours(of: cover, on: worker)
-                try await Task.sleep(for: (.now - began) * Self.rest)
+                try await Task.sleep(for: (.now - began) * Self.pauseFactor)
             }
             if !found.isEmpty { try await store.keep(found) }
-            queue.went(from: series, to: last)
+            queue.advancePass(from: position, to: last)
         }
     }
 
-    private func lookAtSeen(on worker: NIOThreadPool) async throws {
+    private func makeRequested(on worker: NIOThreadPool) async throws {
         while !Task.isCancelled, let cover = queue.next() {
             guard try await !store.hasPreview(cover), let found = await colours(of: cover, on: worker) else { continue }
             try await store.keep([cover: found])
         }
     }
 
-    /// Nil when the cover can't be read now, lies on the web, or shows nothing.
+    /// The colours of a cover; nil when it can't be read at the moment, is a remote image, or has no content.
     private func colours(of cover: CoverPlace, on worker: NIOThreadPool) async -> [UInt8]? {
-        // Opened for itself: those on the shelf are for readers.
+        // Opens the file again, because the cache of open publications is for readers.
         guard let file = try? await store.file(content: cover.content) else { return nil }
         return try? await worker.runIfActive {
-            // On Linux this is the thread's own. Pages that somebody waits for go first.
-            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+            ThreadPriority.lower()
             let bytes = try file.open().bytes(ofPageAt: cover.page)
             return try CoverColours.fields(
                 of: bytes,
-                columns: CoverPreview.width,
-                rows: CoverPreview.height,
+                columns: CoverPreview.columns,
+                rows: CoverPreview.rows,
                 timeLimit: Self.timeLimit
             )
         }

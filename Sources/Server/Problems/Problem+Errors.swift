@@ -1,13 +1,13 @@
 import HTTPTypes
 import Hummingbird
-import ImageLoading
 import ImagePipeline
 import Library
 import NIOCore
+import PageImages
 import Publications
 
 extension Problem {
-    /// What an error of any room means to the client. Unknown ones say nothing about the inside.
+    /// Converts an error of any module to a problem. An unknown error reveals nothing about the server.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
@@ -47,9 +47,9 @@ extension Problem {
         switch error {
         case .notFound: self = Problem(.notFound, "File missing", error.description)
         case .noSuchPage: self = .notFound("page")
-        case .noSuchResource: self = .notFound("part of the book")
+        case .noSuchResource: self = .notFound("resource in the book")
         case .changed: self = .busy("The file was replaced; its new pages are listed after the next scan.")
-        case .notReadable, .unsupported, .notReadSo, .damaged, .encrypted, .protected, .unsafe, .noPages,
+        case .notReadable, .unsupported, .invalidOption, .damaged, .encrypted, .protected, .unsafe, .noPages,
             .pageUnreadable:
             self = .unreadable(error.description)
         }
@@ -62,10 +62,10 @@ extension Problem {
         case .fetchFailed(.timedOut, _): self = Problem(.gatewayTimeout, "No answer", error.description)
         case .fetchFailed: self = Problem(.badGateway, "Can't be fetched", error.description)
         case .unsupportedEncoding: self = .badRequest(error.description)
-        case .outsidePicture: self = Problem(.notFound, "No such part", error.description)
+        case .outsideImage: self = Problem(.notFound, "No such part", error.description)
         case .timedOut, .busy: self = .busy(error.description)
         case .cancelled, .shutDown: self = .busy("The server is stopping.")
-        case .startUpFailed, .encodingFailed, .processingFailed, .notInCache, .unknownCache, .cacheUnavailable:
+        case .startUpFailed, .encodingFailed, .processingFailed, .cacheUnavailable:
             self = .failed
         }
     }

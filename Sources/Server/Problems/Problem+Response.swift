@@ -1,21 +1,14 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import WireModel
 
 extension Problem {
-    /// The members of RFC 9457. `type` stays `about:blank`: the status says what a program needs to know.
-    private struct Body: Encodable {
-        let type = "about:blank"
-        let title: String
-        let status: Int
-        let detail: String
-
-        private enum CodingKeys: CodingKey { case type, title, status, detail }
-    }
-
-    /// The answer. When `channel` is given the connection is not read any further once the answer is written.
+    /// The response. With a `channel`, the server stops reading from the connection once the response is written.
     func response(closing channel: (any Channel)? = nil) -> Response {
-        let body = JSONBody.encode(Body(title: title, status: status.code, detail: detail))
+        let body = JSONBody.encode(
+            ProblemDetails(type: "about:blank", title: title, status: status.code, detail: detail)
+        )
         var fields = headers
         fields[.contentType] = "application/problem+json"
         fields[.cacheControl] = "no-store"

@@ -1,15 +1,14 @@
 import HTTPTypes
 
-/// Why a request could not be answered as asked, in the form of RFC 9457: everything that goes wrong between the
-/// socket and the library becomes one of these, and each is a sentence for a person.
+/// A failed request as RFC 9457 problem details. Every error of the server becomes one of these, with a message for people.
 struct Problem: Error, Sendable {
     var status: HTTPResponse.Status
-    /// What kind of thing went wrong, the same each time it does.
+    /// The kind of the problem, the same for every occurrence.
     var title: String
-    /// What went wrong this time and, where there is something, what to do about it.
+    /// The message for this occurrence and, where possible, what to do.
     var detail: String
     var headers = HTTPFields()
-    /// Whether the connection is closed after the answer, because the rest of the request isn't worth reading.
+    /// Whether the connection is closed after the response, because the rest of the request will not be read.
     var endsConnection = false
 
     init(_ status: HTTPResponse.Status, _ title: String, _ detail: String) {
@@ -27,28 +26,28 @@ extension Problem {
     }
 
     static func badRequest(_ detail: String) -> Problem {
-        Problem(.badRequest, "The request makes no sense", detail)
+        Problem(.badRequest, "Invalid request", detail)
     }
 
     static func methodNotAllowed(_ method: String, allowed: String) -> Problem {
         var problem = Problem(
             .methodNotAllowed,
             "Method not allowed",
-            "\(method) is not possible here; possible: \(allowed)."
+            "\(method) is not supported here. Supported methods: \(allowed)."
         )
         problem.headers[.allow] = allowed
         return problem
     }
 
     static func unknownMethod(_ method: String) -> Problem {
-        Problem(.notImplemented, "Unknown method", "This server does not know the method \(method.prefix(32)).")
+        Problem(.notImplemented, "Unknown method", "This server does not support the method \(method.prefix(32)).")
     }
 
     static func bodyTooLarge(limit: Int) -> Problem {
         var problem = Problem(
             .contentTooLarge,
             "Body too large",
-            "The body of this request may have at most \(limit) bytes."
+            "The body of this request can have at most \(limit) bytes."
         )
         problem.endsConnection = true
         return problem
@@ -61,8 +60,8 @@ extension Problem {
     static let keyNeeded: Problem = {
         var problem = Problem(
             .unauthorized,
-            "Access key needed",
-            "Open the link that the server printed when it started, or enter its access key at /login."
+            "Access key required",
+            "Open the link that the server printed when it started, or enter the access key at /login."
         )
         problem.headers[.wwwAuthenticate] = "Quire-Key realm=\"Quire\""
         return problem
@@ -77,6 +76,6 @@ extension Problem {
     static let failed = Problem(
         .internalServerError,
         "The server failed",
-        "Something went wrong inside the server; its log says what."
+        "An internal error occurred. See the server's log."
     )
 }

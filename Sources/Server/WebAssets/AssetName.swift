@@ -1,15 +1,17 @@
-/// The name of a built file, `name.hash.extension`: the hash makes its address one that never changes its answer.
+import TextCoding
+
+/// The name of a built file, `name.hash.extension`. The hash makes the URL immutable.
 ///
-/// Only names of this form are ever looked for on disk. There is no slash and no second dot in them, so no name leads
-/// out of the folder.
+/// Only names of this form are opened. They contain no slash and no empty part, so they can't lead out of the folder.
 struct AssetName: Hashable, Sendable {
     let text: String
-    /// The media type that goes with the extension.
+    /// The media type of the extension.
     let mediaType: String
 
     private static let mediaTypes = [
         "js": "text/javascript; charset=utf-8",
         "css": "text/css; charset=utf-8",
+        "txt": "text/plain; charset=utf-8",
         "wasm": "application/wasm",
         "svg": "image/svg+xml",
         "png": "image/png",
@@ -19,14 +21,14 @@ struct AssetName: Hashable, Sendable {
         "webmanifest": "application/manifest+json",
     ]
 
-    /// Nil when the text isn't such a name.
+    /// Parses a name. Returns nil when the text does not have this form.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 128, parts.count == 3, let mediaType = Self.mediaTypes[String(parts[2])] else {
             return nil
         }
         let isName = !parts[0].isEmpty && parts[0].utf8.allSatisfy(\.isNameCharacter)
-        let isHash = parts[1].utf8.count >= 8 && parts[1].utf8.allSatisfy { $0.hexadecimalDigit != nil }
+        let isHash = parts[1].utf8.count >= 8 && parts[1].utf8.allSatisfy(Hexadecimal.isDigit)
         guard isName, isHash else { return nil }
         self.text = String(text)
         self.mediaType = mediaType

@@ -1,9 +1,9 @@
-/// The encodings that built files lie ready in, best first.
+/// The content codings in which built files are stored, best first.
 enum ContentCoding: String, CaseIterable, Sendable {
     case brotli = "br"
     case gzip = "gzip"
 
-    /// What the file's name ends with.
+    /// The suffix of the file's name.
     var suffix: String {
         switch self {
         case .brotli: ".br"
@@ -11,7 +11,8 @@ enum ContentCoding: String, CaseIterable, Sendable {
         }
     }
 
-    /// Those a client accepts, best first. A refusal (`br;q=0`) counts, and `*` stands for what isn't named.
+    /// The codings that an `Accept-Encoding` header accepts, best first. `q=0` refuses a coding; `*` matches all that are not
+    /// listed.
     static func accepted(_ header: String?) -> [ContentCoding] {
         guard let header else { return [] }
         var named: [String: Bool] = [:]

@@ -2,13 +2,14 @@ import Crypto
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TextCoding
 
-/// The browser's side of Quire: its page at every address a person may see, and the built files it is made of.
+/// Serves the browser app: its page at every URL of the app, and its built files.
 struct WebRoutes: Sendable {
-    /// The folder with `index.html` and `assets/`; nil when it was never built.
+    /// The folder that contains `index.html` and `assets/`; nil when the app was not built.
     let root: String?
 
-    /// Addresses that name a place in the app. What to show there is the app's business.
+    /// The URLs of the app's screens. The app reads the URL and shows the screen.
     private static let pages = [
         "/", "/browse", "/series/{series}", "/lists", "/lists/{list}", "/favourites", "/history", "/downloads",
         "/read/{publication}", "/read/{publication}/{page}",
@@ -28,20 +29,21 @@ struct WebRoutes: Sendable {
             guard let root, let file = try await StoredFile.open(root + "/service-worker.js") else {
                 throw Problem.nothingHere
             }
-            return try Self.confirmed(file, as: "text/javascript; charset=utf-8", request)
+            return try Self.revalidated(file, as: "text/javascript; charset=utf-8", request)
         }
     }
 
-    /// The page. Read each time, because it is small and a new build changes it; the tag spares sending it again.
+    /// The app's page. It is read for every request, because it is small and a new build changes it.
     private func index(_ request: Request) async throws -> Response {
         guard let root, let file = try await StoredFile.open(root + "/index.html") else { return Self.notBuilt }
-        return try Self.confirmed(file, as: "text/html; charset=utf-8", request)
+        return try Self.revalidated(file, as: "text/html; charset=utf-8", request)
     }
 
-    /// A file with an address that stays when a build changes it: browsers ask each time whether it has.
-    private static func confirmed(_ file: StoredFile, as type: String, _ request: Request) throws(Problem) -> Response {
+    /// A file whose URL stays the same when a build changes it. Browsers revalidate it with its entity tag.
+    private static func revalidated(_ file: StoredFile, as type: String, _ request: Request) throws(Problem) -> Response
+    {
         guard let bytes = file.bytes else { throw .failed }
-        let tag = "\"\(SHA256.hash(data: Array(bytes.readableBytesView)).prefix(16).hexadecimal)\""
+        let tag = "\"\(Hexadecimal.encode(Array(SHA256.hash(data: Array(bytes.readableBytesView)).prefix(16))))\""
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag]
         if EntityTags.match(tag, in: request.headers) {
             return Response(status: .notModified, headers: headers)
@@ -50,7 +52,7 @@ struct WebRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: file.body)
     }
 
-    /// A built file in the best encoding that the client accepts and that lies ready.
+    /// A built file in the best content coding that the client accepts and that exists.
     private func asset(_ name: AssetName, in folder: String, _ request: Request) async throws -> Response {
         var headers: HTTPFields = [
             .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding",
@@ -68,7 +70,7 @@ struct WebRoutes: Sendable {
         throw Problem.nothingHere
     }
 
-    /// What people see who started the server from a build without the browser's part.
+    /// The page that is served when the browser app was not built.
     private static let notBuilt = Response(
         status: .serviceUnavailable,
         headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
@@ -78,7 +80,7 @@ struct WebRoutes: Sendable {
                     <!doctype html>
                     <html lang="en"><head><meta charset="utf-8"><title>Quire</title></head>
                     <body><h1>Quire</h1>
-                    <p>The server runs, but the part for the browser is not built. Run <code>make web</code>.</p>
+                    <p>The server is running, but the browser app is not built. Run <code>make web</code>.</p>
                     </body></html>
 
                     """

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("The access key")
 struct AccessKeyTests {
-    @Test("has 130 random bits, and no two are alike")
+    @Test("has 130 random bits, and keys differ")
     func randomness() {
         let keys = (0..<200).map { _ in AccessKey.random().text }
         #expect(Set(keys).count == 200)
         #expect(keys.allSatisfy { $0.utf8.count == 26 })
-        // Over so many keys every symbol of the alphabet turns up, so each stands for five bits.
+        // With this many keys every symbol of the alphabet occurs, so each one encodes five bits.
         #expect(Set(keys.joined()).count == 32)
     }
 
@@ -23,14 +23,14 @@ struct AccessKeyTests {
     }
 
     @Test(
-        "is nothing else",
+        "is not parsed from any other text",
         arguments: ["", "short", String(repeating: "0", count: 26), String(repeating: "é", count: 26)]
     )
     func nonsense(text: String) {
         #expect(AccessKey(text) == nil)
     }
 
-    @Test("is kept in a file that only its owner can read, and is the same the next time")
+    @Test("is stored in a file that only its owner can read, and is reused")
     func file() throws {
         let folder = try TestFolder()
         let key = try AccessKeyFile.key(in: folder.path)
@@ -40,7 +40,7 @@ struct AccessKeyTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["access-key"])
     }
 
-    @Test("is taken back from everybody's eyes")
+    @Test("loses the access of other users")
     func permissions() throws {
         let folder = try TestFolder()
         let file = try folder.write("access-key", AccessKey.random().text + "\n")
@@ -50,7 +50,7 @@ struct AccessKeyTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("is not read from a file that holds something else, nor through a link")
+    @Test("is not read from a file without a key, nor through a link")
     func spoiltFile() throws {
         let folder = try TestFolder()
         try folder.write("access-key", "password\n")
@@ -65,7 +65,7 @@ struct AccessKeyTests {
         #expect(throws: ServerError.self) { try AccessKeyFile.key(in: other.path) }
     }
 
-    @Test("does not show in the session token, which depends on nothing but the key")
+    @Test("is not part of the session token, which depends only on the key")
     func session() throws {
         let key = AccessKey.random()
         #expect(!key.sessionToken.contains(key.text))
@@ -75,7 +75,7 @@ struct AccessKeyTests {
     }
 
     @Test(
-        "is compared whole",
+        "is compared in constant time",
         arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("ba", "aa", false)]
     )
     func comparison(first: String, second: String, isEqual: Bool) {

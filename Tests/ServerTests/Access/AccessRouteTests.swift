@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-@Suite("Coming in over HTTP")
+@Suite("Access over HTTP")
 struct AccessRouteTests {
     private func withServer(_ access: AccessPolicy, _ body: (TestServer) async throws -> Void) async throws {
         let folder = try TestFolder()
@@ -13,7 +13,7 @@ struct AccessRouteTests {
         try await TestServer.run(library: folder, access: access, body)
     }
 
-    /// Everything that changes what is kept about a publication.
+    /// All requests that change the data of a publication.
     private func writes(_ server: TestServer) async throws -> [(HTTPMethod, String, String)] {
         let id = try #require(try await server.store.series(.init()).series.first?.coverPublicationID)
         let path = "/api/v1/publications/\(id)"
@@ -53,7 +53,7 @@ struct AccessRouteTests {
                     let answer = try await server.send(method, path, headers: headers, body: Array(body.utf8))
                     #expect(answer.status == 403)
                 }
-                // What other sites may ask before they send it: there is no leave to be had.
+                // A CORS preflight request of another site: it gets no permission.
                 let asked = [("Origin", "http://evil.example"), ("Access-Control-Request-Method", method.rawValue)]
                 let leave = try await server.send(.OPTIONS, path, headers: asked)
                 #expect(leave.status == 403)
@@ -72,7 +72,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("needs the key on a network, for everything but the page that asks for it")
+    @Test("needs the key on a network, except for the login page")
     func network() async throws {
         let key = AccessKey.random()
         try await withServer(.key(key)) { server in
@@ -107,7 +107,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("the link's key becomes a cookie, which is not the key")
+    @Test("the key in the link is exchanged for a cookie that differs from the key")
     func link() async throws {
         let key = AccessKey.random()
         try await withServer(.key(key)) { server in
@@ -129,7 +129,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("from a link on another site the page goes on by itself, because a redirect would lose the cookie")
+    @Test("after a link on another site, a page reloads itself, because a redirect would lose the cookie")
     func linkFromElsewhere() async throws {
         let key = AccessKey.random()
         try await withServer(.key(key)) { server in
@@ -144,7 +144,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("the page's form takes the key as people type it")
+    @Test("the login form accepts a typed key")
     func typedKey() async throws {
         let key = AccessKey.random()
         try await withServer(.key(key)) { server in
@@ -169,7 +169,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("wrong keys are slowed down, and then even the right one has to wait")
+    @Test("wrong keys cause a delay, which then also applies to the correct key")
     func guessing() async throws {
         let key = AccessKey.random()
         let time = Time()
@@ -185,7 +185,7 @@ struct AccessRouteTests {
             #expect(right.status == 429)
             #expect(right["retry-after"] == "1")
             #expect(right["set-cookie"] == nil)
-            // Those who are in stay in.
+            // Existing sessions stay valid.
             let cookie = ("Cookie", "quire_session=" + key.sessionToken)
             #expect(try await server.get("/health", headers: [cookie]).status == 200)
 
@@ -198,7 +198,7 @@ struct AccessRouteTests {
         }
     }
 
-    /// Time that passes when it is told to.
+    /// A manual clock.
     private final class Time: Sendable {
         private let state = Mutex(0.0)
 
@@ -207,7 +207,7 @@ struct AccessRouteTests {
         func pass(seconds: Double) { state.withLock { $0 += seconds } }
     }
 
-    @Test("the session lasts over a restart, and not over a new key")
+    @Test("the session survives a restart, but not a new key")
     func restart() async throws {
         let key = AccessKey.random()
         let cookie = ("Cookie", "quire_session=" + key.sessionToken)
@@ -225,7 +225,7 @@ struct AccessRouteTests {
         }
     }
 
-    @Test("open to everybody, other sites still may not write")
+    @Test("cross-site writes are refused also without a key")
     func everybody() async throws {
         try await withServer(.everybody) { server in
             #expect(try await server.get("/health", headers: [("Host", "reader.lan")]).status == 200)

@@ -2,16 +2,16 @@ import Testing
 
 @testable import Server
 
-@Suite("Guessing the key")
+@Suite("The limiter of wrong keys")
 struct AttemptLimiterTests {
-    /// Tries a wrong key and returns what the limiter said before it was looked at.
+    /// Tries a wrong key and returns the limiter's decision.
     private func guess(_ limiter: inout AttemptLimiter, _ address: String, at time: Double) -> AttemptLimiter.Decision {
         let decision = limiter.decide(address, now: time)
         if decision == .admitted { limiter.failed(address, now: time) }
         return decision
     }
 
-    @Test("costs nothing for the first mistakes, then twice the time for each, up to a limit")
+    @Test("allows a few wrong keys, then doubles the delay up to a maximum")
     func growth() {
         var limiter = AttemptLimiter()
         var time = 0.0
@@ -25,7 +25,7 @@ struct AttemptLimiterTests {
         }
     }
 
-    @Test("slows down one address and not its neighbour")
+    @Test("delays only the address with wrong keys")
     func addresses() {
         var limiter = AttemptLimiter()
         for _ in 0..<5 { _ = guess(&limiter, "a", at: 0) }
@@ -33,7 +33,7 @@ struct AttemptLimiterTests {
         #expect(limiter.decide("b", now: 0) == .admitted)
     }
 
-    @Test("is forgiven when the right key comes")
+    @Test("is reset by the correct key")
     func forgiveness() {
         var limiter = AttemptLimiter()
         for _ in 0..<4 { _ = guess(&limiter, "a", at: 0) }
@@ -42,7 +42,7 @@ struct AttemptLimiterTests {
         for _ in 0..<5 { #expect(guess(&limiter, "a", at: 0) == .admitted) }
     }
 
-    @Test("is forgotten after an hour without a mistake")
+    @Test("forgets an address after an hour without a wrong key")
     func memory() {
         var limiter = AttemptLimiter()
         for _ in 0..<5 { _ = guess(&limiter, "a", at: 0) }
@@ -58,7 +58,7 @@ struct AttemptLimiterTests {
         #expect(guess(&limiter, "yet another", at: 2) == .wait(seconds: 2))
     }
 
-    @Test("takes the budget before the key is looked at, so that guesses at the same moment don't share it")
+    @Test("takes from the budget before the check, so that parallel attempts don't share it")
     func parallelGuesses() {
         var limiter = AttemptLimiter()
         let admitted = (0..<1000).filter { limiter.decide("address \($0)", now: 0) == .admitted }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Server
 
-@Suite("Where a request comes from")
+@Suite("The origin of a request")
 struct RequestOriginTests {
     @Test(
-        "this machine's own names are good, whatever the port",
+        "loopback names are accepted with any port",
         arguments: [
             ("localhost", true), ("localhost:8080", true), ("LOCALHOST:8080", true), ("127.0.0.1", true),
             ("127.0.0.1:1", true), ("127.1.2.3:8080", true), ("[::1]", true), ("[::1]:8080", true),
@@ -52,14 +52,14 @@ struct RequestOriginTests {
         }
     }
 
-    @Test("two origins are one too many")
+    @Test("two Origin headers are refused")
     func twoOrigins() {
         let origin = ("Origin", "http://localhost:8080")
         #expect(RequestOrigin.objection(to: request(.put, [origin, origin]), isThisMachineOnly: true) != nil)
     }
 
     @Test(
-        "a browser that says a write is foreign is believed",
+        "a write that the browser marks as cross-site is refused",
         arguments: [
             ("PUT", "cross-site", false), ("POST", "same-site", false), ("PUT", "same-origin", true),
             ("POST", "none", true), ("GET", "cross-site", true), ("DELETE", "cross-site", false),
@@ -74,7 +74,7 @@ struct RequestOriginTests {
         #expect((objection == nil) == isGood)
     }
 
-    @Test("there must be one Host, also on a network")
+    @Test("there must be exactly one Host, also on a network")
     func hostHeader() {
         for isThisMachineOnly in [true, false] {
             #expect(
@@ -89,7 +89,7 @@ struct RequestOriginTests {
         }
     }
 
-    @Test("on a network any name of the machine is good, but other sites are not")
+    @Test("on a network every host name is accepted, but no other origin")
     func network() {
         let host = "reader.lan:8080"
         #expect(RequestOrigin.objection(to: request(.get, host: host), isThisMachineOnly: false) == nil)
@@ -109,7 +109,7 @@ struct RequestOriginTests {
     }
 
     @Test(
-        "whoever has one IPv6 address counts as whoever has its neighbours",
+        "addresses of one IPv6 network count as one client",
         arguments: [
             ("192.168.0.2", "192.168.0.2"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
             ("2001:db8:1:2::9", "2001:db8:1:2"), ("fe80::1%eth0", "fe80:0:0:0"), ("::1", "0:0:0:0"),

@@ -15,7 +15,7 @@ struct BookmarkRouteTests {
         }
     }
 
-    @Test("are kept, listed, written again and taken away")
+    @Test("can be created, listed, changed and removed")
     func life() async throws {
         try await withPublication { server, path in
             #expect(try await server.get(path).json["bookmarks"].elements.isEmpty)
@@ -44,7 +44,7 @@ struct BookmarkRouteTests {
         }
     }
 
-    @Test("of a series come with the publications they are in")
+    @Test("of a series are listed with their publications")
     func series() async throws {
         try await withPublication { server, _ in
             let publications = try await server.publications()
@@ -68,7 +68,7 @@ struct BookmarkRouteTests {
     }
 
     @Test(
-        "are refused with 400 when they make no sense",
+        "are refused with 400 when invalid",
         arguments: [
             "", "{", "[]", "null", "5", #"{"fraction":"0"}"#, #"{"fraction":1.01}"#, #"{"fraction":-0.1}"#,
             #"{"fraction":1e999}"#, #"{"note":5}"#, #"{"device":{}}"#, "\u{FF}\u{0}",
@@ -86,7 +86,7 @@ struct BookmarkRouteTests {
         }
     }
 
-    @Test("may have a note of a thousand characters of any kind")
+    @Test("can have a note of a thousand characters of any kind")
     func longNote() async throws {
         try await withPublication { server, path in
             let escaped = String(repeating: #"\ud83d\ude00"#, count: 1000)
@@ -101,7 +101,7 @@ struct BookmarkRouteTests {
         }
     }
 
-    @Test("are refused when they are not JSON, too large, or for nothing there is")
+    @Test("are refused when not JSON, when too large, and for unknown publications")
     func refusals() async throws {
         try await withPublication { server, path in
             for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
@@ -134,7 +134,7 @@ struct BookmarkRouteTests {
         }
     }
 
-    @Test("a body without end is cut off, not read to the end")
+    @Test("an endless body is cut off")
     func endlessBody() async throws {
         try await withPublication { server, path in
             let chunk = "1000\r\n" + String(repeating: "x", count: 4096) + "\r\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite("What readers choose, over HTTP")
+@Suite("Readers' choices over HTTP")
 struct ChoiceRouteTests {
     private func withPublication(_ body: (TestServer, String) async throws -> Void) async throws {
         let folder = try TestFolder()
@@ -18,7 +18,7 @@ struct ChoiceRouteTests {
         }
     }
 
-    @Test("a cover is told wherever the publication is, and the manifest still knows the file's own")
+    @Test("a chosen cover is in every answer with the publication, and the manifest still has the file's own cover")
     func cover() async throws {
         try await withPublication { server, path in
             let own = try await server.get(path).json["cover"]
@@ -43,14 +43,14 @@ struct ChoiceRouteTests {
         }
     }
 
-    @Test("a chosen cover has an address of its own, and no address ever shows another picture")
+    @Test("a chosen cover has its own URL, and no URL ever shows another image")
     func coverAddress() async throws {
         try await withPublication { server, path in
             let content = try await server.get(path).json["content"].text ?? ""
             func picture(_ page: String, _ query: String = "w=160&format=png") async throws -> TestServer.Answer {
                 try await server.get("/images/\(content)/\(page)?\(query)")
             }
-            // Nobody has asked for a picture yet: what the server knows of the book, it learns with a choice made.
+            // No image was requested yet, so the server opens the book after the choice.
             _ = try await server.put(path + "/cover", json: #"{"page":2}"#)
             let before = try await picture("cover")
             #expect(before.body == (try await picture("0")).body)
@@ -75,7 +75,7 @@ struct ChoiceRouteTests {
         }
     }
 
-    @Test("a pairing is kept and sent with the manifest")
+    @Test("a pairing is stored and sent with the manifest")
     func pairing() async throws {
         try await withPublication { server, path in
             let none = try await server.get(path + "/pairing").json
@@ -93,7 +93,7 @@ struct ChoiceRouteTests {
     }
 
     @Test(
-        "are refused with 400 or 404 when they make no sense",
+        "are refused with 400 or 404 when invalid",
         arguments: [
             ("cover", "", 400), ("cover", "{}", 400), ("cover", #"{"page":"1"}"#, 400),
             ("cover", #"{"page":1.5}"#, 400),
@@ -116,7 +116,7 @@ struct ChoiceRouteTests {
         }
     }
 
-    @Test("are refused when they are not JSON, too large, or for nothing there is")
+    @Test("are refused when not JSON, when too large, and for unknown publications")
     func refusals() async throws {
         try await withPublication { server, path in
             let broken = try await server.publications().first { $0["error"] != .null }?["id"].text ?? ""

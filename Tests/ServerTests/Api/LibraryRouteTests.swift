@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The library over HTTP")
 struct LibraryRouteTests {
-    /// Three series: one in Japanese, one with two numbers, one loose.
+    /// Three series: one in Japanese, one with two numbers, one from a loose file.
     private func library() throws -> TestFolder {
         let folder = try TestFolder()
         try folder.writeComic("Haruko/Haruko 01.cbz", pages: 3)
@@ -49,7 +49,7 @@ struct LibraryRouteTests {
         }
     }
 
-    @Test("a manifest has every page's size and the way to the neighbours")
+    @Test("a manifest has every page's size and the neighbours")
     func manifest() async throws {
         try await TestServer.run(library: library()) { server in
             let publications = try await server.publications().filter { $0["title"].text?.hasPrefix("Haruko") == true }
@@ -76,7 +76,7 @@ struct LibraryRouteTests {
         }
     }
 
-    @Test("a manifest says when the file itself names its direction, and a list which volume it belongs to")
+    @Test("a manifest says whether the file declares its direction, and a list has the volume")
     func declaredProgression() async throws {
         let folder = try TestFolder()
         let xml = "<ComicInfo><Manga>YesAndRightToLeft</Manga><Volume>3</Volume><Number>12</Number></ComicInfo>"
@@ -112,7 +112,7 @@ struct LibraryRouteTests {
         }
     }
 
-    @Test("pages of series follow each other without a gap or a repetition, in every order")
+    @Test("pages of series have no gaps and no repetitions in every order")
     func paging() async throws {
         let folder = try TestFolder()
         for number in 1...11 { try folder.writeComic("Series \(number)/a 1.cbz", pages: 1, seed: number) }
@@ -135,7 +135,7 @@ struct LibraryRouteTests {
         }
     }
 
-    @Test("a broken file is listed with its error, and a vanished one as missing")
+    @Test("a broken file is listed with its error, and a deleted one as missing")
     func brokenAndMissing() async throws {
         let folder = try library()
         try folder.write("Haruko/Haruko 03.cbz", "this is no archive")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Server
 
-@Suite("What goes wrong over HTTP")
+@Suite("Problems over HTTP")
 struct ProblemTests {
-    @Test("is told as problem details, with the security headers of every answer")
+    @Test("are problem details with the usual security headers")
     func problems() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 1)
@@ -38,7 +38,7 @@ struct ProblemTests {
         }
     }
 
-    @Test("and what goes right, have the security headers too")
+    @Test("successful responses have the security headers too")
     func headers() async throws {
         try await TestServer.run(library: TestFolder()) { server in
             for path in ["/health", "/", "/api/v1/series", "/login.css"] {
@@ -59,7 +59,7 @@ struct ProblemTests {
         #expect(answer.headers["content-security-policy"].count == 1)
     }
 
-    @Test("HEAD says what GET would, without a body")
+    @Test("HEAD answers like GET, without a body")
     func head() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 1)
@@ -77,7 +77,7 @@ struct ProblemTests {
     }
 
     @Test(
-        "what is no HTTP at all is refused and the server goes on",
+        "invalid HTTP is refused and the server keeps running",
         arguments: [
             "nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: localhost\r\nConnection: close\r\n\r\n",
             "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite("A place over HTTP")
+@Suite("Progress over HTTP")
 struct ProgressRouteTests {
     private func withPublication(_ body: (TestServer, String) async throws -> Void) async throws {
         let folder = try TestFolder()
@@ -18,7 +18,7 @@ struct ProgressRouteTests {
         #"{"page":\#(page),"completed":\#(completed),"updatedAt":\#(time),"device":"\#(device)"}"#
     }
 
-    @Test("is kept, and told wherever the publication is")
+    @Test("is stored, and is in every answer with the publication")
     func keeping() async throws {
         try await withPublication { server, path in
             #expect(try await server.get(path + "/progress").status == 404)
@@ -35,7 +35,7 @@ struct ProgressRouteTests {
         }
     }
 
-    @Test("has a height on the page, from top to foot; a device that knows none means the top")
+    @Test("has a fraction of the page; without one it is the top")
     func heightOnThePage() async throws {
         try await withPublication { server, path in
             func body(_ fraction: String, at time: Int) -> String {
@@ -52,7 +52,7 @@ struct ProgressRouteTests {
         }
     }
 
-    @Test("wins by time, the stored one on a tie, and the answer is the winner")
+    @Test("the later time wins, on a tie the stored record, and the answer is the winner")
     func winning() async throws {
         try await withPublication { server, path in
             let progress = path + "/progress"
@@ -64,7 +64,7 @@ struct ProgressRouteTests {
         }
     }
 
-    @Test("read to the end is no longer being read, and counts for the series")
+    @Test("of a completed publication removes it from those in progress and counts for the series")
     func completion() async throws {
         try await withPublication { server, path in
             _ = try await server.put(path + "/progress", json: place(4, at: 1000, completed: true))
@@ -73,7 +73,7 @@ struct ProgressRouteTests {
         }
     }
 
-    @Test("read to the end stays so after a glance or a look back, until it is read again")
+    @Test("of a completed publication stays completed until it is read again")
     func readAgain() async throws {
         try await withPublication { server, path in
             let progress = path + "/progress"
@@ -92,7 +92,7 @@ struct ProgressRouteTests {
     }
 
     @Test(
-        "is refused with 400 when it makes no sense",
+        "is refused with 400 when invalid",
         arguments: [
             "", "{", "[]", "null", "5", "{}", #"{"page":1}"#,
             #"{"page":"1","completed":false,"updatedAt":1,"device":"d"}"#,
@@ -114,7 +114,7 @@ struct ProgressRouteTests {
         }
     }
 
-    @Test("is refused when it is not JSON, too large, or for nothing there is")
+    @Test("is refused when not JSON, when too large, and for unknown publications")
     func refusals() async throws {
         try await withPublication { server, path in
             let body = Array(place(1, at: 1).utf8)
@@ -139,10 +139,10 @@ struct ProgressRouteTests {
         }
     }
 
-    @Test("a body without end is cut off, not read to the end")
+    @Test("an endless body is cut off")
     func endlessBody() async throws {
         try await withPublication { server, path in
-            // Announced small, in pieces, far larger than allowed; the server answers and closes.
+            // A chunked body far larger than allowed: the server answers and closes the connection.
             let chunk = "1000\r\n" + String(repeating: "x", count: 4096) + "\r\n"
             let answer = try await RawConnection.exchange(
                 port: server.port,

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Server
 
-@Suite("The query of an address")
+@Suite("Query parameters")
 struct QueryParametersTests {
     @Test(
-        "is decoded as UTF-8, with both spellings of a space",
+        "are decoded as UTF-8, with both encodings of a space",
         arguments: [
             (nil, nil), ("", nil), ("a=1", "1"), ("b=1&a=2", "2"), ("a=%E6%98%A5", "春"), ("a=x+y%20z", "x y z"),
             ("a", ""), ("a=", ""), ("a=b=c", "b=c"), ("a=1&a=2", "1"), ("%61=1", "1"), ("&&a=1&", "1"),
@@ -17,14 +17,14 @@ struct QueryParametersTests {
         #expect(try QueryParameters(query)["a"] == value)
     }
 
-    @Test("is refused when it is broken", arguments: ["a=%", "a=%1", "a=%zz", "a=%ff", "a=%C3", "%FF=1"])
+    @Test("are refused when invalid", arguments: ["a=%", "a=%1", "a=%zz", "a=%ff", "a=%C3", "%FF=1"])
     func broken(query: String) {
         #expect {
             try QueryParameters(query)
         } throws: { ($0 as? Problem)?.status == .badRequest }
     }
 
-    @Test("holds numbers within a range")
+    @Test("can be bounded numbers")
     func numbers() throws {
         #expect(try QueryParameters("n=5").integer("n", in: 1...10) == 5)
         #expect(try QueryParameters("").integer("n", in: 1...10) == nil)

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What a series is about, over HTTP")
+@Suite("Descriptions of series over HTTP")
 struct SeriesDetailTests {
     private func comic(_ folder: TestFolder, _ path: String, seed: Int, _ info: String) throws {
         try folder.write(
@@ -38,7 +38,7 @@ struct SeriesDetailTests {
         return folder
     }
 
-    @Test("is gathered from its publications, the first before the rest")
+    @Test("are collected from the publications, the first one first")
     func details() async throws {
         try await TestServer.run(library: library()) { server in
             let sea = try #require(try await server.get("/api/v1/series").json["series"].elements.first)
@@ -58,7 +58,7 @@ struct SeriesDetailTests {
     }
 
     @Test(
-        "can be filtered by, and is found by words of its summary",
+        "can be filtered and searched",
         arguments: [
             ("genre=DRAMA", ["Sea"]), ("genre=none", []), ("language=ja", ["雨"]), ("format=cbz", ["Sea", "雨"]),
             ("genre=sea&language=ja", []), ("unread=true&genre=sea", ["Sea"]), ("search=lighthouse", ["Sea"]),

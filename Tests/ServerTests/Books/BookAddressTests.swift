@@ -5,12 +5,12 @@ import Testing
 
 @testable import Server
 
-@Suite("The address of a part of a book")
+@Suite("URLs of book resources")
 struct BookAddressTests {
     private static let content = String(repeating: "0a", count: 32)
 
     @Test(
-        "has a content, an edition and the path that the book has it under",
+        "contain a content hash, an edition and a path in the book",
         arguments: [
             ("1.xhtml", "1.xhtml"),
             ("OEBPS/Text/chapter%201.xhtml", "OEBPS/Text/chapter 1.xhtml"),
@@ -29,7 +29,7 @@ struct BookAddressTests {
     }
 
     @Test(
-        "leads nowhere when it leaves the book or can't be one",
+        "are not found when invalid or outside the book",
         arguments: [
             "/books/\(content)/1/../../etc/passwd",
             "/books/\(content)/1/%2e%2e/%2E%2E/etc/passwd",
@@ -59,13 +59,13 @@ struct BookAddressTests {
         #expect(problem?.status == .notFound)
     }
 
-    @Test("a broken escape makes no sense", arguments: ["a%", "a%2", "a%zz"])
+    @Test("an invalid percent escape is refused", arguments: ["a%", "a%2", "a%zz"])
     func brokenEscape(_ path: String) throws {
         let problem = #expect(throws: Problem.self) { try BookAddress("/books/\(Self.content)/1/\(path)") }
         #expect(problem?.status == .badRequest)
     }
 
-    @Test("names the encoding and the rules that somebody chose, so that another choice is another address")
+    @Test("contain the chosen encoding and rules, so that another choice is another URL")
     func editions() throws {
         let encodings = [nil, "GB18030", "Shift_JIS", "windows-1252", "KOI8-R", "ISO-8859-1_a"]
         let readings = encodings.flatMap { encoding in
@@ -83,10 +83,10 @@ struct BookAddressTests {
     }
 }
 
-@Suite("The media type of a part of a book")
+@Suite("Media types of book resources")
 struct BookMediaTypeTests {
     @Test(
-        "is sent as the book has it when browsers may have it",
+        "safe types are served as declared",
         arguments: [
             ("application/xhtml+xml", "application/xhtml+xml; charset=utf-8"),
             ("text/css; charset=latin1", "text/css; charset=utf-8"),
@@ -102,7 +102,7 @@ struct BookMediaTypeTests {
     }
 
     @Test(
-        "is that of mere bytes for everything that could run or that nobody knows",
+        "executable and unknown types are served as octet streams",
         arguments: [
             "text/html", "application/javascript", "text/javascript", "application/wasm", "application/pdf",
             "application/xml", "text/xml", "multipart/x-mixed-replace", "image/png\r\nX-Evil: 1", "image", "",

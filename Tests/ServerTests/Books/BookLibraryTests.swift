@@ -36,7 +36,7 @@ struct BookLibraryTests {
         }
     }
 
-    @Test("are listed beside comics, with a cover where there is one, and with what is wrong with them")
+    @Test("are listed beside comics with their cover or error")
     func listing() async throws {
         try await withBooks { server, publications in
             #expect(publications.count == 5)
@@ -58,7 +58,7 @@ struct BookLibraryTests {
         }
     }
 
-    @Test("a book's cover is a picture like any other, and no page of it is")
+    @Test("a book's cover is an image; its pages are not")
     func covers() async throws {
         try await withBooks { server, publications in
             let content = publications["Two Chapters"]?["content"].text ?? ""
@@ -82,7 +82,7 @@ struct BookLibraryTests {
         }
     }
 
-    @Test("the manifest says all that a reader needs to lay a book out")
+    @Test("the manifest has everything that the layout of a book needs")
     func manifests() async throws {
         try await withBooks { server, publications in
             let comic = try await server.get("/api/v1/publications/\(publications["comic"]?["id"].text ?? "")/manifest")
@@ -94,7 +94,7 @@ struct BookLibraryTests {
             let text = manifest["book"]
             #expect(text["layout"].text == "reflowable")
             #expect(text["encoding"].text?.lowercased() == "gb18030")
-            #expect(text["base"].text == "/books/\(manifest["content"].text ?? "")/\(BookEdition.version)/")
+            #expect(text["base"].text == "/books/\(manifest["content"].text ?? "")/\(BookRendering.version)/")
             #expect(
                 text["sections"].elements.map { $0["title"].text }
                     == ["一", "二", "三", "四", "五", "六"].map { "第\($0)章 港口之\($0)" }
@@ -129,7 +129,7 @@ struct BookLibraryTests {
         }
     }
 
-    @Test("a chapter of a text is clean XHTML in UTF-8, whatever the file is written in")
+    @Test("a chapter of a text is XHTML in UTF-8, whatever the file's encoding")
     func chapters() async throws {
         try await withBooks { server, publications in
             let id = publications["港口"]?["id"].text ?? ""
@@ -141,7 +141,7 @@ struct BookLibraryTests {
         }
     }
 
-    @Test("a book of single pictures is read like a comic, and still says what its chapters are")
+    @Test("a book of images is read like a comic and keeps its contents")
     func pictures() async throws {
         let folder = try TestFolder()
         let parts = (1...4).flatMap { number in

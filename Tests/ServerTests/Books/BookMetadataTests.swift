@@ -4,9 +4,9 @@ import Testing
 
 @testable import Server
 
-@Suite("What is known of a book")
+@Suite("Metadata of books")
 struct BookMetadataTests {
-    @Test("is told with its manifest, its authors with every list, and found by searching")
+    @Test("is in the manifest, the authors in every list, and can be searched")
     func everything() async throws {
         let metadata = """
             <dc:creator id="a">Herman Melville</dc:creator><meta refines="#a" property="role">aut</meta>
@@ -55,7 +55,7 @@ struct BookMetadataTests {
         }
     }
 
-    @Test("a library's own rules find the chapters of its texts, under an address of their own")
+    @Test("a library's chapter rules apply to its texts, under URLs of their own")
     func chapterRules() async throws {
         let folder = try TestFolder()
         let scene = String(repeating: "It rained on the harbour all that day, and nobody came.\n", count: 30)
@@ -84,7 +84,7 @@ struct BookMetadataTests {
         }
     }
 
-    @Test("rules that can't be used keep the server from starting, and say which and why")
+    @Test("invalid rules prevent the start of the server with an explanation")
     func badRules() async throws {
         let folder = try TestFolder()
         try folder.write("chapter-rules.txt", "^a\n(b\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-@Suite("Reading a book over HTTP")
+@Suite("Reading books over HTTP")
 struct BookReadingTests {
     /// A server over one text in GB18030, and the path of its publication.
     private func withText(
@@ -29,7 +29,7 @@ struct BookReadingTests {
         return #"{"page":\#(page),"completed":false,"updatedAt":\#(time),"device":"phone"\#(locator)}"#
     }
 
-    @Test("a place is kept to the word, and told with the book")
+    @Test("progress with a locator is stored and sent with the book")
     func place() async throws {
         try await withText { server, path in
             let kept = try await server.put(path + "/progress", json: place(2, at: 1000, locator: locator()))
@@ -37,7 +37,7 @@ struct BookReadingTests {
             #expect(try kept.json["locator"] == JSON(parsing: locator().utf8))
             #expect(try await server.get(path + "/progress").json == kept.json)
             #expect(try await server.get(path + "/manifest").json["progress"] == kept.json)
-            // The later place wins whole.
+            // The later record wins as a whole.
             let later = try await server.put(path + "/progress", json: place(3, at: 2000))
             #expect(try later.json.members["locator"] == nil)
             let earlier = try await server.put(path + "/progress", json: place(1, at: 1500, locator: locator()))
@@ -45,7 +45,7 @@ struct BookReadingTests {
         }
     }
 
-    @Test("a place that is none is refused, with the reason")
+    @Test("an invalid locator is refused with the reason")
     func badPlace() async throws {
         try await withText(chapters: 2) { server, path in
             for locator in [
@@ -66,7 +66,7 @@ struct BookReadingTests {
             + #""created":\#(created),"modified":\#(modified)}"#
     }
 
-    @Test("marks are kept, the one changed last wins, and removed ones stay away")
+    @Test("marks are stored, the last change wins, and removed ones stay removed")
     func marks() async throws {
         try await withText { server, path in
             let marks = path + "/marks"
@@ -74,7 +74,7 @@ struct BookReadingTests {
             let first = try await server.put(marks + "/a-1", json: mark("a-1", modified: 10))
             #expect(first.status == 200)
             #expect(try first.json == JSON(parsing: mark("a-1", modified: 10).utf8))
-            // Told again, it is the same one; an older change of it changes nothing.
+            // Sending it again changes nothing, and neither does an older change.
             _ = try await server.put(marks + "/a-1", json: mark("a-1", modified: 10))
             let old = try await server.put(marks + "/a-1", json: mark("a-1", modified: 5, note: "old"))
             #expect(try old.json["note"].text == "a note")
@@ -90,7 +90,7 @@ struct BookReadingTests {
         }
     }
 
-    @Test("marks that make no sense are refused")
+    @Test("invalid marks are refused")
     func badMarks() async throws {
         let bad: [(id: String, json: String, status: Int)] = [
             ("a", mark("b", modified: 1), 400), ("a", "{}", 400), ("a", "[]", 400),
@@ -112,7 +112,7 @@ struct BookReadingTests {
         }
     }
 
-    @Test("marks can be taken away as Markdown, under the name of the book")
+    @Test("marks can be exported as Markdown, with the book's name")
     func export() async throws {
         try await withText { server, path in
             _ = try await server.put(path + "/marks/a", json: mark("a", modified: 1, note: "why *here*?"))
@@ -128,7 +128,7 @@ struct BookReadingTests {
         }
     }
 
-    @Test("pictures have no marks and no words to search for")
+    @Test("comics have no marks and no text search")
     func comics() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a.cbz", pages: 1)

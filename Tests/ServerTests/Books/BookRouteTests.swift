@@ -6,11 +6,11 @@ import Testing
 
 @testable import Server
 
-@Suite("The parts of a book over HTTP")
+@Suite("Book resources over HTTP")
 struct BookRouteTests {
     private static let sound = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
 
-    /// A server over one EPUB, and what its paths are resolved against.
+    /// A server with one EPUB, and the base URL of its resources.
     private func withBook(
         _ parts: [TestBook.Part] = [
             .chapter("Text/one two.xhtml", "<h1>One</h1><p>Call me Ishmael.</p><img src=\"../p.png\" alt=\"\"/>"),
@@ -35,7 +35,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("carry a policy under which nothing runs, in place of the app's, and are kept for ever")
+    @Test("have a policy without scripts instead of the app's, and are immutable")
     func headers() async throws {
         try await withBook { server, base in
             let types = [
@@ -47,7 +47,7 @@ struct BookRouteTests {
                 let answer = try await server.get(base + path)
                 #expect(answer.status == 200, "\(path)")
                 #expect(answer["Content-Type"] == type)
-                #expect(answer.headers["Content-Security-Policy"] == [BookContentPolicy.header])
+                #expect(answer.headers["Content-Security-Policy"] == [BookContentSecurityPolicy.header])
                 #expect(answer["X-Content-Type-Options"] == "nosniff")
                 #expect(answer["Cross-Origin-Resource-Policy"] == "same-origin")
                 #expect(answer["Cache-Control"] == "public, max-age=31536000, immutable")
@@ -61,7 +61,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("are listed for a device that keeps the whole book, each under an address that is good")
+    @Test("are listed for downloads, each with a valid URL")
     func resources() async throws {
         try await withBook { server, base in
             let answer = try await server.get("/api/v1/publications/1/resources")
@@ -77,7 +77,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("chapters and style sheets are packed for those who take them so, parts and pictures are not")
+    @Test("chapters and style sheets are gzipped on request; ranges and images are not")
     func packing() async throws {
         let words = String(repeating: "<p>Call me Ishmael. Some years ago, never mind how long.</p>", count: 200)
         try await withBook([
@@ -132,7 +132,7 @@ struct BookRouteTests {
         return status == Z_STREAM_END ? Array(output.prefix(Int(stream.total_out))) : []
     }
 
-    @Test("sound and pictures are sent in parts when parts are asked for")
+    @Test("sound and images support ranges")
     func ranges() async throws {
         try await withBook { server, base in
             let whole = Array("ID3".utf8) + Self.sound
@@ -151,7 +151,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("sound that is played is read once, not for every part of it")
+    @Test("sound is read once, not for every range")
     func playing() async throws {
         let folder = try TestFolder()
         let parts = [
@@ -169,7 +169,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("what the book does not have, or does not show, is not found")
+    @Test("unknown and hidden resources are not found")
     func missing() async throws {
         try await withBook { server, base in
             for path in [
@@ -187,7 +187,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("a former edition is gone, another book is not found, and a comic has no parts")
+    @Test("a former edition is gone, an unknown book is not found, and a comic has no resources")
     func otherAddresses() async throws {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>x</p>")]))
@@ -197,21 +197,21 @@ struct BookRouteTests {
             let contents = publications.compactMap(\.["content"].text)
             let book = try #require(contents.first)
             let comic = try #require(contents.last)
-            #expect(try await server.get("/books/\(book)/\(BookEdition.version)/OEBPS/1.xhtml").status == 200)
-            for edition in ["0", "999", "\(BookEdition.version)-gb18030"] {
+            #expect(try await server.get("/books/\(book)/\(BookRendering.version)/OEBPS/1.xhtml").status == 200)
+            for edition in ["0", "999", "\(BookRendering.version)-gb18030"] {
                 let answer = try await server.get("/books/\(book)/\(edition)/OEBPS/1.xhtml")
                 #expect(answer.status == 410)
                 #expect(answer["Cache-Control"] == "no-store")
             }
-            #expect(try await server.get("/books/\(comic)/\(BookEdition.version)/1.png").status == 404)
+            #expect(try await server.get("/books/\(comic)/\(BookRendering.version)/1.png").status == 404)
             #expect(try await server.get("/books/\(String(repeating: "0", count: 64))/1/a").status == 404)
             #expect(try await server.get("/books").status == 404)
             #expect(try await server.get("/books/\(book)/1").status == 404)
-            #expect(try await server.send(.PUT, "/books/\(book)/\(BookEdition.version)/OEBPS/1.xhtml").status == 405)
+            #expect(try await server.send(.PUT, "/books/\(book)/\(BookRendering.version)/OEBPS/1.xhtml").status == 405)
         }
     }
 
-    @Test("with a key, nobody gets them without it, and no shared cache keeps them")
+    @Test("with an access key, they require it and are private")
     func keys() async throws {
         let key = AccessKey.random()
         try await withBook(access: .key(key)) { server, base in
@@ -225,7 +225,7 @@ struct BookRouteTests {
         }
     }
 
-    @Test("of a hostile book, nothing that runs or leads out is left")
+    @Test("of a hostile book contain no scripts and no external links")
     func hostile() async throws {
         let evil = """
             <script>alert(1)</script><p onclick="alert(2)" style="background:url(http://evil.example/a.png)">words</p>
@@ -256,7 +256,7 @@ struct BookRouteTests {
                 }
             }
             #expect(try await server.get(base + "1.xhtml").text.contains("words"))
-            // What can't be cleaned is no document.
+            // A document that can't be sanitised is not served.
             for path in ["f.js", "h.png"] {
                 let answer = try await server.get(base + path)
                 let type = answer["Content-Type"] ?? ""
@@ -266,14 +266,14 @@ struct BookRouteTests {
         }
     }
 
-    @Test("a book whose file was replaced is not shown under its old address")
+    @Test("a book whose file was replaced is not served under its old URL")
     func replaced() async throws {
         let folder = try TestFolder()
         try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>old</p>")]))
         try await TestServer.run(library: folder) { server in
             let content = try await server.publications()[0]["content"].text ?? ""
             try folder.write("A/book.epub", TestBook.epub([.chapter("1.xhtml", "<p>newer</p>")]))
-            let answer = try await server.get("/books/\(content)/\(BookEdition.version)/OEBPS/1.xhtml")
+            let answer = try await server.get("/books/\(content)/\(BookRendering.version)/OEBPS/1.xhtml")
             #expect(answer.status == 503)
             #expect(!answer.text.contains("newer"))
         }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-@Suite("Searching a book over HTTP")
+@Suite("Full-text search over HTTP")
 struct BookSearchRouteTests {
     private func withBook(_ chapters: [String], _ body: (TestServer, String) async throws -> Void) async throws {
         let folder = try TestFolder()
@@ -22,7 +22,7 @@ struct BookSearchRouteTests {
         try answer.text.split(separator: "\n").map { try JSON(parsing: $0.utf8) }
     }
 
-    @Test("tells each place with its words, in the order of the book, and how many there were")
+    @Test("returns each match with its text in reading order, and the count")
     func results() async throws {
         try await withBook([
             "<p>The whale. A Whale!</p>", "<p>Nothing.</p>", "<p>A whále, and whales.</p>",
@@ -55,7 +55,7 @@ struct BookSearchRouteTests {
         }
     }
 
-    @Test("a search that makes no sense is refused before the first line")
+    @Test("an invalid search is refused before the first line")
     func refusals() async throws {
         try await withBook(["<p>x</p>"]) { server, path in
             let long = String(repeating: "x", count: 1001)
@@ -69,7 +69,7 @@ struct BookSearchRouteTests {
         }
     }
 
-    @Test("the first place is told before the book is searched to its end")
+    @Test("the first match is sent before the search is finished")
     func streaming() async throws {
         let rest = String(repeating: "<p>Nothing but the sea, and the sea again.</p>", count: 400)
         try await withBook(["<p>The whale.</p>"] + [String](repeating: rest, count: 200)) { server, path in
@@ -87,11 +87,11 @@ struct BookSearchRouteTests {
         }
     }
 
-    @Test("a client that goes away ends its search, and gives its place to another")
+    @Test("a closed connection ends its search and frees its permit")
     func goingAway() async throws {
         let words = String(repeating: "<p>The whale and the sea, and the sea again.</p>", count: 400)
         try await withBook([String](repeating: words, count: 6)) { server, path in
-            // More clients than may search at once, each gone after its first line.
+            // More clients than concurrent searches, each disconnecting after its first line.
             for _ in 0..<8 {
                 let request = TestClient.request(port: server.port, .GET, path + "?q=whale&limit=5000")
                 let response = try await TestClient.shared.execute(request, timeout: .seconds(60))

@@ -23,7 +23,7 @@ struct EncodingRouteTests {
         return try await server.get(base + "1.xhtml").text
     }
 
-    @Test("can be chosen by hand: the text is read anew under another address, and the place stays")
+    @Test("can be chosen: the text gets another URL and keeps its progress")
     func choosing() async throws {
         try await withText(TestBook.encoded(TestBook.novel(chapters: 8), as: "GB18030")) { server, path in
             #expect(try await firstChapter(server, path).contains("港口之一"))
@@ -55,7 +55,7 @@ struct EncodingRouteTests {
         }
     }
 
-    @Test("is not one that nobody knows")
+    @Test("must be a known one")
     func unknown() async throws {
         try await withText(Array("Chapter 1\n\nWords.\n".utf8)) { server, path in
             let before = try await server.get(path + "/manifest").json
@@ -71,7 +71,7 @@ struct EncodingRouteTests {
         }
     }
 
-    @Test("everybody who listens hears of the change")
+    @Test("a change is sent to all event streams")
     func event() async throws {
         try await withText(Array("Chapter 1\n\nWords.\n".utf8)) { server, path in
             let response = try await TestClient.shared.execute(
@@ -79,7 +79,7 @@ struct EncodingRouteTests {
                 timeout: .seconds(60)
             )
             var events = EventReader(response.body).makeAsyncIterator()
-            // The first word is about the scan; from then on the listener is there.
+            // The first event is about the scan. From then on the stream is open.
             #expect(try await events.next()?.name == "scan")
             #expect(try await server.put(path + "/encoding", json: #"{"encoding":"big5"}"#).status == 200)
             var event = try await events.next()

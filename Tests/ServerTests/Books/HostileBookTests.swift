@@ -11,7 +11,7 @@ struct HostileBookTests {
     )
     private static let tail = Array("</body></html>".utf8)
 
-    /// An EPUB whose second chapter is as long as one likes.
+    /// An EPUB whose second chapter has the given length.
     private func writeLong(_ name: String, _ piece: [UInt8], megabytes: Int, in folder: TestFolder) throws {
         let entries = TestBook.entries(
             title: name,
@@ -30,7 +30,7 @@ struct HostileBookTests {
         try DeflatedArchive.write(entries, [chapter], to: folder.path + "/\(name)/\(name).epub")
     }
 
-    /// Words that compress to about a half: a period beyond the window of deflate.
+    /// Text that compresses to about half: its period exceeds the window of deflate.
     private static func dull(_ count: Int) -> [UInt8] {
         var state: UInt32 = 1
         return (0..<count).map { index in
@@ -62,7 +62,7 @@ struct HostileBookTests {
         try folder.write("novel/novel.txt", text)
     }
 
-    @Test("are told from good ones with a clear message, and take no more memory than those")
+    @Test("are refused with a clear message and use bounded memory")
     func bounded() async throws {
         let folder = try TestFolder()
         try write(folder)
@@ -83,7 +83,7 @@ struct HostileBookTests {
         }
         for title in ["good", "long", "novel"] { #expect(books[title]?["error"] == .null, "\(title)") }
 
-        // One chapter too many does not take the others along.
+        // One oversized chapter does not affect the others.
         func manifest(_ title: String) async throws -> JSON {
             try await server.get("/api/v1/publications/\(books[title]?["id"].text ?? "")/manifest")["book"]
         }
@@ -100,12 +100,12 @@ struct HostileBookTests {
         let last = try await TestClient.send(port: server.port, .GET, (novel["base"].text ?? "") + "1000.xhtml")
         #expect(last.text.contains("第1000章 港口"))
 
-        // 12 MB of text, 2 MB of spine, 240 MB of chapters that nobody may ask for.
+        // 12 MB of text, 2 MB of spine, 240 MB of refused chapters.
         #expect(server.peakMemory < 200 << 20, "\(server.peakMemory >> 20) MB")
         #expect(await server.stop() == 0)
     }
 
-    @Test("chapters that read files, grow without end or carry documents in addresses do none of it")
+    @Test("chapters with external entities, entity bombs and data URLs are harmless")
     func chapters() async throws {
         let folder = try TestFolder()
         let secret = try folder.write("secret.bin", "SECRET")

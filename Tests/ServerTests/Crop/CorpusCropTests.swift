@@ -1,6 +1,6 @@
 import Foundation
-import ImageLoading
 import ImagePipeline
+import PageImages
 import Publications
 import Testing
 
@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Crop boxes of real comics")
 struct CorpusCropTests {
-    /// The folder of real comics shared between checkouts; nil where it is absent.
+    /// The folder of real comics beside the repository; nil when it is missing.
     static let comics: String? = {
         let shared: URL
         if let path = ProcessInfo.processInfo.environment["QUIRE_SHARED"] {
             shared = URL(fileURLWithPath: path)
         } else {
-            // This file lies in <package>/Tests/ServerTests/Crop.
+            // This file is in <package>/Tests/ServerTests/Crop.
             var package = URL(fileURLWithPath: #filePath)
             for _ in 0..<4 { package.deleteLastPathComponent() }
             shared = package.deletingLastPathComponent().appendingPathComponent("shared")
@@ -23,7 +23,7 @@ struct CorpusCropTests {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }()
 
-    /// What is shown of each page, in pixels: left, top, right, bottom.
+    /// The visible part of each page, in pixels: left, top, right, bottom.
     private func shown(_ name: String, isRightToLeft: Bool) throws -> [[Int]] {
         try ImageProcessing.startUp()
         let publication = try PublicationOpener.open(path: try #require(Self.comics) + "/" + name)
@@ -41,7 +41,7 @@ struct CorpusCropTests {
         }
     }
 
-    /// Where the drawing of each page ends, read off the pages by eye, a few pixels generous.
+    /// The bounds of the drawing on each page, measured by hand with a tolerance of a few pixels.
     private func expectNothingLost(_ shown: [[Int]], _ drawn: [[Int]]) {
         for (index, (shown, drawn)) in zip(shown, drawn).enumerated() {
             #expect(shown[0] <= drawn[0] && shown[1] <= drawn[1], "page \(index): \(shown)")
@@ -49,7 +49,7 @@ struct CorpusCropTests {
         }
     }
 
-    @Test("of a manga keep what is printed to the edge", .enabled(if: comics != nil))
+    @Test("of a manga keep drawings that bleed to the edge", .enabled(if: comics != nil))
     func manga() throws {
         let shown = try shown("Haruko 01.cbz", isRightToLeft: true)
         #expect(shown.count == 12)
@@ -62,11 +62,11 @@ struct CorpusCropTests {
                 [0, 0, 600, 837], [0, 0, 600, 837],
             ]
         )
-        // Something is cut where there is something to cut.
+        // Margins are cropped.
         #expect(shown.contains { $0 != [0, 0, 600, 837] })
     }
 
-    @Test("of an album cut its margins and leave out its page numbers", .enabled(if: comics != nil))
+    @Test("of an album crop margins and page numbers", .enabled(if: comics != nil))
     func album() throws {
         let shown = try shown("Page Blanche 01.cbz", isRightToLeft: false)
         #expect(shown.count == 9)

@@ -1,8 +1,8 @@
 import Foundation
-import ImageLoading
 import ImagePipeline
 import Library
 import NIOCore
+import PageImages
 import Testing
 
 @testable import Server
@@ -20,7 +20,7 @@ struct CropRouteTests {
         return TestArchive.bytes(entries)
     }
 
-    /// Asks until all boxes are known.
+    /// Polls until all boxes are known.
     private func boxes(_ server: TestServer, _ id: String) async throws -> JSON {
         for _ in 0..<5000 {
             let answer = try await server.get("/api/v1/publications/\(id)/crop")
@@ -37,7 +37,7 @@ struct CropRouteTests {
         try JSON(parsing: #"{"left":\#(left),"top":\#(top),"right":\#(right),"bottom":\#(bottom)}"#.utf8)
     }
 
-    @Test("are found once a reader asks, are in the manifest then, and are never looked for again")
+    @Test("are found on request, are then in the manifest, and are never computed again")
     func found() async throws {
         let library = try TestFolder()
         try library.write("A/a.cbz", comic([page(margin: 0), page(margin: 20), page(margin: 20), [1, 2, 3]]))
@@ -61,7 +61,7 @@ struct CropRouteTests {
                 detectorVersion: BorderFinder.version
             )
             #expect(stored?.count == 4)
-            // What is in the store is taken from there: another finding shows.
+            // The stored result is used: a changed result in the store is returned.
             let marked = PageBorders(box: CropBox(left: 1, top: 2, right: 3, bottom: 4) ?? CropBox.none)
             let second = PageBoxes(store: server.store)
             try await server.store.keep(
@@ -74,7 +74,7 @@ struct CropRouteTests {
         }
     }
 
-    @Test("of a strip are the same for all its pictures, and only at the sides")
+    @Test("of a strip are the same for all its images and only at the sides")
     func strip() async throws {
         let library = try TestFolder()
         let information = "<ComicInfo><Manga>No</Manga><Format>Webtoon</Format><Tags>webtoon</Tags></ComicInfo>"
@@ -87,7 +87,7 @@ struct CropRouteTests {
         }
     }
 
-    @Test("of a publication whose file is gone are unknown, and nobody is told to wait")
+    @Test("of a publication whose file is missing are unknown and not pending")
     func missing() async throws {
         let library = try TestFolder()
         try library.write("A/a.cbz", comic([page(margin: 20)]))
@@ -101,7 +101,7 @@ struct CropRouteTests {
         }
     }
 
-    @Test("of no publication, or of one that never opened, are a problem with words")
+    @Test("of unknown and unreadable publications are a problem")
     func problems() async throws {
         let library = try TestFolder()
         try library.write("A/a.cbz", "no archive")
@@ -113,7 +113,7 @@ struct CropRouteTests {
         }
     }
 
-    @Test("while they are looked for, are those of the pages known, planned together")
+    @Test("are planned from the analysed pages while the analysis runs")
     func pending() async throws {
         let library = try TestFolder()
         try library.writeComic("A/a.cbz", pages: 2)
@@ -122,18 +122,18 @@ struct CropRouteTests {
             let content = publication["content"].text ?? ""
             let record = try #require(try await server.store.publication(content: content))
             let manifest = try #require(try await server.store.manifest(record.id))
-            // A line of its own that no service works through.
+            // A queue without a running service.
             let boxes = PageBoxes(store: server.store)
             let first = try await boxes.boxes(of: record, manifest)
             #expect(first.isPending)
             #expect(first.boxes == [nil, nil])
             #expect(try #require(boxes.nextPage()) == (content, 0))
             let finding = PageBorders(box: CropBox(left: 9, top: 9, right: 9, bottom: 9) ?? CropBox.none)
-            try await boxes.note(finding, content: content, page: 0)
+            try await boxes.record(finding, content: content, page: 0)
             let second = try await boxes.boxes(of: record, manifest)
             #expect(second.isPending)
             #expect(second.boxes == [finding.box, nil])
-            try await boxes.note(finding, content: content, page: 1)
+            try await boxes.record(finding, content: content, page: 1)
             let third = try await boxes.boxes(of: record, manifest)
             #expect(!third.isPending)
             #expect(third.boxes == [finding.box, finding.box])

@@ -1,13 +1,14 @@
 import Foundation
 import HTTPTypes
-import ImageLoading
 import ImagePipeline
 import Library
 import Logging
 import NIOCore
 import NIOHTTP1
+import PageImages
 import Publications
 import Testing
+import WireModel
 
 @testable import Server
 
@@ -29,7 +30,7 @@ struct OpenAPITests {
         return found
     }
 
-    @Test("names every route of the server and no other")
+    @Test("lists every route of the server and no other")
     func routes() async throws {
         let data = try TestFolder()
         let store = try LibraryStore(path: data.path + "/library.sqlite")
@@ -41,12 +42,12 @@ struct OpenAPITests {
             pipeline: pipeline,
             logger: Logger(label: "test")
         )
-        let shelf = PublicationShelf(store: store)
+        let publications = OpenPublicationCache(store: store)
         let routes = server.routeTable(
-            shelf: shelf,
-            pictures: PagePictures(shelf: shelf, pipeline: pipeline),
+            publications: publications,
+            renderer: PageRenderer(publications: publications, pipeline: pipeline),
             boxes: PageBoxes(store: store),
-            books: BookParts(store: store),
+            books: BookServices(store: store),
             access: AccessGuard(policy: .thisMachine)
         )
         .routes
@@ -56,7 +57,7 @@ struct OpenAPITests {
         try store.close()
     }
 
-    /// One request for the documentation to explain.
+    /// A request that the documentation must describe.
     private struct Example {
         let operation: String
         let path: String
@@ -306,11 +307,11 @@ struct OpenAPITests {
         return examples
     }
 
-    /// The parts of a book, its marks and its words. The book is a plain text of one chapter.
+    /// Resources, marks and search of a book, which is a plain text with one chapter.
     private func bookExamples(book: String, content: String, comic: String) -> [Example] {
         let path = "/api/v1/publications/"
         let part = "GET /books/{content}/{edition}/{path}"
-        let parts = "/books/\(content)/\(BookEdition.version)"
+        let parts = "/books/\(content)/\(BookRendering.version)"
         func put(_ what: String, _ place: String, _ body: String, _ status: Int, type: String = "application/json")
             -> Example
         {
@@ -369,7 +370,7 @@ struct OpenAPITests {
         ]
     }
 
-    @Test("describes what the server answers, member by member")
+    @Test("describes every member of the server's responses")
     func answers() async throws {
         let document = try document()
         let operations = operations(document)
@@ -390,7 +391,7 @@ struct OpenAPITests {
             let book = try #require(publications.first { $0["layout"] != .null })
             let good = try #require(publications.first)
             let broken = try #require(publications.first { $0["error"] != .null })
-            // So that the answer is the same in every run. Both are documented.
+            // Makes the response the same in every run. Both variants are documented.
             let waiting = "/api/v1/publications/\(good["id"].text ?? "")/crop"
             while try await server.get(waiting).status == 202 {}
             var seen: Set<String> = ["GET /api/v1/events"]
@@ -433,31 +434,31 @@ struct OpenAPITests {
         }
     }
 
-    @Test("describes events, which don't end by themselves")
+    @Test("describes event streams")
     func events() async throws {
         let schemas = try document()["components"]["schemas"]
         let document = try document()
         let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
-        let change = try JSON(parsing: JSONBody.encode(ChangeReport(id: "1")).readableBytesView)
+        let change = try JSON(parsing: JSONBody.encode(PublicationEvent(id: "1")).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(change, schemas["ChangeReport"]).isEmpty)
-        let different = LibraryReport(LibraryChange(version: 1))
+        let different = LibraryEvent(LibraryChange(version: 1))
         let news = try JSON(parsing: JSONBody.encode(different).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(news, schemas["LibraryReport"]).isEmpty)
     }
 
-    @Test("describes boxes that are still looked for")
+    @Test("describes pending crop boxes")
     func pendingBoxes() async throws {
         let document = try document()
         let answer = PageBoxes.Answer(isPending: true, boxes: [CropBox(left: 1, top: 2, right: 3, bottom: 4), nil])
-        let body = try JSON(parsing: JSONBody.encode(CropBody(answer)).readableBytesView)
+        let body = try JSON(parsing: JSONBody.encode(CropList(answer)).readableBytesView)
         let responses = document["paths"]["/api/v1/publications/{id}/crop"]["get"]["responses"]
         let schema = responses["202"]["content"]["application/json"]["schema"]
         #expect(schema != .null)
         #expect(SchemaChecker(document: document).complaints(body, schema).isEmpty)
     }
 
-    @Test("is held by a checker that finds what is wrong")
+    @Test("is checked by a checker that detects violations")
     func checker() throws {
         let document = try document()
         let checker = SchemaChecker(document: document)

@@ -1,9 +1,9 @@
-/// Holds JSON against the part of JSON Schema that `Docs/openapi.json` uses.
+/// Validates JSON with the part of JSON Schema that `Docs/openapi.json` uses.
 struct SchemaChecker {
     /// The whole document, for `$ref`.
     let document: JSON
 
-    /// What doesn't fit, one line each, with the place it was found at.
+    /// The violations, one line each, with their JSON pointers.
     func complaints(_ value: JSON, _ schema: JSON, at place: String = "$") -> [String] {
         if let reference = schema["$ref"].text {
             return complaints(value, resolved(reference), at: place)

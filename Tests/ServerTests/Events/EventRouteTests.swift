@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Events over HTTP")
 struct EventRouteTests {
-    @Test("tell how the scan goes, to its end")
+    @Test("report the progress of the scan to its end")
     func scan() async throws {
         let folder = try TestFolder()
         for number in 1...30 { try folder.writeComic("A/a \(number).cbz", pages: 1, seed: number) }
@@ -52,11 +52,11 @@ struct EventRouteTests {
                 end.yield(true)
             }
         }
-        // The server has stopped by now although somebody was listening.
+        // The server has stopped although a stream was open.
         #expect(await ended.first { _ in true } == true)
     }
 
-    @Test("are given to a bounded number of listeners")
+    @Test("have a bounded number of listeners")
     func bound() async throws {
         try await TestServer.run(library: TestFolder()) { server in
             let listeners = (0..<ScanHub.maximumListeners).map { _ in server.scans.listen() }

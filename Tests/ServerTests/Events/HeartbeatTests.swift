@@ -1,13 +1,13 @@
-import ImageLoading
 import ImagePipeline
+import PageImages
 import Synchronization
 import Testing
 
 @testable import Server
 
-@Suite("When memory is scarce")
+@Suite("Memory pressure")
 struct HeartbeatTests {
-    /// What the system says about memory, and how often it was asked.
+    /// A fake memory pressure and the number of reads.
     private final class System: Sendable {
         private let state = Mutex((stalls: "", questions: 0))
 
@@ -38,7 +38,7 @@ struct HeartbeatTests {
             heartbeatInterval: .milliseconds(5),
             memoryPressure: system.pressure,
             // Room for a few more pages than there are: each takes a kilobyte, for its bytes stay on disk.
-            configure: { $0.caches[.standard]?.memoryByteLimit = 16 << 10 }
+            configure: { $0.memoryByteLimit = 16 << 10 }
         ) { server in
             let pages = try await server.firstPages()
             var bodies: [[UInt8]] = []
@@ -49,7 +49,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("it is asked about at every sign of life, and while there is enough nothing is given up")
+    @Test("is read with every heartbeat, and caches are kept while there is enough memory")
     func enough() async throws {
         try await withPages { server, system, _ in
             let enough = system.questions + 4
@@ -59,7 +59,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("half of what memory may hold is given up, and all of it when nothing else helps")
+    @Test("halves the caches, and empties them when the pressure stays")
     func scarce() async throws {
         try await withPages { server, system, bodies in
             system.stall(some: 20, full: 1)
@@ -67,7 +67,7 @@ struct HeartbeatTests {
             #expect(server.pipeline.statistics.memoryCount == 8)
             system.stall(some: 60, full: 20)
             #expect(try await server.eventually { server.pipeline.statistics.memoryCount == 0 })
-            // A reader notices nothing: the pages come from the disk, and are not made again.
+            // Requests still succeed: the pages come from the disk and are not rendered again.
             let made = server.pipeline.statistics.encodings
             let pages = try await server.firstPages()
             for (page, body) in bodies.enumerated() {

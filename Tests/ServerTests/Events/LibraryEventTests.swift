@@ -24,7 +24,7 @@ struct LibraryEventTests {
         return EventReader(response.body).makeAsyncIterator()
     }
 
-    /// The next change that is told.
+    /// The next change event.
     private func news(
         _ events: inout EventReader<HTTPClientResponse.Body>.AsyncIterator
     ) async throws -> JSON {
@@ -34,7 +34,7 @@ struct LibraryEventTests {
         return .null
     }
 
-    @Test("are told with what changed and who changed it")
+    @Test("contain the changed items and the client")
     func told() async throws {
         try await TestServer.run(library: library()) { server in
             let publication = try #require(try await server.publications().first)
@@ -57,7 +57,7 @@ struct LibraryEventTests {
             let list = try await server.get("/api/v1/series").json
             #expect(list["version"] == change["version"])
 
-            // What one write does not change is not told: the next word is about the list.
+            // An unchanged write sends no event: the next event is about the list.
             _ = try await server.send(.PUT, "/api/v1/publications/\(id)/favourite")
             _ = try await server.send(
                 .POST,
@@ -70,7 +70,7 @@ struct LibraryEventTests {
         }
     }
 
-    @Test("are put together while somebody does not listen, and told when they come back")
+    @Test("are merged for a client that was disconnected")
     func together() async throws {
         try await TestServer.run(library: library()) { server in
             let version = try await server.get("/api/v1/series").json["version"].integer ?? 0
@@ -86,7 +86,7 @@ struct LibraryEventTests {
         }
     }
 
-    @Test("come a few times a second, however many there are, and the last word is the last state")
+    @Test("are sent at a bounded rate, and the last event has the last state")
     func coalesced() async throws {
         try await TestServer.run(library: library()) { server in
             let publication = try #require(try await server.publications().first?["id"].text)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Server
 
-@Suite("The news of a scan")
+@Suite("Scan events")
 struct ScanHubTests {
     private func progress(_ done: Int, _ phase: ScanProgress.Phase = .reading) -> ScanProgress {
         ScanProgress(phase: phase, found: 10, done: done, changed: 0, failed: 0, currentFile: "")
     }
 
-    @Test("reach a slow listener as the last word, never as a queue")
+    @Test("a slow listener gets only the latest progress")
     func slowListener() async throws {
         let hub = ScanHub()
         let wakes = try #require(hub.listen())
@@ -21,7 +21,7 @@ struct ScanHubTests {
         #expect(hub.current.version == 1001)
     }
 
-    @Test("reach a listener who comes late")
+    @Test("a late listener gets the latest progress")
     func lateListener() async throws {
         let hub = ScanHub()
         hub.report(progress(10, .done))
@@ -31,7 +31,7 @@ struct ScanHubTests {
         #expect(hub.latest?.phase == .done)
     }
 
-    @Test("are given to a bounded number of listeners, and one who leaves makes room")
+    @Test("have a bounded number of listeners, and a closed stream makes room")
     func bound() {
         let hub = ScanHub()
         var listeners = (0..<ScanHub.maximumListeners).map { _ in hub.listen() }
@@ -42,7 +42,7 @@ struct ScanHubTests {
         #expect(hub.listen() != nil)
     }
 
-    @Test("a listener hears of every change since it began to listen, of very many the latest")
+    @Test("a listener gets every change since it connected, bounded to the latest")
     func changes() {
         let hub = ScanHub()
         hub.reportChange(of: 1)

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Server
 
-@Suite("Memory that files are read into")
+@Suite("The ring of file buffers")
 struct BufferRingTests {
-    /// Where a buffer's memory begins.
+    /// The address of a buffer's memory.
     private func place(_ buffer: ByteBuffer) -> UInt {
         buffer.withUnsafeReadableBytes { UInt(bitPattern: $0.baseAddress) }
     }
 
-    @Test("goes round while earlier answers are still being sent")
+    @Test("reuses buffers while earlier responses are being sent")
     func goesRound() {
         let ring = BufferRing(byteLimit: 16 << 10)
         var places: Set<UInt> = []
@@ -20,7 +20,7 @@ struct BufferRingTests {
             places.insert(place(buffer))
             beingSent.append(buffer)
             if beingSent.count > 8 { beingSent.removeFirst() }
-            // What is being sent is not written over.
+            // Bytes that are being sent are not overwritten.
             for (age, sent) in beingSent.reversed().enumerated() {
                 #expect(sent.getInteger(at: 1023, as: UInt8.self) == UInt8((round - age) % 251))
             }
@@ -28,7 +28,7 @@ struct BufferRingTests {
         #expect(places.count <= 16)
     }
 
-    @Test("is not taken from an answer that is still being sent, however long that takes")
+    @Test("does not reuse the buffer of a response that is still being sent")
     func slowAnswer() {
         let ring = BufferRing(byteLimit: 4 << 10)
         let slow = ring.filled(1024) { $0.writeRepeatingByte(7, count: 1024) }.bytes
@@ -36,7 +36,7 @@ struct BufferRingTests {
         #expect(slow.readableBytesView.allSatisfy { $0 == 7 })
     }
 
-    @Test("has what was read until it comes round, and no longer")
+    @Test("returns earlier content until its buffer is reused")
     func tickets() throws {
         let ring = BufferRing(byteLimit: 4 << 10)
         let first = ring.filled(1024) { $0.writeRepeatingByte(1, count: 1024) }
@@ -52,7 +52,7 @@ struct BufferRingTests {
         #expect(ring.bytes(other) == nil)
     }
 
-    @Test("is fresh for what is larger than the ring, and given back when nobody reads")
+    @Test("allocates new memory for content larger than the ring, and can be emptied")
     func limits() {
         let ring = BufferRing(byteLimit: 1024)
         let large = ring.filled(5000) { $0.writeRepeatingByte(1, count: 5000) }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Server
 
-@Suite("A range of bytes")
+@Suite("Byte ranges")
 struct ByteRangeTests {
     @Test(
-        "is read as the standard says",
+        "are parsed as in RFC 9110",
         arguments: [
             (nil, ByteRange.whole), ("bytes=0-9", .part(0..<10)), ("bytes=0-0", .part(0..<1)),
             ("bytes=90-", .part(90..<100)), ("bytes=90-500", .part(90..<100)), ("bytes=-10", .part(90..<100)),
@@ -21,7 +21,7 @@ struct ByteRangeTests {
         #expect(ByteRange(header, size: 100) == range)
     }
 
-    @Test("of nothing can't be had")
+    @Test("of an empty file can't be satisfied")
     func empty() {
         #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable)
         #expect(ByteRange("bytes=-5", size: 0) == .unsatisfiable)

@@ -1,16 +1,16 @@
 import HTTPTypes
-import ImageLoading
 import ImagePipeline
+import PageImages
 import Publications
 import Testing
 
 @testable import Server
 
-@Suite("An image address")
+@Suite("Image URLs")
 struct ImageAddressTests {
     private let content = String(repeating: "0a", count: 32)
 
-    @Test("names a rung of the ladder or the original", arguments: [160, 480, 720, 1080, 1440, 2160])
+    @Test("name a width of the ladder or the original", arguments: [160, 480, 720, 1080, 1440, 2160])
     func ladder(width: Int) throws {
         let address = try ImageAddress(content: content, page: "0", query: "w=\(width)")
         #expect(address.variant.width == width)
@@ -18,7 +18,7 @@ struct ImageAddressTests {
         #expect(!address.isPassedThrough)
     }
 
-    @Test("of an original passes the stored bytes through, unless it asks for anything to be done")
+    @Test("of an original return the stored bytes, unless they ask for processing")
     func original() throws {
         #expect(try ImageAddress(content: content, page: "0", query: "w=original").isPassedThrough)
         for query in ["format=png", "crop=1", "split=first", "rotate=90", "grey=1", "q=60"] {
@@ -27,27 +27,27 @@ struct ImageAddressTests {
         }
     }
 
-    @Test("means the same processors in the same order, however it is written")
+    @Test("mean the same processors in the same order, whatever the order of the parameters")
     func processors() throws {
         let queries = ["w=1080&crop=1&split=second&rotate=90&grey=1", "grey=1&rotate=90&split=second&crop=1&w=1080"]
         let lists = try queries.map { query in
             let address = try ImageAddress(content: content, page: "0", query: query)
             let box = try #require(CropBox(left: 500, top: 0, right: 500, bottom: 0))
-            let wish = PagePictures.Wish(
+            let image = PageImage(
                 content: content,
                 page: 0,
                 variant: address.variant,
                 format: .webp,
                 box: box
             )
-            return PagePictures.processors(wish, .rtl).map(\.identity)
+            return PageRenderer.processors(image, .rtl).map(\.identity)
         }
         #expect(lists[0].count == 5)
         #expect(lists[0] == lists[1])
     }
 
     @Test(
-        "is refused with 400 for anything that is not on offer",
+        "are refused with 400 for unsupported values",
         arguments: [
             nil, "", "w", "w=", "w=481", "w=0", "w=-480", "w=480.0", "w=0480", "w=%20480", "w=480px", "w=Original",
             "w=99999999999999999999", "width=480", "w=480&format=gif", "w=480&format=", "w=480&format=WEBP", "w=%zz",
@@ -62,7 +62,7 @@ struct ImageAddressTests {
     }
 
     @Test(
-        "is refused with 404 for what can't be a page",
+        "are refused with 404 for an invalid page",
         arguments: ["-1", "+1", "1.0", "", "x", "20000", "99999999999999999999", "٣", "cover.jpg", "Cover", "%30"]
     )
     func wrongPage(page: String) {
@@ -71,7 +71,7 @@ struct ImageAddressTests {
         } throws: { ($0 as? Problem)?.status == .notFound }
     }
 
-    @Test("is refused with 404 for what can't be a content hash")
+    @Test("are refused with 404 for an invalid content hash")
     func wrongContent() {
         for content in ["", "0a", content.uppercased(), content + "0", String(repeating: "g", count: 64), "../../etc"] {
             #expect {
@@ -80,7 +80,7 @@ struct ImageAddressTests {
         }
     }
 
-    @Test("has an entity tag of its own for everything it can ask for")
+    @Test("have a different entity tag for every variant")
     func entityTags() throws {
         var tags: Set<String> = []
         var count = 0

@@ -23,7 +23,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("come in the encoding that the client accepts, and are good for ever")
+    @Test("use the format that the client accepts, and are immutable")
     func negotiation() async throws {
         try await withContent { server, path, _ in
             for (accept, type) in [
@@ -45,7 +45,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("are as wide as asked for and never enlarged")
+    @Test("have the requested width and are never enlarged")
     func widths() async throws {
         try await withContent { server, path, _ in
             for (page, width, expected) in [("0", "480", 480), ("0", "1080", 600), ("1", "480", 300)] {
@@ -59,7 +59,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("have a tag that spares sending them again")
+    @Test("have an entity tag for revalidation")
     func entityTags() async throws {
         try await withContent { server, path, _ in
             for address in ["/0?w=480", "/0?w=original", "/cover?w=720"] {
@@ -84,7 +84,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("at their stored size are the stored bytes, whole or in part")
+    @Test("at their original size are the stored bytes, whole or in ranges")
     func ranges() async throws {
         try await withContent { server, path, bytes in
             let address = path + "/0?w=original"
@@ -121,7 +121,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("can be asked after without being sent")
+    @Test("support HEAD")
     func head() async throws {
         try await withContent { server, path, _ in
             for address in ["/0?w=480&format=webp", "/0?w=original"] {
@@ -136,7 +136,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("that aren't there or can't be shown say so")
+    @Test("that are missing or unreadable are a problem")
     func failures() async throws {
         try await withContent { server, path, _ in
             for address in ["/3?w=480", "/19999?w=480", "/20000?w=480", "/x?w=480", "/3?w=original"] {
@@ -147,7 +147,7 @@ struct ImageRouteTests {
             }
             let unknown = "/images/" + String(repeating: "0", count: 64)
             #expect(try await server.get(unknown + "/0?w=480").status == 404)
-            // A client that has anything at all has nothing of what isn't there.
+            // `If-None-Match: *` does not match a missing page.
             for address in [path + "/3?w=480", path + "/3?w=original", unknown + "/0?w=480"] {
                 #expect(try await server.get(address, headers: [("If-None-Match", "*")]).status == 404)
             }
@@ -157,7 +157,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("come from memory and disk alone once they were made: the file may be away")
+    @Test("come from the cache once rendered, also when the file is missing")
     func cached() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 2)
@@ -172,13 +172,13 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("of a file that was replaced since the scan are not passed off as the old one's")
+    @Test("of a file that was replaced since the scan are not served under the old URL")
     func replacedFile() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a 1.cbz", pages: 2)
         try await TestServer.run(library: folder) { server in
             let content = try await server.store.series(.init()).series[0].coverContent ?? ""
-            // Opened once, so that the server also has to notice under an open file.
+            // Opened once, so that the server must detect the change with an open file.
             #expect(try await server.get("/images/\(content)/0?w=480").status == 200)
             try folder.remove("A/a 1.cbz")
             try folder.writeComic("A/a 1.cbz", pages: 2, width: 61, seed: 5)
@@ -190,7 +190,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("are for the asker alone when a key is needed")
+    @Test("are private when a key is required")
     func personal() async throws {
         let key = AccessKey.random()
         try await withContent(access: .key(key)) { server, path, _ in
@@ -202,7 +202,7 @@ struct ImageRouteTests {
         }
     }
 
-    @Test("are the same for many who ask at once")
+    @Test("are the same for concurrent requests")
     func crowd() async throws {
         try await withContent { server, path, _ in
             let bodies = try await withThrowingTaskGroup(of: [UInt8].self) { group in

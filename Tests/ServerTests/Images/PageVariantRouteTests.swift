@@ -1,10 +1,10 @@
-import ImageLoading
-import ImagePipeline
+import PageImages
 import Testing
 
+@testable import ImagePipeline
 @testable import Server
 
-/// What each parameter of an image address does, told by the pixels that come back.
+/// The effect of each parameter of an image URL, checked by the pixels.
 @Suite("Variants of pages over HTTP")
 struct PageVariantRouteTests {
     private static let red: [UInt8] = [220, 20, 20]
@@ -24,7 +24,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    /// What came back, decoded.
+    /// A decoded response.
     private struct Picture {
         let width: Int
         let height: Int
@@ -41,12 +41,12 @@ struct PageVariantRouteTests {
             format = try RasterDecoder.header(of: answer.body).format
             mediaType = answer["content-type"]
             byteSize = answer.body.count
-            pixels = raster.pixels
+            pixels = raster.withPixels { Array($0) }
         }
 
         var size: [Int] { [width, height] }
 
-        /// The samples at a place, each from 0 to 1 of the width and of the height.
+        /// The samples at a position, given as fractions of the width and height.
         func samples(_ x: Double, _ y: Double) -> [UInt8] {
             let place = (Int(Double(height) * y) * width + Int(Double(width) * x)) * bands
             return Array(pixels[place..<place + bands])
@@ -70,7 +70,7 @@ struct PageVariantRouteTests {
         try await TestServer.run(library: library) { server in try await body(server, server.firstPages()) }
     }
 
-    @Test("w: as wide as asked for, the height goes with it, and the colours stay where they are")
+    @Test("w: scales to the width with the same aspect ratio")
     func width() async throws {
         try await withPages([Self.fields(width: 1_440, height: 960)]) { server, pages in
             for (width, height) in [(480, 320), (720, 480), (1_080, 720), (1_440, 960)] {
@@ -85,7 +85,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("crop: whole and not to be kept until the boxes are known, then without its borders")
+    @Test("crop: uncropped and not cacheable until the boxes are known, then without borders")
     func crop() async throws {
         let page = TestPicture.framed(width: 200, height: 300, margin: 20)
         try await withPages([page, page]) { server, pages in
@@ -110,15 +110,15 @@ struct PageVariantRouteTests {
             #expect(cropped.samples(0, 0) == [255])
             let whole = try Picture(await server.get(pages + "/0?w=original&format=png"))
             #expect(cropped.samples(0.5, 132 / 264) == whole.samples(0.5, 150 / 300))
-            // Without the parameter it stays whole.
+            // Without the parameter the page is not cropped.
             #expect(try Picture(await server.get(pages + "/0?w=480&format=png")).size == [200, 300])
         }
     }
 
-    @Test("crop: while the boxes are looked for, the answer is whole")
+    @Test("crop: uncropped while the analysis runs")
     func cropPending() async throws {
         let page = TestPicture.framed(width: 200, height: 300, margin: 20)
-        // So many pages that the first answer comes before the last box.
+        // Enough pages that the first response comes before the last box.
         try await withPages([[UInt8]](repeating: page, count: 60)) { server, pages in
             let early = try await server.get(pages + "/59?w=original&crop=1&format=png")
             #expect(early["cache-control"] == "public, no-cache")
@@ -126,7 +126,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("split: the half that is read first or second, whichever way the book is read", arguments: [false, true])
+    @Test("split: the first or second half in reading direction", arguments: [false, true])
     func split(isRightToLeft: Bool) async throws {
         let manga = isRightToLeft ? "YesAndRightToLeft" : "No"
         try await withPages(
@@ -143,7 +143,7 @@ struct PageVariantRouteTests {
             )
             #expect(right.size == [201, 200])
             #expect(right.fields == [Self.green, Self.green, Self.white, Self.white])
-            // A page that is not wide has no halves.
+            // A page that is not wide is not split.
             for half in ["first", "second"] {
                 let whole = try Picture(await server.get(pages + "/1?w=480&split=\(half)&format=png"))
                 #expect(whole.size == [200, 300])
@@ -151,7 +151,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("rotate: clockwise, and the width asked for is that of what is shown")
+    @Test("rotate: clockwise; the width is that of the rotated page")
     func rotate() async throws {
         let (red, green, blue, white) = (Self.red, Self.green, Self.blue, Self.white)
         try await withPages([Self.fields(width: 600, height: 900)]) { server, pages in
@@ -166,7 +166,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("grey: one channel of light, as bright as the colours were")
+    @Test("grey: one channel with the luminance of the colours")
     func grey() async throws {
         try await withPages([Self.fields(width: 200, height: 300)]) { server, pages in
             let picture = try Picture(await server.get(pages + "/0?w=480&grey=1&format=png"))
@@ -181,7 +181,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("format: what was named comes, whatever the client accepts, and what can't be made is refused")
+    @Test("format: overrides Accept, and unsupported formats are refused")
     func format() async throws {
         try await withPages([Self.fields(width: 200, height: 300)]) { server, pages in
             for format in ImageFormat.allCases where format != .gif {
@@ -207,7 +207,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("q: fewer bytes for less, the format's own when nothing is said", arguments: ["jpeg", "webp"])
+    @Test("q: lower quality means fewer bytes; the default depends on the format", arguments: ["jpeg", "webp"])
     func quality(format: String) async throws {
         try await withPages([TestPicture.framed(width: 480, height: 640, margin: 0)]) { server, pages in
             var sizes: [Int] = []
@@ -222,7 +222,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("all together: cut, halved, turned, shrunk and without colour, in this order")
+    @Test("all together: crop, split, rotate, scale and grey, in this order")
     func together() async throws {
         try await withPages([Self.fields(width: 2_000, height: 1_200)]) { server, pages in
             let picture = try Picture(
@@ -242,7 +242,7 @@ struct PageVariantRouteTests {
         TestPicture.colour(width: width, height: height) { x, y in [UInt8(x / 16 % 256), UInt8(y / 16 % 256), 90] }
     }
 
-    @Test("tile: the pixels of one square as they are, and what is left at the ends")
+    @Test("tile: the original pixels of one square, smaller at the edges")
     func tile() async throws {
         try await withPages([Self.places(width: 1_500, height: 2_300)]) { server, pages in
             for (column, row, width, height) in [(0, 0, 1_024, 1_024), (1, 0, 476, 1_024), (1, 2, 476, 252)] {
@@ -261,7 +261,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("tile: a level above is half as large each way, and nothing is moved")
+    @Test("tile: each level halves both dimensions without an offset")
     func tileLevels() async throws {
         try await withPages([Self.places(width: 1_501, height: 2_301)]) { server, pages in
             for (level, row, width, height) in [(1, 0, 751, 1_024), (1, 1, 751, 127), (2, 0, 376, 576), (5, 0, 47, 72)]
@@ -279,7 +279,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("tile: beyond the page there is none, and with what cuts or turns it there is none either")
+    @Test("tile: refused outside the page and in combination with crop, split or rotate")
     func noTile() async throws {
         try await withPages([Self.fields(width: 1_100, height: 300)]) { server, pages in
             #expect(try await server.get(pages + "/0?w=original&tile=0-1-0").status == 200)
@@ -299,7 +299,7 @@ struct PageVariantRouteTests {
         }
     }
 
-    @Test("tiles of a level that are asked for together are cut from one decoded picture")
+    @Test("concurrently requested tiles of a level share one decoded page")
     func tilesTogether() async throws {
         try await withPages([Self.places(width: 2_100, height: 2_100)]) { server, pages in
             try await withThrowingTaskGroup(of: Int.self) { group in
@@ -309,12 +309,12 @@ struct PageVariantRouteTests {
                 }
                 for try await status in group { #expect(status == 200) }
             }
-            // However the nine meet, most of them find the page decoded.
+            // Whatever the order of the nine requests, most find the page decoded.
             #expect(server.pipeline.statistics.decodes < 9)
         }
     }
 
-    @Test("what is not on offer or said twice is refused with 400, and the words say what there is")
+    @Test("unsupported and repeated parameters are refused with 400 and a helpful message")
     func refused() async throws {
         try await withPages([Self.fields(width: 20, height: 30)]) { server, pages in
             for (query, word) in [

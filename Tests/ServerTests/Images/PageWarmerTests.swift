@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite("Pages made before they are asked for")
+@Suite("Pages that are rendered ahead")
 struct PageWarmerTests {
     private func withComic(pages: Int = 60, _ body: (TestServer, Reader) async throws -> Void) async throws {
         let library = try TestFolder()
@@ -13,7 +13,7 @@ struct PageWarmerTests {
         }
     }
 
-    /// Somebody who reads on a screen of one width.
+    /// A reader with one screen width.
     private struct Reader {
         let server: TestServer
         let pages: String
@@ -25,7 +25,7 @@ struct PageWarmerTests {
 
         var made: Int { server.pipeline.statistics.encodings }
 
-        /// Waits until so many pictures have been made and nothing more is under way.
+        /// Waits until this number of images was rendered and no work is running.
         func settled(at count: Int) async throws -> Bool {
             try await server.eventually {
                 let now = server.pipeline.statistics
@@ -34,7 +34,7 @@ struct PageWarmerTests {
         }
     }
 
-    @Test("are the next four, once somebody reads on; they come without being made again")
+    @Test("are the next four once the reader moves forward, and are served from the cache")
     func forward() async throws {
         try await withComic { _, reader in
             try await reader.open(2)
@@ -43,13 +43,13 @@ struct PageWarmerTests {
             #expect(try await reader.settled(at: 6))
             for page in 4...7 {
                 try await reader.open(page)
-                // Each has one more made at the end.
+                // Each request has one more page rendered.
                 #expect(try await reader.settled(at: page + 3))
             }
         }
     }
 
-    @Test("are made although the reader goes on before they are")
+    @Test("are rendered although the reader moves on")
     func fastReader() async throws {
         try await withComic { _, reader in
             for page in 0...9 { try await reader.open(page) }
@@ -57,7 +57,7 @@ struct PageWarmerTests {
         }
     }
 
-    @Test("are those before, when somebody reads back")
+    @Test("are the previous ones when the reader moves backward")
     func backward() async throws {
         try await withComic { _, reader in
             try await reader.open(30)
@@ -69,7 +69,7 @@ struct PageWarmerTests {
         }
     }
 
-    @Test("are none for a single look, and none after a jump until somebody reads on from there")
+    @Test("are none for a single page and after a jump, until the reader moves on")
     func jump() async throws {
         try await withComic { _, reader in
             try await reader.open(10)
@@ -83,7 +83,7 @@ struct PageWarmerTests {
         }
     }
 
-    @Test("are those of the publication: there is none after the last")
+    @Test("end at the last page")
     func end() async throws {
         try await withComic(pages: 5) { _, reader in
             try await reader.open(2)
@@ -94,7 +94,7 @@ struct PageWarmerTests {
         }
     }
 
-    @Test("are each screen's own, in the variant that it shows")
+    @Test("are rendered in the variant of each screen")
     func variants() async throws {
         try await withComic { _, reader in
             try await reader.open(2, width: 1_080)
@@ -109,7 +109,7 @@ struct PageWarmerTests {
         }
     }
 
-    @Test("are none for borders that are cut, which are each page's own")
+    @Test("are none with cropped borders, which differ per page")
     func cropped() async throws {
         try await withComic { _, reader in
             try await reader.open(2, "&crop=1&format=jpeg")

@@ -1,5 +1,5 @@
-import ImageLoading
 import ImagePipeline
+import PageImages
 import Publications
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 struct PagesAheadTests {
     private let reading = PagesAhead.Reading(content: "a", variant: PageVariant(width: 1080), format: .webp)
 
-    @Test("are made once somebody reads on, a few beyond what was asked for, each once")
+    @Test("are a few beyond the requested page once the reader moves on, each once")
     func forward() {
         var ahead = PagesAhead()
         #expect(ahead.pages(after: 0, of: reading, pageCount: 20) == [])
@@ -19,7 +19,7 @@ struct PagesAheadTests {
         #expect(ahead.pages(after: 4, of: reading, pageCount: 20) == [7, 8])
     }
 
-    @Test("end where the publication ends")
+    @Test("end at the last page")
     func lastPages() {
         var ahead = PagesAhead()
         _ = ahead.pages(after: 17, of: reading, pageCount: 20)
@@ -27,7 +27,7 @@ struct PagesAheadTests {
         #expect(ahead.pages(after: 19, of: reading, pageCount: 20) == [])
     }
 
-    @Test("lie behind when somebody reads back")
+    @Test("are the previous ones when the reader moves backward")
     func backward() {
         var ahead = PagesAhead()
         _ = ahead.pages(after: 10, of: reading, pageCount: 20)
@@ -44,28 +44,28 @@ struct PagesAheadTests {
         #expect(ahead.pages(after: 201, of: reading, pageCount: 400) == [202, 203, 204, 205])
     }
 
-    @Test("are made neither for thumbnails, nor for cropped pages, nor for pages on the web")
-    func leadsOn() {
-        func leadsOn(_ variant: PageVariant, isOnTheWeb: Bool = false) -> Bool {
-            PageWarmer.leadsOn(
+    @Test("are not predicted for thumbnails, cropped pages and remote pages")
+    func isWorthWarming() {
+        func isWorthWarming(_ variant: PageVariant, isRemote: Bool = false) -> Bool {
+            PageWarmer.isWorthWarming(
                 .init(content: "a", page: 1, variant: variant, format: .webp, box: .none),
                 .init(
                     publicationID: 1,
-                    pictureCount: 20,
+                    pageCount: 20,
                     coverIndex: 0,
                     readingProgression: .ltr,
-                    mayBeElsewhere: isOnTheWeb
+                    hasRemotePages: isRemote
                 )
             )
         }
-        #expect(leadsOn(PageVariant(width: 1080)))
-        #expect(leadsOn(PageVariant(width: 480, isGrey: true)))
-        #expect(!leadsOn(PageVariant(width: WidthLadder.thumbnail)))
-        #expect(!leadsOn(PageVariant(width: 1080, crop: true)))
-        #expect(!leadsOn(PageVariant(width: 1080), isOnTheWeb: true))
+        #expect(isWorthWarming(PageVariant(width: 1080)))
+        #expect(isWorthWarming(PageVariant(width: 480, isGrey: true)))
+        #expect(!isWorthWarming(PageVariant(width: WidthLadder.thumbnail)))
+        #expect(!isWorthWarming(PageVariant(width: 1080, crop: true)))
+        #expect(!isWorthWarming(PageVariant(width: 1080), isRemote: true))
     }
 
-    @Test("are each device's own")
+    @Test("are predicted for each device separately")
     func readings() {
         var ahead = PagesAhead()
         let other = PagesAhead.Reading(content: "a", variant: PageVariant(width: 480), format: .webp)

@@ -1,12 +1,13 @@
 import Testing
+import WireModel
 
 @testable import ImagePipeline
 @testable import Library
 @testable import Server
 
-@Suite("Colours of covers")
+@Suite("Previews of covers")
 struct PreviewTests {
-    @Test("come into the lists after a scan, two columns and four rows of them")
+    @Test("are in the lists after a scan, with two columns and four rows")
     func afterScan() async throws {
         let folder = try TestFolder()
         try folder.writeComic("A/a.cbz", pages: 1, seed: 4)
@@ -22,39 +23,21 @@ struct PreviewTests {
         }
     }
 
-    @Test("are the means of a picture's fields")
-    func fields() throws {
-        // Red above, white below on the left; half transparent black on the right.
-        var pixels: [UInt8] = []
-        for row in 0..<8 {
-            for column in 0..<4 {
-                pixels += column < 2 ? (row < 4 ? [255, 0, 0, 255] : [255, 255, 255, 255]) : [0, 0, 0, 128]
-            }
-        }
-        let raster = try #require(Raster(width: 4, height: 8, bands: 4, pixels: pixels))
-        let fields = CoverColours.fields(of: raster, 2, 4)
-        #expect(fields.count == CoverPreview.byteCount)
-        #expect(Array(fields[0..<6]) == [255, 0, 0, 127, 127, 127])
-        #expect(Array(fields[18..<24]) == [255, 255, 255, 127, 127, 127])
-        let dot = try #require(Raster(width: 1, height: 1, bands: 1, pixels: [9]))
-        #expect(CoverColours.fields(of: dot, 2, 4) == [UInt8](repeating: 9, count: 24))
-    }
-
-    @Test("are looked at where somebody looks first, once each, and the queue stays short")
+    @Test("are made for requested covers first, once each, with a bounded queue")
     func queue() {
         let queue = PreviewQueue()
-        for page in 0..<1000 { queue.note(CoverPlace(content: "c", page: page)) }
-        queue.note(CoverPlace(content: "c", page: 7))
+        for page in 0..<1000 { queue.request(CoverPlace(content: "c", page: page)) }
+        queue.request(CoverPlace(content: "c", page: 7))
         #expect(queue.next()?.page == 999)
         var count = 1
         while queue.next() != nil { count += 1 }
         #expect(count == 256)
-        #expect(queue.series == nil)
-        queue.lookThrough()
-        queue.went(from: 0, to: 32)
-        #expect(queue.series == 32)
-        queue.lookThrough()
-        queue.went(from: 32, to: nil)
-        #expect(queue.series == 0)
+        #expect(queue.passPosition == nil)
+        queue.startPass()
+        queue.advancePass(from: 0, to: 32)
+        #expect(queue.passPosition == 32)
+        queue.startPass()
+        queue.advancePass(from: 32, to: nil)
+        #expect(queue.passPosition == 0)
     }
 }

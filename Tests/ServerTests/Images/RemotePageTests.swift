@@ -1,17 +1,18 @@
 import Foundation
-import ImageLoading
 import ImagePipeline
+import PageImages
+import Synchronization
 import Testing
 
 @testable import Server
 
-@Suite("Pages on the web over HTTP")
+@Suite("Remote pages over HTTP")
 struct RemotePageTests {
     private static let first = TestPicture.png(width: 600, height: 900)
     private static let second = TestPicture.png(width: 500, height: 800, seed: 1)
     private static let inline = TestPicture.png(width: 30, height: 40, seed: 2)
 
-    /// A site with a few pages, and what goes wrong with pages.
+    /// A site with a few pages and some failures.
     private static func site(gate: LoopbackSite.Gate? = nil) throws -> LoopbackSite {
         try LoopbackSite([
             "/1.png": .init(headers: ["Content-Type: image/png"], body: first),
@@ -21,7 +22,7 @@ struct RemotePageTests {
         ])
     }
 
-    /// A library with one book, whose last page lies in the manifest itself.
+    /// A library with one publication, whose last page is a data URL in the manifest.
     private static func library(_ site: LoopbackSite, _ paths: [String]) throws -> TestFolder {
         let pages = paths.map { site.url($0) } + ["data:image/png;base64," + Data(inline).base64EncodedString()]
         let items = pages.map { #"{"href":"\#($0)","type":"image/png","width":600,"height":900}"# }
@@ -48,14 +49,14 @@ struct RemotePageTests {
             allowedHosts: allowed ? ["127.0.0.1"] : [],
             configure: { pictures in
                 pictures.fetchPolicy.idleTimeout = gate == nil ? 20 : 0.2
-                pictures.defaultOptions.retry = RetryStrategy.none
+                pictures.retry = RetryStrategy.none
             }
         ) { server in
             try await body(server, server.firstPages(), site)
         }
     }
 
-    @Test("are fetched when they are asked for, and come as they are or made to measure")
+    @Test("are fetched on request, and served as stored or as a variant")
     func pages() async throws {
         try await withBook { server, pages, site in
             #expect(site.requests.isEmpty)
@@ -74,12 +75,12 @@ struct RemotePageTests {
             let turned = try await server.get(pages + "/1?w=480&rotate=90&format=png")
             let other = try RasterDecoder.decode(turned.body)
             #expect((other.width, other.height) == (480, 300))
-            // The site is asked once for each page, whatever is made of it.
+            // The site gets one request per page, whatever the variants.
             #expect(site.requests == ["/1.png", "/2.png"])
         }
     }
 
-    @Test("have a tag of their own, are good for ten minutes, and are not sent again to whoever has them")
+    @Test("have an entity tag, are fresh for ten minutes, and support revalidation")
     func revalidation() async throws {
         try await withBook { server, pages, site in
             var tags: Set<String> = []
@@ -104,7 +105,37 @@ struct RemotePageTests {
         }
     }
 
-    @Test("may lie in the manifest itself, and then nobody is asked")
+    @Test("are fetched again for a request with no-cache, at most once a minute a page")
+    func forcedRefresh() async throws {
+        try await withBook { server, pages, site in
+            let reload = [("Cache-Control", "max-age=0, No-Cache")]
+            _ = try await server.get(pages + "/0?w=480&format=png")
+            _ = try await server.get(pages + "/0?w=480&format=png", headers: [("Cache-Control", "max-age=0")])
+            #expect(site.requests == ["/1.png"])
+            let again = try await server.get(pages + "/0?w=480&format=png", headers: reload)
+            #expect(again.status == 200)
+            #expect(site.requests == ["/1.png", "/1.png"])
+            // The same page, as another variant too, is not fetched again within the minute. Another page is.
+            _ = try await server.get(pages + "/0?w=480&format=png", headers: reload)
+            _ = try await server.get(pages + "/0?w=original", headers: reload)
+            #expect(site.requests == ["/1.png", "/1.png"])
+            _ = try await server.get(pages + "/1?w=original", headers: reload)
+            #expect(site.requests == ["/1.png", "/1.png", "/2.png"])
+        }
+    }
+
+    @Test("may be refreshed once a minute")
+    func refreshLimit() {
+        let clock = Mutex(100.0)
+        let limiter = RefreshLimiter { clock.withLock { $0 } }
+        #expect(limiter.allows("a/1") && limiter.allows("a/2"))
+        clock.withLock { $0 = 159.9 }
+        #expect(!limiter.allows("a/1"))
+        clock.withLock { $0 = 160 }
+        #expect(limiter.allows("a/1") && !limiter.allows("a/1"))
+    }
+
+    @Test("can be data URLs, which need no request")
     func inline() async throws {
         try await withBook { server, pages, site in
             for address in ["/2?w=original", "/cover?w=original"] {
@@ -120,7 +151,7 @@ struct RemotePageTests {
         }
     }
 
-    @Test("are fetched once for many who ask at the same time")
+    @Test("are fetched once for concurrent requests")
     func crowd() async throws {
         let gate = LoopbackSite.Gate()
         let site = try Self.site(gate: gate)
@@ -141,7 +172,7 @@ struct RemotePageTests {
         }
     }
 
-    @Test("that the site refuses or does not have are a problem of the site's, in words")
+    @Test("that the site refuses or does not have are a gateway problem")
     func refused() async throws {
         try await withBook(["/refused.png", "/missing.png"]) { server, pages, _ in
             for (page, status) in [(0, "403"), (1, "404")] {
@@ -156,7 +187,7 @@ struct RemotePageTests {
         }
     }
 
-    @Test("that are no pictures are never passed on, whatever the site calls them")
+    @Test("that are not images are never served, whatever their media type")
     func noPicture() async throws {
         try await withBook(["/page.html"]) { server, pages, _ in
             for query in ["w=480", "w=original"] {
@@ -168,10 +199,10 @@ struct RemotePageTests {
         }
     }
 
-    @Test("of a site that says nothing are given up in time")
+    @Test("of a silent site time out")
     func stalled() async throws {
         let gate = LoopbackSite.Gate()
-        // The site's only thread is let go at the end.
+        // Releases the site's only thread at the end.
         defer { gate.open() }
         try await withBook(["/2.png"], gate: gate) { server, pages, _ in
             let answer = try await server.get(pages + "/0?w=480")
@@ -182,7 +213,7 @@ struct RemotePageTests {
         }
     }
 
-    @Test("on a host in a private network are fetched only if it is allowed, and the problem says how")
+    @Test("on a private host are fetched only if it is allowed, and the problem explains how")
     func notAllowed() async throws {
         try await withBook(allowed: false) { server, pages, site in
             for query in ["w=480", "w=original"] {
@@ -194,7 +225,7 @@ struct RemotePageTests {
         }
     }
 
-    @Test("that once were fetched are there when the site is gone")
+    @Test("that were fetched are served when the site is unreachable")
     func offline() async throws {
         let folder: TestFolder
         let data: [UInt8]
@@ -211,7 +242,7 @@ struct RemotePageTests {
         }
     }
 
-    @Test("are never fetched to look for their borders: what is cut is settled without them")
+    @Test("are never fetched for border detection")
     func borders() async throws {
         try await withBook { server, pages, site in
             let id = try #require(try await server.publications().first)["id"].text ?? ""
@@ -228,7 +259,7 @@ struct RemotePageTests {
             #expect(manifest["pages"].elements.map { $0["crop"] } == (try answer.json["boxes"].elements))
             #expect(site.requests.isEmpty)
 
-            // Asked for nevertheless, a page comes whole.
+            // A cropped variant of a remote page is not cropped.
             let cropped = try await server.get(pages + "/0?w=original&crop=1&format=png")
             let raster = try RasterDecoder.decode(cropped.body)
             #expect((raster.width, raster.height) == (600, 900))

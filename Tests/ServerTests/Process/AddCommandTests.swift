@@ -26,7 +26,7 @@ struct AddCommandTests {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    @Test("a manifest becomes a small package that names its pages absolutely, and says what is next")
+    @Test("a manifest becomes a small package with absolute URLs, and the next step is printed")
     func manifest() async throws {
         let site = try LoopbackSite([
             "/start": .redirect(to: "/books/lune/manifest.json"), "/books/lune/manifest.json": .json(Self.manifest),
@@ -37,7 +37,7 @@ struct AddCommandTests {
         #expect(outcome.text.contains("Added “Objectif: Lune?” (3 pages) as \(folder.path)/Objectif Lune.divina."))
         #expect(outcome.text.contains("quire serve \(folder.path) --allow-host 127.0.0.1\n"))
         #expect(try files == ["Objectif Lune.divina"])
-        // The pages themselves are not asked for.
+        // The pages themselves are not requested.
         #expect(site.requests == ["/start", "/books/lune/manifest.json"])
 
         let inspected = try await QuireProcess.run(["inspect", folder.path + "/Objectif Lune.divina"])
@@ -56,14 +56,14 @@ struct AddCommandTests {
         #expect(pages[0]["width"].integer == 800)
         #expect(pages[1]["alternatives"].elements.map(\.text) == [site.url("/books/lune/2.webp")])
 
-        // Once more: what is there stays, and the other gets a number.
+        // A second time: the existing file stays, and the new one gets a number.
         let first = try folder.read("Objectif Lune.divina")
         #expect(try await add(site.url("/start")).text.contains("Objectif Lune (2).divina"))
         #expect(try files == ["Objectif Lune (2).divina", "Objectif Lune.divina"])
         #expect(try folder.read("Objectif Lune.divina") == first)
     }
 
-    @Test("a file is kept as it is, under a name that is safe")
+    @Test("a file is stored unchanged under a safe name")
     func archive() async throws {
         let comic = TestArchive.bytes([(name: "1.png", bytes: TestPicture.png(width: 3, height: 4))])
         let package = TestArchive.bytes([
@@ -88,7 +88,7 @@ struct AddCommandTests {
         #expect(try folder.read("download.divina") == package)
     }
 
-    @Test("what is no book is one clear line, and leaves nothing behind")
+    @Test("anything else is one clear error line and leaves no files")
     func noBook() async throws {
         let site = try LoopbackSite([
             "/page": .init(headers: ["Content-Type: text/html"], body: Array("<!doctype html><title>x".utf8)),
@@ -102,7 +102,7 @@ struct AddCommandTests {
         for (path, words) in [
             ("/page", "text/html"), ("/app.json", "no reading order"), ("/broken.json", "not valid JSON"),
             ("/text.json", "text/html"), ("/deep.json", "nested too deeply"), ("/cut.cbz", "cut.cbz"),
-            ("/empty.zip", "no pages"), ("/nothing", "no book"), ("/missing", "404"), ("/circle", "circle"),
+            ("/empty.zip", "no pages"), ("/nothing", "not a publication"), ("/missing", "404"), ("/circle", "circle"),
             ("/elsewhere", "refused"),
         ] {
             let outcome = try await add(site.url(path))
@@ -115,7 +115,7 @@ struct AddCommandTests {
         #expect(try files.isEmpty)
     }
 
-    @Test("addresses on the own network are refused unless the host is allowed, also behind a redirect")
+    @Test("private hosts are refused unless allowed, also behind a redirect")
     func privateAddresses() async throws {
         let inner = try LoopbackSite(["/m": .json(Self.manifest)])
         let outer = try LoopbackSite(["/m": .redirect(to: inner.url("/m"))])
@@ -133,7 +133,7 @@ struct AddCommandTests {
         #expect(try await add(outer.url("/m"), allowed: false, both).status == 0)
     }
 
-    @Test("a server that is not there, a folder that is not there and a wrong address are said to be so")
+    @Test("an unreachable server, a missing folder and an invalid URL are reported")
     func failures() async throws {
         let port = try LoopbackSite([:]).port
         let gone = try await add("http://127.0.0.1:\(port)/m")
@@ -149,7 +149,7 @@ struct AddCommandTests {
     }
 
     @Test(
-        "a title that no file may have still makes a file",
+        "an unusual title gives a valid file name",
         arguments: ["../../x", "...", "CON", "\u{202E}a\u{1B}[31m", ""]
     )
     func titles(title: String) async throws {

@@ -42,7 +42,7 @@ struct CommandLineTests {
         #expect(page["byteSize"].integer == TestPicture.png(width: 5, height: 6).count)
     }
 
-    @Test("inspect prints the chapters of a book, where they lie and how long they are")
+    @Test("inspect prints the chapters of a book with position and length")
     func inspectBooks() async throws {
         let folder = try TestFolder()
         let bytes = TestBook.encoded(TestBook.novel(chapters: 3), as: "GB18030")
@@ -119,7 +119,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "page says what is wrong",
+        "page reports errors",
         arguments: [
             (["3", "-o", "OUT"], 1), (["0", "-o", "OUT"], 64), (["1", "-o", "/nowhere/out.png"], 1), (["1"], 64),
             (["1", "--width", "0", "-o", "OUT"], 64), (["1", "--format", "bmp", "-o", "OUT"], 64),
@@ -136,7 +136,7 @@ struct CommandLineTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.png"))
     }
 
-    @Test("serve says which option helps when the port is taken, and when there is nothing to serve")
+    @Test("serve suggests an option when the port is in use or there is nothing to serve")
     func serveFailures() async throws {
         let folder = try TestFolder()
         let data = try TestFolder()
@@ -164,7 +164,7 @@ struct CommandLineTests {
         #expect(unwritable.errors.contains("--data"))
     }
 
-    @Test("serve keeps its data for its owner alone, and on a network prints a link with the key")
+    @Test("serve makes its data private, and on a network prints a link with the key")
     func network() async throws {
         let library = try TestFolder()
         let data = try TestFolder()
@@ -178,7 +178,7 @@ struct CommandLineTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test("serve stops in time even while somebody listens to events")
+    @Test("serve stops in time although an event stream is open")
     func stopping() async throws {
         let library = try TestFolder()
         let data = try TestFolder()

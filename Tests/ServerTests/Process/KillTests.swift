@@ -5,9 +5,9 @@ import NIOHTTP1
 import Synchronization
 import Testing
 
-@Suite("A server that is killed", .serialized)
+@Suite("A killed server", .serialized)
 struct KillTests {
-    @Test("has every place it acknowledged when it starts again")
+    @Test("has all acknowledged progress after a restart")
     func progress() async throws {
         let library = try TestFolder()
         let data = try TestFolder()
@@ -45,13 +45,13 @@ struct KillTests {
             let kept = try await server.get("/api/v1/publications/\(id)/progress")
             let at = kept["updatedAt"].integer ?? 0
             #expect(at >= time)
-            // What was written is what was told, not a mixture.
+            // The stored record is one of the sent ones, not a mixture.
             #expect(kept["page"].integer == (at % 1_000_000) % 200)
         }
         #expect(await server.stop() == 0)
     }
 
-    @Test("has every bookmark, cover and pairing it acknowledged when it starts again")
+    @Test("has all acknowledged bookmarks, covers and pairings after a restart")
     func choices() async throws {
         let library = try TestFolder()
         let data = try TestFolder()
@@ -94,7 +94,7 @@ struct KillTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test("has the very words and every mark in a book that it acknowledged when it starts again")
+    @Test("has all acknowledged locators and marks after a restart")
     func books() async throws {
         let library = try TestFolder()
         let data = try TestFolder()
@@ -135,7 +135,7 @@ struct KillTests {
         #expect(await server.stop() == 0)
     }
 
-    /// What the server acknowledged.
+    /// The acknowledged writes.
     private final class Ledger: Sendable {
         private let state: Mutex<(times: [String: Int], count: Int)>
 
@@ -155,7 +155,7 @@ struct KillTests {
         }
     }
 
-    /// Writes places one after the other until the server is gone; the 150th acknowledged of all kills it.
+    /// Writes progress until the server is gone. The 150th acknowledged write of all kills it.
     private static func write(to id: String, after start: Int, _ server: QuireProcess, _ ledger: Ledger) async {
         for step in 1...100_000 {
             let body = #"{"page":\#(step % 200),"completed":false,"updatedAt":\#(start + step),"device":"d"}"#
@@ -171,7 +171,7 @@ struct KillTests {
         }
     }
 
-    @Test("during a scan finishes it when it starts again, with every file listed once")
+    @Test("finishes an interrupted scan after a restart, with every file listed once")
     func scan() async throws {
         let library = try TestFolder()
         let data = try TestFolder()

@@ -2,9 +2,9 @@ import Glibc
 import NIOHTTP1
 import Testing
 
-@Suite("When the folders are looked through")
+@Suite("The time of scans")
 struct ScanTimeTests {
-    @Test("never, unless somebody asks: what is known is served, and what is new comes when asked for")
+    @Test("with `--scan never`, known publications are served and new ones appear after a requested scan")
     func never() async throws {
         let folder = try TestFolder()
         let data = try TestFolder()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import quire
 
-@Suite("What people see on the terminal")
+@Suite("The terminal output")
 struct TerminalTests {
     private func progress(_ phase: ScanProgress.Phase, _ done: Int, of found: Int, failed: Int = 0) -> ScanProgress {
         ScanProgress(phase: phase, found: found, done: done, changed: done, failed: failed, currentFile: "")
     }
 
-    @Test("a bar with counts that is written over, and stays within the line")
+    @Test("a progress bar with counts is overwritten in place and fits the line")
     func bar() {
         for width in [20, 40, 80, 200] {
             var bar = ScanBar(isInteractive: true, width: width)
@@ -31,7 +31,7 @@ struct TerminalTests {
         )
     }
 
-    @Test("plain lines in a log, about one for each tenth")
+    @Test("a log gets plain lines, about one for each tenth")
     func lines() {
         var bar = ScanBar(isInteractive: false, width: 80)
         var text = bar.text(for: progress(.finding, 0, of: 0))
@@ -44,7 +44,7 @@ struct TerminalTests {
         #expect(lines.last == "1000 publications, 1000 new or changed.")
     }
 
-    @Test("a code with its three corners, square, with a margin")
+    @Test("a QR code is square with three finder patterns and a margin")
     func qrCode() throws {
         let code = try #require(QRCode("http://192.168.1.20:8080/login?key=23456789abcdefghijkmnpqrst"))
         #expect(code.size >= 21 && code.isDark.count == code.size * code.size)
@@ -56,7 +56,7 @@ struct TerminalTests {
         #expect(QRCode(String(repeating: "x", count: 10_000)) == nil)
     }
 
-    @Test("the address, and on a network the link with the key and a code to scan")
+    @Test("the URL is printed, and on a network the link with the key and a QR code")
     func welcome() {
         let local = Welcome(host: "127.0.0.1", port: 8080, access: .thisMachine)
         #expect(

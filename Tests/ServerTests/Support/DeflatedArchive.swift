@@ -1,6 +1,6 @@
 import CZip
 
-/// Writes ZIP files with deflated entries, of any size and in no more memory than one of them takes.
+/// Writes ZIP files with deflated entries of any size, with the memory of one entry.
 enum DeflatedArchive {
     struct WritingFailed: Error {}
 

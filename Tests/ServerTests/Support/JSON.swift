@@ -1,6 +1,6 @@
 import Foundation
 
-/// A piece of JSON whose shape isn't known beforehand.
+/// A JSON value.
 enum JSON: Equatable, Sendable, Decodable {
     case null
     case bool(Bool)

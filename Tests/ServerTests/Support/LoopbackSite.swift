@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A web site on this machine that answers each path with the same bytes every time.
+/// A web site on this machine with fixed responses.
 final class LoopbackSite: Sendable {
     struct Failure: Error {}
 
@@ -10,7 +10,7 @@ final class LoopbackSite: Sendable {
         var status = "200 OK"
         var headers: [String] = []
         var body: [UInt8] = []
-        /// Holds the answer back, and everything asked for after it.
+        /// Holds the response and all later ones.
         var gate: Gate?
 
         static func json(_ text: String) -> Page {
@@ -37,7 +37,7 @@ final class LoopbackSite: Sendable {
         }
     }
 
-    /// Says when the thread that accepts is to end.
+    /// Tells the accepting thread to end.
     private final class Closing: Sendable {
         let isAsked = Atomic(false)
     }
@@ -45,10 +45,10 @@ final class LoopbackSite: Sendable {
     let port: Int
     private let descriptor: Int32
     private let closing = Closing()
-    /// Guards what was asked for.
+    /// Guards the list of requests.
     private let asked = Mutex<[String]>([])
 
-    /// - Parameter pages: what to answer, by path and query; everything else is not found.
+    /// - Parameter pages: the responses by path and query. Everything else is not found.
     init(_ pages: [String: Page]) throws {
         // Children must not inherit it: they would keep the port after the site is gone.
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -87,7 +87,7 @@ final class LoopbackSite: Sendable {
 
     deinit {
         closing.isAsked.store(true, ordering: .releasing)
-        // Wakes the thread that accepts; closing alone would not.
+        // Wakes the accepting thread; `close` alone does not.
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
@@ -95,7 +95,7 @@ final class LoopbackSite: Sendable {
         "http://127.0.0.1:\(port)\(path)"
     }
 
-    /// The paths asked for until now, in order.
+    /// The requested paths so far, in order.
     var requests: [String] { asked.withLock { $0 } }
 
     /// The path in the first line of a request that is read to the end of its head.

@@ -23,7 +23,7 @@ final class QuireProcess: Sendable {
     private let processIdentifier: Int32
     private let ended: Task<Int32, Never>
 
-    /// The program lies beside the tests.
+    /// The path of the program, which is beside the tests.
     private static let program: String = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         return (tests as NSString).deletingLastPathComponent + "/quire"
@@ -39,7 +39,7 @@ final class QuireProcess: Sendable {
                 let piece = SpawnedProgram.piece(from: process.output)
                 text += String(decoding: piece, as: UTF8.self)
                 if let port = port(in: text) {
-                    // Whatever else it says must be read, or it would wait for a reader.
+                    // Its further output must be read, or it would block on the full pipe.
                     Thread.detachNewThread { _ = SpawnedProgram.everything(from: process.output) }
                     return QuireProcess(process, port: port)
                 }
@@ -94,7 +94,7 @@ final class QuireProcess: Sendable {
         return await ended.value
     }
 
-    /// The most memory it had at once, in bytes.
+    /// The peak memory, in bytes.
     var peakMemory: Int {
         let status = (try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""

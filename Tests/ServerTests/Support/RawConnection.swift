@@ -1,6 +1,6 @@
 import Foundation
 
-/// A connection on which a test writes whatever it likes, also what no proper client would.
+/// A TCP connection for requests that no proper client would send.
 enum RawConnection {
     struct Failure: Error {}
 
@@ -41,7 +41,7 @@ enum RawConnection {
     }
 }
 
-/// Work that waits, on a thread of its own: the threads of Swift's tasks are for the server under test.
+/// Runs blocking work on a thread of its own, because the cooperative threads are for the server under test.
 enum BlockingWork {
     static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

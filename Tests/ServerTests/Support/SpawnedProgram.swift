@@ -10,7 +10,7 @@ struct SpawnedProgram: Sendable {
     }
 
     let identifier: pid_t
-    /// What it says, to be read to its end; errors too, unless they have a pipe of their own.
+    /// Its output; errors too, unless they have a pipe of their own.
     let output: Int32
     let errors: Int32?
 
@@ -69,7 +69,7 @@ struct SpawnedProgram: Sendable {
         return (ends[0], ends[1])
     }
 
-    /// What can be read now; nothing at the end.
+    /// Reads the available output; empty at the end.
     static func piece(from descriptor: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         var count: Int
@@ -77,7 +77,7 @@ struct SpawnedProgram: Sendable {
         return Array(bytes.prefix(max(count, 0)))
     }
 
-    /// All that comes until the end; nobody reads on after that.
+    /// Reads the output to its end.
     static func everything(from descriptor: Int32) -> [UInt8] {
         var bytes: [UInt8] = []
         while case let piece = piece(from: descriptor), !piece.isEmpty { bytes += piece }

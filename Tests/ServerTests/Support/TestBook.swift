@@ -3,7 +3,7 @@ import Glibc
 
 /// Writes small EPUBs and texts.
 enum TestBook {
-    /// A part of an EPUB beside its package: its path below `OEBPS/`, its bytes, and its media type.
+    /// A resource of an EPUB: its path below `OEBPS/`, its bytes and its media type.
     struct Part {
         var path: String
         var bytes: [UInt8]
@@ -27,7 +27,7 @@ enum TestBook {
         }
     }
 
-    /// An EPUB whose chapters are its XHTML parts, in order. A part called `cover.png` is its cover.
+    /// An EPUB whose chapters are its XHTML resources, in order. `cover.png` is its cover.
     ///
     /// - Parameter extra: files beside the package, by their path in the archive.
     static func epub(
@@ -39,7 +39,7 @@ enum TestBook {
         TestArchive.bytes(entries(title: title, parts, metadata: metadata, extra: extra))
     }
 
-    /// What is in such an EPUB.
+    /// The entries of such an EPUB.
     ///
     /// - Parameter spine: items of the spine behind its chapters, as XML.
     static func entries(
@@ -84,7 +84,7 @@ enum TestBook {
         ] + parts.map { ("OEBPS/" + $0.path, $0.bytes) } + extra
     }
 
-    /// An EPUB whose chapters are locked by a scheme of DRM.
+    /// An EPUB with DRM.
     static func locked() -> [UInt8] {
         let encryption = """
             <encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"
@@ -101,7 +101,7 @@ enum TestBook {
         )
     }
 
-    /// A novel in Chinese of so many chapters, as text.
+    /// The text of a Chinese novel with this number of chapters.
     static func novel(chapters: Int, linesPerChapter: Int = 12) -> String {
         let numerals = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"]
         let sentence = "　　那天傍晚，船靠在旧码头，灯一盏一盏亮起来，水面上全是碎了的光，老人坐在门口慢慢地讲他年轻时候的事情。\r\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test is over.
+/// A temporary folder for one test.
 final class TestFolder: Sendable {
     let path: String
 

@@ -70,7 +70,7 @@ enum TestPicture {
     }
 }
 
-/// The check sums of PNG, zlib and ZIP.
+/// The checksums of PNG, zlib and ZIP.
 enum Checksums {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }

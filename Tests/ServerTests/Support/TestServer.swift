@@ -126,14 +126,14 @@ struct TestServer: Sendable {
         )
     }
 
-    /// Where the pages are of the first publication there is.
+    /// The base URL of the first publication's pages.
     func firstPages() async throws -> String {
         "/images/\(try await store.series(.init()).series.first?.coverContent ?? "")"
     }
 
-    /// Waits until something is so that the server does by itself.
+    /// Waits until a condition holds.
     ///
-    /// - Returns: Whether it has become so, within a time that no machine needs.
+    /// - Returns: whether it held within a generous time limit.
     func eventually(_ condition: () -> Bool) async throws -> Bool {
         for _ in 0..<6_000 {
             if condition() { return true }
@@ -165,9 +165,9 @@ enum TestClient {
     static let shared: HTTPClient = {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.decompression = .disabled
-        // A server that was killed does not come back at the same port.
+        // A killed server restarts at another port.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Crowds come all at once.
+        // Some tests send many requests at once.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Server
 
-@Suite("A built file's name")
+@Suite("Names of built files")
 struct AssetNameTests {
     @Test(
-        "is a name, a hash and an extension, and nothing that leads elsewhere",
+        "have a name, a hash and an extension, and can't leave the folder",
         arguments: [
             ("app.0123abcd.js", true), ("app-icon_2.0123ABCD99.svg", true), ("client.0123abcd.wasm", true),
             ("app.js", false), ("app.0123abc.js", false), ("app.0123abcg.js", false), ("app.0123abcd.exe", false),

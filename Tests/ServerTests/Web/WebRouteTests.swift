@@ -19,7 +19,7 @@ struct WebRouteTests {
         try await TestServer.run(library: TestFolder(), webRoot: root.path) { try await body($0, root) }
     }
 
-    @Test("is at every address a person may see, and asks after a newer one each time")
+    @Test("is served at every URL of the app and revalidated")
     func pages() async throws {
         try await withApp { server, root in
             for path in ["/", "/series/12", "/read/7", "/read/7/3", "/?x=1"] {
@@ -41,7 +41,7 @@ struct WebRouteTests {
         }
     }
 
-    @Test("has its service worker at the root, and asks after a newer one each time")
+    @Test("has its service worker at the root, which is revalidated")
     func serviceWorker() async throws {
         try await withApp { server, root in
             let answer = try await server.get("/service-worker.js")
@@ -56,7 +56,7 @@ struct WebRouteTests {
     }
 
     @Test(
-        "sends a file in the best encoding that lies ready and is accepted",
+        "sends a file in the best stored coding that is accepted",
         arguments: [
             ("br, gzip", "brotli", "br"), ("gzip", "gzipped", "gzip"), ("identity", "plain", nil),
             ("br;q=0, gzip", "gzipped", "gzip"), ("*", "brotli", "br"),
@@ -80,7 +80,7 @@ struct WebRouteTests {
         }
     }
 
-    @Test("sends a file as it is when no encoding of it lies ready")
+    @Test("sends a file uncompressed when no compressed version is stored")
     func plain() async throws {
         try await withApp { server, _ in
             let answer = try await server.get(
@@ -93,7 +93,7 @@ struct WebRouteTests {
         }
     }
 
-    @Test("that is built anew is served anew, without a restart")
+    @Test("a new build is served without a restart")
     func replaced() async throws {
         try await withApp { server, root in
             for version in ["one", "two, which is longer", "3"] {
@@ -109,7 +109,7 @@ struct WebRouteTests {
     }
 
     @Test(
-        "has no way out of its folder",
+        "can't leave its folder",
         arguments: [
             "/assets/../secret.txt", "/assets/%2e%2e/secret.txt", "/assets/..%2fsecret.txt", "/assets/..%5csecret.txt",
             "/assets/....//secret.txt", "/assets/notes.txt", "/assets/", "/assets", "/secret.txt", "/index.html",
@@ -121,14 +121,14 @@ struct WebRouteTests {
     )
     func traversal(path: String) async throws {
         try await withApp { server, _ in
-            // Written by hand, because a client would tidy the path up first.
+            // Sent as raw text, because a client would normalise the path.
             let answer = try await RawConnection.exchange(
                 port: server.port,
                 "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             )
             #expect(!answer.contains("secret\r\n") && !answer.hasSuffix("secret") && !answer.contains("root:"))
             if answer.hasPrefix("HTTP/1.1 200 ") {
-                // The app's own page: `/read/…` is its business.
+                // The app handles `/read/…` itself.
                 #expect(answer.hasSuffix(index))
             } else {
                 #expect(answer.hasPrefix("HTTP/1.1 404 ") || answer.hasPrefix("HTTP/1.1 400 "))
@@ -136,7 +136,7 @@ struct WebRouteTests {
         }
     }
 
-    @Test("that was never built says how to build it")
+    @Test("explains how to build it when it is not built")
     func notBuilt() async throws {
         try await TestServer.run(library: TestFolder()) { server in
             let answer = try await server.get("/")

@@ -1,16 +1,16 @@
 import AsyncHTTPClient
 import Foundation
-import ImageLoading
 import ImagePipeline
 import NIOCore
 import NIOHTTP1
+import PageImages
 import Testing
 
 @testable import Server
 
-@Suite("Files that are kept open")
-struct OpenFilesTests {
-    /// The paths that this process has open, of those in a folder.
+@Suite("The cache of open files")
+struct OpenFileCacheTests {
+    /// The paths in a folder that this process has open.
     private func open(in folder: TestFolder) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
@@ -21,15 +21,15 @@ struct OpenFilesTests {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8 &+ seed) }
     }
 
-    @Test("are as many as allowed, the ones used last")
+    @Test("keeps the most recently used files up to the capacity")
     func limit() throws {
         let folder = try TestFolder()
-        let files = OpenFiles(capacity: 4)
+        let files = OpenFileCache(capacity: 4)
         let paths = try (0..<10).map { try folder.write("\($0)", pattern(10, seed: $0)) }
         for path in paths {
             #expect(files.open(path)?.byteSize == 10)
             #expect(files.count <= 4)
-            // Used again and again, so that it stays.
+            // Used repeatedly, so it stays open.
             _ = files.file(paths[0])
         }
         #expect(files.count == 4)
@@ -39,10 +39,10 @@ struct OpenFilesTests {
         #expect(try open(in: folder).isEmpty)
     }
 
-    @Test("are still there for whoever reads them when they are closed, removed or pushed out")
+    @Test("a file that is being read stays readable when it is evicted or deleted")
     func reader() throws {
         let folder = try TestFolder()
-        let files = OpenFiles(capacity: 4)
+        let files = OpenFileCache(capacity: 4)
         let path = try folder.write("a", pattern(5_000))
         var file = files.open(path)
         try folder.remove("a")
@@ -56,44 +56,44 @@ struct OpenFilesTests {
         #expect(try open(in: folder).isEmpty)
     }
 
-    @Test("are regular files: nothing else is opened")
+    @Test("opens regular files only")
     func irregular() throws {
         let folder = try TestFolder()
-        let files = OpenFiles(capacity: 4)
+        let files = OpenFileCache(capacity: 4)
         #expect(files.open(folder.path) == nil)
         #expect(files.open(folder.path + "/nothing") == nil)
         #expect(files.count == 0)
         #expect(try open(in: folder).isEmpty)
     }
 
-    @Test("that became shorter are an error, not a wrong answer")
+    @Test("a truncated file is an error")
     func shortened() throws {
         let folder = try TestFolder()
         let path = try folder.write("a", pattern(5_000))
-        let file = try #require(OpenedFile(path))
+        let file = try #require(OpenFile(path))
         let handle = try #require(FileHandle(forWritingAtPath: path))
         try handle.truncate(atOffset: 100)
         try handle.close()
         #expect(throws: IOError.self) { try file.read(0..<5_000, into: BufferRing()) }
-        #expect(file.readWithoutWaiting(into: BufferRing()) == nil)
+        #expect(file.readWithoutBlocking(into: BufferRing()) == nil)
     }
 
-    @Test("are closed when the server rests, and opened again when they are asked for")
+    @Test("closes all files when idle and opens them again on request")
     func rest() async throws {
         let folder = try TestFolder()
         let path = try folder.write("a", pattern(5_000))
-        #expect(try await StoredFile.openUnchanging(path)?.bytes?.readableBytes == 5_000)
-        StoredFile.rest()
+        #expect(try await StoredFile.openImmutable(path)?.bytes?.readableBytes == 5_000)
+        StoredFile.releaseCaches()
         #expect(StoredFile.openFiles.file(path) == nil)
         #expect(try open(in: folder).isEmpty)
-        #expect(try await StoredFile.openUnchanging(path)?.bytes?.readableBytes == 5_000)
-        StoredFile.rest()
+        #expect(try await StoredFile.openImmutable(path)?.bytes?.readableBytes == 5_000)
+        StoredFile.releaseCaches()
     }
 
-    @Test("go on being sent whole when the cache drops them", arguments: [(300, 400), (1_400, 2_000)])
+    @Test("a file is sent completely after the image cache has deleted it", arguments: [(300, 400), (1_400, 2_000)])
     func evicted(width: Int, height: Int) async throws {
         let library = try TestFolder()
-        // Noise, which no encoding makes small.
+        // Noise, which does not compress.
         var state: UInt64 = 42
         let page = TestPicture.grey(width: width, height: height) { _, _ in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -107,22 +107,22 @@ struct OpenFilesTests {
             #expect(try await server.eventually { server.pipeline.statistics.backgroundCount == 0 })
             #expect(try await server.get(address).body == first.body)
 
-            // The head has come, the body is on its way.
+            // The response's head has arrived; the body is being sent.
             let request = TestClient.request(port: server.port, .GET, address)
             let answer = try await TestClient.shared.execute(request, timeout: .seconds(60))
             try removeFiles(in: server.data.path + "/cache/files")
-            StoredFile.rest()
+            StoredFile.releaseCaches()
             let body = try await answer.body.collect(upTo: 64 << 20)
             #expect(Array(body.readableBytesView) == first.body)
 
-            // And again, though neither file nor descriptor is there any more: it is made anew.
+            // Neither the file nor the descriptor exists any more: the image is rendered again.
             let again = try await server.get(address)
             #expect(again.status == 200)
             #expect(again.body == first.body)
         }
     }
 
-    /// Removes the pictures of a cache, as a full cache would.
+    /// Deletes the images of a cache, as eviction does.
     private func removeFiles(in folder: String) throws {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         var count = 0

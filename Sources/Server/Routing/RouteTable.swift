@@ -2,8 +2,10 @@ import HTTPTypes
 import Hummingbird
 import Library
 
-/// The routes of the server, written down once: it answers `HEAD` wherever there is a `GET`, answers 405 with `Allow`
-/// for the methods a path doesn't know, and can be listed, so that a test can hold the documentation against it.
+/// All routes of the server.
+///
+/// The table answers `HEAD` wherever there is a `GET`, and answers 405 with `Allow` for methods a path doesn't support. Its
+/// routes can be listed, so that a test can compare them with the documentation.
 struct RouteTable {
     /// A route as the documentation writes it, for example `GET /api/v1/series/{id}`.
     struct Route: Hashable, Sendable {
@@ -13,18 +15,17 @@ struct RouteTable {
 
     typealias Handler = @Sendable (Request, QuireContext) async throws -> Response
 
-    /// The methods that get a 405 instead of a 404 on a path that exists. Others are answered with 501 at the door.
+    /// The methods that get a 405 instead of a 404 on a path that exists. ``RootResponder`` answers all others with 501.
     static let knownMethods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
     private(set) var routes: [Route] = []
     private var handlers: [String: [HTTPRequest.Method: Handler]] = [:]
-    /// Paths whose last part takes all that follows.
+    /// Paths whose last component matches the rest of the URL.
     private var openEnded: Set<String> = []
 
-    /// Adds a route. `path` is written as in the documentation, with `{name}` for a part that varies.
+    /// Adds a route. `path` is written as in the documentation, with `{name}` for a variable component.
     ///
-    /// - Parameter isOpenEnded: whether the last part stands for all that follows, slashes included. The router does not
-    ///   take it apart.
+    /// - Parameter isOpenEnded: whether the last component matches the rest of the URL, slashes included.
     mutating func on(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -36,13 +37,13 @@ struct RouteTable {
         if isOpenEnded { openEnded.insert(path) }
     }
 
-    /// The path as the router writes it.
+    /// The path in Hummingbird's syntax.
     private func routerPath(_ path: String) -> RouterPath {
         guard openEnded.contains(path), let slash = path.lastIndex(of: "/") else { return RouterPath(path) }
         return RouterPath(path[...slash] + "**")
     }
 
-    /// The router that answers all of it.
+    /// Makes the router for all routes.
     func responder() -> RouterResponder<QuireContext> {
         let router = Router(context: QuireContext.self)
         router.add(middleware: ErrorsBecomeProblems())
@@ -65,8 +66,8 @@ struct RouteTable {
 }
 
 extension Request {
-    /// What the client calls itself, so that it can tell its own changes among those it is told of; nil when it does not
-    /// say.
+    /// The identifier that the client sends in `Quire-Client`, with which it recognises its own changes in the event stream;
+    /// nil without the header.
     fileprivate var client: String? {
         guard let name = HTTPField.Name("Quire-Client"), let client = headers[name], client.utf8.count <= 64 else {
             return nil
@@ -75,8 +76,7 @@ extension Request {
     }
 }
 
-/// Turns what a handler throws into a problem before the router sees it: the router would answer some errors itself,
-/// without a word of explanation.
+/// Converts the errors of handlers to problems. The router would otherwise answer some of them itself, without a body.
 private struct ErrorsBecomeProblems: RouterMiddleware {
     func handle(
         _ request: Request,

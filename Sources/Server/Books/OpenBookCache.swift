@@ -1,44 +1,43 @@
-import ImageLoading
 import Library
 import NIOPosix
+import PageImages
 import Publications
 import Synchronization
 
-/// The books that are being read: a few are kept open. A reader that opens one asks for several chapters at once; it is
-/// opened once for all of them.
-final class BookShelf: Sendable {
+/// The cache of open books. Concurrent requests for the same book open it once.
+final class OpenBookCache: Sendable {
     private struct State {
-        /// Each holds a file descriptor and the list of its sections.
+        /// Open books. Each holds a file descriptor and the list of its sections.
         var opened = MemoryCache<Key, OpenBook>(costLimit: 8)
-        /// Books on the way of being opened, each with a number of its own.
+        /// Books that are being opened, each with a unique number.
         var opening: [Key: (number: Int, task: Task<OpenBook, any Error>)] = [:]
         var nextNumber = 0
     }
 
-    /// A content, and the rules its chapters were found by: of copies, each library may have its own.
+    /// A content and the digest of its chapter rules. Copies of one file in two libraries can have different rules.
     private struct Key: Hashable {
         var content: String
         var rulesMark: UInt32
     }
 
-    /// Seconds after which a book nobody reads is closed, so that its disk can be taken away.
+    /// The time after which an idle book is closed, in seconds, so that its disk can be unmounted.
     private static let idleLimit = 120.0
 
     private let store: LibraryStore
-    /// Guards what is open.
+    /// Guards the open books and those that are being opened.
     private let state = Mutex(State())
-    private let clock = SteadyClock.start()
+    private let clock = MonotonicClock.start()
 
     init(store: LibraryStore) {
         self.store = store
     }
 
-    /// The book with this content, opened now if it wasn't.
+    /// Returns the open book with a content, and opens it if necessary.
     ///
     /// - Parameters:
-    ///   - content: 64 hexadecimal digits.
-    ///   - rulesMark: the mark of the rules it was read by.
-    /// - Throws: `Problem` 404 when no book has it, `LibraryError` when its file is gone or has become a way out of the
+    ///   - content: the content hash, 64 hexadecimal digits.
+    ///   - rulesMark: the digest of the chapter rules.
+    /// - Throws: `Problem` 404 when no book has the content, `LibraryError` when its file is missing or leads out of the
     ///   library, `PublicationError` when it can't be opened.
     func book(_ content: String, rulesMark: UInt32) async throws -> OpenBook {
         let key = Key(content: content, rulesMark: rulesMark)
@@ -49,7 +48,7 @@ final class BookShelf: Sendable {
             if let task = state.opening[key]?.task { return .failure(Opening(task: task)) }
             let number = state.nextNumber
             state.nextNumber += 1
-            // Not the asker's own: others wait for it too, and who asked first may go away.
+            // An unstructured task, because other requests wait for it too and the first request may be cancelled.
             let task = Task { try await open(key, number) }
             state.opening[key] = (number, task)
             return .failure(Opening(task: task))
@@ -67,7 +66,7 @@ final class BookShelf: Sendable {
     private func open(_ key: Key, _ number: Int) async throws -> OpenBook {
         let result = await Result { try await openNow(key) }
         state.withLock { state in
-            // Closed meanwhile, it is for those alone who have waited.
+            // The book was closed in the meantime: only the waiting requests get it.
             guard state.opening[key]?.number == number else { return }
             state.opening[key] = nil
             guard case .success(let book) = result else { return }
@@ -82,12 +81,12 @@ final class BookShelf: Sendable {
             throw Problem.notFound("book")
         }
         return try await NIOThreadPool.singleton.runIfActive {
-            guard let pictures = try file.open() as? BookPictures else { throw Problem.notFound("book") }
+            guard let pictures = try file.open() as? BookImages else { throw Problem.notFound("book") }
             return OpenBook(pictures.book, edition: BookAddress.edition(file.reading))
         }
     }
 
-    /// Closes a book, because its file has changed or is read otherwise now.
+    /// Closes a book whose file, encoding or chapter rules have changed.
     func close(_ content: String, rulesMark: UInt32) {
         let key = Key(content: content, rulesMark: rulesMark)
         state.withLock { state in
@@ -96,7 +95,7 @@ final class BookShelf: Sendable {
         }
     }
 
-    /// Closes what hasn't been read for a while.
+    /// Closes idle books.
     func closeIdle() {
         state.withLock { $0.opened.removeExpired(now: clock()) }
     }

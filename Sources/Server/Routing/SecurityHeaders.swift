@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// The headers every answer carries, whatever it is.
+/// The security headers of every response.
 ///
-/// The policy lets the page run its own files and nothing else: no inline script or style, no frame around it, no
-/// request to another host. `wasm-unsafe-eval` is what compiling WebAssembly needs and no more than that. Frames hold the
-/// chapters of books, which have a stricter policy of their own.
+/// The content security policy allows only the app's own files: no inline script or style, no embedding in a frame, no
+/// request to another host. `wasm-unsafe-eval` allows compiling WebAssembly and nothing else. Frames contain the chapters
+/// of books, which have a stricter policy of their own.
 enum SecurityHeaders {
     static let contentSecurityPolicy = [
         "default-src 'none'",
@@ -28,18 +28,19 @@ enum SecurityHeaders {
             HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
         ]
         + named([
-            // Other sites hear nothing; the login form must say where it comes from, or it counts as another site.
+            // No referrer for other sites. The login form needs one, otherwise it counts as cross-site.
             ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Opener-Policy", "same-origin"),
         ])
 
-    /// Adds the headers to an answer's own. An answer that has a policy keeps it: two at once would both count.
+    /// Adds the headers to those of a response. A response that has a policy keeps it, because browsers enforce both when
+    /// there are two.
     static func add(to headers: inout HTTPFields) {
         let hasPolicy = headers[.contentSecurityPolicy] != nil
         headers.append(contentsOf: hasPolicy ? fields.filter { $0.name != .contentSecurityPolicy } : fields)
     }
 
-    /// Header names that the HTTP types library has no constant for; a name it would refuse is left out.
+    /// Makes header fields whose names have no constant in swift-http-types. Invalid names are dropped.
     private static func named(_ pairs: [(String, String)]) -> [HTTPField] {
         pairs.compactMap { name, value in
             HTTPField.Name(name).map { HTTPField(name: $0, value: value) }

@@ -3,12 +3,12 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// A file descriptor that closes itself.
-final class OpenedFile: Sendable {
+/// An open file that closes its descriptor when it is released.
+final class OpenFile: Sendable {
     private let descriptor: Int32
     /// The size in bytes when the file was opened.
     let byteSize: Int
-    /// Where the whole file may still lie in memory. Guards itself.
+    /// The ticket of the file's content in the buffer ring. The mutex guards only this value.
     private let place = Mutex<BufferRing.Ticket?>(nil)
 
     /// Opens a regular file; nil when there is none.
@@ -27,7 +27,9 @@ final class OpenedFile: Sendable {
         close(descriptor)
     }
 
-    /// The bytes of a range; an error when the file has become shorter. Waits for the disk.
+    /// Reads a range of bytes. Blocks on the disk.
+    ///
+    /// - Throws: `IOError` when reading fails or the file has become shorter.
     func read(_ range: Range<Int>, into buffers: BufferRing) throws -> ByteBuffer {
         try buffers.filled(range.count) { buffer in
             var position = range.lowerBound
@@ -42,9 +44,9 @@ final class OpenedFile: Sendable {
         }.bytes
     }
 
-    /// All of the file if it is in memory, here or in the system's; nil otherwise. Never waits. Only for a file that never
-    /// changes.
-    func readWithoutWaiting(into buffers: BufferRing) -> ByteBuffer? {
+    /// Reads the whole file if it is in the buffer ring or in the system's page cache; otherwise returns nil. Never blocks.
+    /// Only for an immutable file.
+    func readWithoutBlocking(into buffers: BufferRing) -> ByteBuffer? {
         if let ticket = place.withLock({ $0 }), let bytes = buffers.bytes(ticket) { return bytes }
         let size = byteSize
         let (bytes, ticket) = buffers.filled(size) { buffer in

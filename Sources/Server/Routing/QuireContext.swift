@@ -1,10 +1,10 @@
 import Hummingbird
 import NIOCore
 
-/// What travels with a request besides the request: Hummingbird's own notes and the connection it came in on.
+/// The context of a request: Hummingbird's own storage and the connection of the request.
 struct QuireContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection, for the client's address and for closing it when a body is refused.
+    /// The connection. It gives the client's address, and it is closed when a request body is refused.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
@@ -12,7 +12,8 @@ struct QuireContext: RequestContext {
         channel = source.channel
     }
 
-    /// The address the connection came from, without the port. Never taken from a header: headers can lie.
+    /// The IP address of the connection's peer, without the port. It is never read from a header, because a client can forge
+    /// headers.
     var clientAddress: String {
         channel.remoteAddress?.ipAddress ?? "local"
     }

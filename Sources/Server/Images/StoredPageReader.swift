@@ -3,21 +3,21 @@ import NIOPosix
 import Publications
 import Synchronization
 
-/// Reads pages as they are stored, with an eye on how much of that is in memory at once.
-final class PageBytes: Sendable {
-    /// Bytes of stored pages that may be on their way to clients at once: enough for dozens of readers, and an end to
-    /// what a client can make the server hold by not reading its answers.
+/// Reads the stored bytes of pages and limits how much of them is in memory.
+final class StoredPageReader: Sendable {
+    /// The limit of the bytes that are being sent: enough for dozens of readers. Clients that don't read their responses
+    /// can't fill the memory.
     private static let budget = 512 << 20
 
-    /// Guards the number of bytes that are on their way.
+    /// Guards the number of bytes that are being sent.
     private let held = Mutex(0)
 
-    /// A share of the budget, given back when the last one who holds it lets go.
+    /// A share of the budget, released when it is deinitialised.
     final class Share: Sendable {
-        private let owner: PageBytes
+        private let owner: StoredPageReader
         private let byteCount: Int
 
-        fileprivate init(owner: PageBytes, byteCount: Int) {
+        fileprivate init(owner: StoredPageReader, byteCount: Int) {
             self.owner = owner
             self.byteCount = byteCount
         }
@@ -27,12 +27,12 @@ final class PageBytes: Sendable {
         }
     }
 
-    /// Takes a share of the budget for a page.
+    /// Reserves a share of the budget for a page.
     ///
-    /// - Throws: `Problem` 503 when too much is on its way already.
+    /// - Throws: `Problem` 503 when the budget is used up.
     func reserve(_ byteCount: Int) throws(Problem) -> Share {
         let isFree = held.withLock { held in
-            // A single page larger than the budget may pass alone.
+            // A single page may be larger than the budget.
             guard held == 0 || held + byteCount <= Self.budget else { return false }
             held += byteCount
             return true
@@ -41,7 +41,7 @@ final class PageBytes: Sendable {
         return Share(owner: self, byteCount: byteCount)
     }
 
-    /// The page's stored bytes, read on a thread made for waiting.
+    /// Reads the stored bytes of a page on a thread pool.
     func read(_ publication: any Publication, page: Int) async throws -> [UInt8] {
         try await NIOThreadPool.singleton.runIfActive { try publication.bytes(ofPageAt: page) }
     }

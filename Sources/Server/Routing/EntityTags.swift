@@ -1,15 +1,14 @@
 import HTTPTypes
 
-/// Whether what a client already has is what it would get.
+/// Comparison of entity tags with `If-None-Match`.
 enum EntityTags {
-    /// Whether `If-None-Match` names the tag, or means anything there is. Weak tags match too, as the comparison for
-    /// this header says.
+    /// Whether `If-None-Match` contains the tag or `*`. Weak tags match too (RFC 9110, section 13.1.2).
     static func match(_ tag: String, in headers: HTTPFields) -> Bool {
         candidates(in: headers).contains { $0 == "*" } || name(tag, in: headers)
     }
 
-    /// Whether `If-None-Match` names the very tag: enough to say, before anything is looked up, that there is such a
-    /// thing.
+    /// Whether `If-None-Match` contains exactly this tag. The client can only have it from an earlier answer, so the resource
+    /// exists and needs no lookup.
     static func name(_ tag: String, in headers: HTTPFields) -> Bool {
         candidates(in: headers).contains { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) == tag }
     }

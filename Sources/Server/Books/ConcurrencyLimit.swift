@@ -1,20 +1,20 @@
 import Synchronization
 
-/// How many of a kind of long work may go on at once.
-final class BookSlots: Sendable {
+/// A limit on the number of concurrent operations of one kind.
+final class ConcurrencyLimit: Sendable {
     private let count: Int
-    /// Guards how many are taken.
+    /// Guards the number of permits in use.
     private let taken = Mutex(0)
 
     init(_ count: Int) {
         self.count = count
     }
 
-    /// A slot, given back when the last one who holds it lets go.
+    /// A permit for one operation. It is returned when the object is released.
     final class Slot: Sendable {
-        private let owner: BookSlots
+        private let owner: ConcurrencyLimit
 
-        fileprivate init(_ owner: BookSlots) {
+        fileprivate init(_ owner: ConcurrencyLimit) {
             self.owner = owner
         }
 
@@ -23,19 +23,19 @@ final class BookSlots: Sendable {
         }
     }
 
-    /// How many are taken.
+    /// The number of permits in use.
     var takenCount: Int { taken.withLock { $0 } }
 
-    /// Takes a slot.
+    /// Takes a permit.
     ///
-    /// - Throws: `Problem` 503 when none is free.
+    /// - Throws: `Problem` 503 when all permits are in use.
     func take(for work: String) throws(Problem) -> Slot {
         let isFree = taken.withLock { taken in
             guard taken < count else { return false }
             taken += 1
             return true
         }
-        guard isFree else { throw .busy("\(work) is going on too often at once. Try again in a moment.") }
+        guard isFree else { throw .busy("\(work): too many operations are running. Try again in a moment.") }
         return Slot(self)
     }
 }

@@ -2,14 +2,13 @@ import Glibc
 import NIOPosix
 import Synchronization
 
-/// The threads that books are read and cleaned on, beside those that serve.
-final class BookWorkers: Sendable {
+/// The thread pool on which books are read and sanitised.
+final class BookThreadPool: Sendable {
     private let pool: NIOThreadPool
-    /// Guards how much is under way or waits.
+    /// Guards the number of running and waiting operations.
     private let load = Mutex(0)
 
-    /// Parts of books that may be under way or wait at once. A reader asks for a handful; what is beyond a crowd of them
-    /// is not worth holding.
+    /// The maximum number of running and waiting operations. A reader requests a handful of resources at once.
     private static let mostWaiting = 256
 
     init() {
@@ -17,16 +16,16 @@ final class BookWorkers: Sendable {
         pool.start()
     }
 
-    /// Runs work that reads, or takes a while.
+    /// Runs a blocking operation.
     ///
-    /// - Throws: `Problem` 503 when too much waits already; what the work throws.
+    /// - Throws: `Problem` 503 when too many operations wait; the error of the operation.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let isFree = load.withLock { load in
             guard load < Self.mostWaiting else { return false }
             load += 1
             return true
         }
-        guard isFree else { throw Problem.busy("Too many parts of books are asked for at once.") }
+        guard isFree else { throw Problem.busy("Too many resources of books are requested at once.") }
         defer { load.withLock { $0 -= 1 } }
         return try await pool.runIfActive(work)
     }

@@ -3,22 +3,22 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// What every request passes first and every answer last: who may come in, the problem details that errors become,
-/// and the security headers.
-struct FrontDoor<Inside: HTTPResponder>: HTTPResponder where Inside.Context == QuireContext {
+/// The outermost responder. It checks access before the router sees a request, turns errors into problem details, and
+/// adds the security headers to every response.
+struct RootResponder<Router: HTTPResponder>: HTTPResponder where Router.Context == QuireContext {
     let access: AccessGuard
-    let inside: Inside
+    let router: Router
 
     func respond(to request: Request, context: QuireContext) async throws -> Response {
         var response: Response
         do {
-            if let instead = try access.answerInstead(of: request, context: context) {
-                response = instead
+            if let refusal = try access.refusal(of: request, context: context) {
+                response = refusal
             } else {
                 guard RouteTable.knownMethods.contains(request.method) else {
                     throw Problem.unknownMethod(request.method.rawValue)
                 }
-                response = try await inside.respond(to: request, context: context)
+                response = try await router.respond(to: request, context: context)
             }
         } catch {
             let problem = Problem(error)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Server
 
-@Suite("Slots for long work")
-struct BookSlotsTests {
-    @Test("are given as far as there are any, and again when one is given back")
+@Suite("Limits of concurrent operations")
+struct ConcurrencyLimitTests {
+    @Test("give out a bounded number of permits, and reuse returned ones")
     func taking() throws {
-        let slots = BookSlots(2)
+        let slots = ConcurrencyLimit(2)
         var held = [try slots.take(for: "Searching"), try slots.take(for: "Searching")]
         let problem = #expect(throws: Problem.self) { try slots.take(for: "Searching") }
         #expect(problem?.status == .serviceUnavailable)

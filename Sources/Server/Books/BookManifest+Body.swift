@@ -1,0 +1,63 @@
+import Publications
+import WireModel
+
+extension BookManifest {
+    /// Creates the manifest of a book.
+    ///
+    /// - Parameters:
+    ///   - base: The address that paths are relative to.
+    ///   - language: The language of the text as a BCP 47 tag.
+    init(_ body: BookBody, base: String, language: String?) {
+        let index = Dictionary(zip(body.sections.map(\.path), 0...)) { first, _ in first }
+        // Sections outside the reading order have no positions, unless there are no others (see `BookPositions`).
+        let hasLinear = body.sections.contains(where: \.isLinear)
+        func entry(_ entry: BookContentsEntry) -> Entry {
+            Entry(
+                title: entry.title,
+                level: entry.level,
+                section: entry.path.flatMap { index[$0] },
+                fragment: entry.fragment
+            )
+        }
+        self.init(
+            layout: body.layout.rawValue,
+            base: base,
+            language: language,
+            encoding: body.encoding,
+            spread: body.spread?.rawValue,
+            orientation: body.orientation?.rawValue,
+            flow: body.flow?.rawValue,
+            sections: body.sections.map { section in
+                Section(section, positions: section.isLinear || !hasLinear ? section.positionCount : 0)
+            },
+            contents: body.contents.map(entry),
+            pageList: body.pageList.map(entry),
+            landmarks: body.landmarks.map { landmark in
+                Landmark(
+                    kind: landmark.kind,
+                    title: landmark.title,
+                    section: index[landmark.path],
+                    fragment: landmark.fragment
+                )
+            },
+            problems: body.problems
+        )
+    }
+}
+
+extension BookManifest.Section {
+    fileprivate init(_ section: BookSection, positions: Int) {
+        self.init(
+            path: section.path,
+            title: section.title,
+            isLinear: section.isLinear,
+            bytes: section.byteSize,
+            positions: positions,
+            layout: section.layout?.rawValue,
+            pageSpread: section.pageSpread?.rawValue,
+            viewport: section.viewport.map { BookManifest.Viewport(width: $0.width, height: $0.height) },
+            page: section.pageIndex,
+            problem: section.problem
+        )
+    }
+}

@@ -1,0 +1,112 @@
+import HTTPTypes
+import NIOCore
+import PageImages
+import Publications
+import Synchronization
+
+/// Reads resources of books and caches those that are expensive. Sections and style sheets are sanitised, all others are
+/// served as stored.
+final class BookResourceCache: Sendable {
+    /// A resource of a book, ready to be sent.
+    struct Resource: Sendable {
+        let bytes: ByteBuffer
+        /// The gzipped bytes; nil unless the resource is text that becomes smaller.
+        let gzipped: ByteBuffer?
+        let mediaType: String
+
+        init(_ bytes: [UInt8], mediaType: String) {
+            self.bytes = ByteBuffer(bytes: bytes)
+            gzipped = BookMediaType.isText(mediaType) ? Gzip.compressed(bytes) : nil
+            self.mediaType = mediaType
+        }
+    }
+
+    private struct State {
+        /// Sanitised text. A chapter is requested again when another device reads the book or the browser has evicted it.
+        var text = MemoryCache<BookAddress, Resource>(costLimit: 16 << 20)
+        /// Sound and film, which players request in hundreds of ranges. The largest permitted resource fits.
+        var media = MemoryCache<BookAddress, Resource>(
+            costLimit: Int(PublicationLimits.standard.maximumEntryBytes) + BookResourceCache.overhead
+        )
+    }
+
+    /// The cost of a cache entry beside its bytes, in bytes.
+    private static let overhead = 256
+    /// The time after the last request after which sound or film is dropped, in seconds.
+    private static let mediaLifetime = 30.0
+
+    private let shelf: OpenBookCache
+    let workers: BookThreadPool
+    /// Guards both caches.
+    private let state = Mutex(State())
+    private let clock = MonotonicClock.start()
+
+    init(shelf: OpenBookCache, workers: BookThreadPool) {
+        self.shelf = shelf
+        self.workers = workers
+    }
+
+    /// Returns a resource of a book.
+    ///
+    /// - Throws: `Problem` 404 when there is no such book or resource, 410 when the URL names a former edition, 422 when
+    ///   the resource can't be read; `LibraryError`, `PublicationError`.
+    func resource(_ address: BookAddress) async throws -> Resource {
+        let cached = state.withLock { state in
+            state.text.value(for: address, now: 0)
+                ?? state.media.value(for: address, now: clock(), extending: .cacheTime)
+        }
+        if let cached { return cached }
+        let book = try await shelf.book(address.content, rulesMark: address.rulesMark)
+        guard book.edition == address.edition else { throw Problem.formerEdition }
+        let resource: Resource
+        do {
+            resource = try await workers.run { try Self.read(address.path, of: book) }
+        } catch let error as PublicationError {
+            if case .changed = error { shelf.close(address.content, rulesMark: address.rulesMark) }
+            throw error
+        }
+        cache(resource, address)
+        return resource
+    }
+
+    private static func read(_ path: String, of book: OpenBook) throws -> Resource {
+        if let index = book.section(path) {
+            let document = try book.book.document(ofSectionAt: index)
+            let mediaType = document.mediaType == "image/svg+xml" ? document.mediaType : "application/xhtml+xml"
+            return Resource(document.bytes, mediaType: BookMediaType.sent(mediaType))
+        }
+        let resource = try book.book.resource(atPath: path)
+        return Resource(resource.bytes, mediaType: BookMediaType.sent(resource.mediaType))
+    }
+
+    private func cache(_ resource: Resource, _ address: BookAddress) {
+        let cost = resource.bytes.readableBytes + (resource.gzipped?.readableBytes ?? 0) + Self.overhead
+        state.withLock { state in
+            if BookMediaType.isText(resource.mediaType) {
+                _ = state.text.put(resource, for: address, cost: cost, now: 0)
+            } else if BookMediaType.isPlayed(resource.mediaType) {
+                let expiration = CacheExpiration.seconds(Self.mediaLifetime)
+                _ = state.media.put(resource, for: address, cost: cost, now: clock(), expiration: expiration)
+            }
+        }
+    }
+
+    /// Empties both caches, because memory is low.
+    func trimMemory() {
+        state.withLock { $0 = State() }
+    }
+
+    /// Drops sound and film that is no longer played.
+    func removeExpired() {
+        state.withLock { $0.media.removeExpired(now: clock()) }
+    }
+}
+
+extension Problem {
+    /// The problem for the URL of an edition that was replaced.
+    static let formerEdition = Problem(
+        .gone,
+        "Former edition",
+        "The encoding or the chapter rules of this book have changed. Open the book again."
+    )
+}

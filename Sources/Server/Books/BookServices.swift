@@ -1,0 +1,35 @@
+import Library
+
+/// The services that the routes of books share.
+struct BookServices: Sendable {
+    let shelf: OpenBookCache
+    let workers: BookThreadPool
+    let resources: BookResourceCache
+
+    init(store: LibraryStore) {
+        shelf = OpenBookCache(store: store)
+        workers = BookThreadPool()
+        resources = BookResourceCache(shelf: shelf, workers: workers)
+    }
+
+    /// Closes idle books and drops idle sound and film.
+    func closeIdle() {
+        shelf.closeIdle()
+        resources.removeExpired()
+    }
+
+    /// Adds all routes of text books.
+    func addRoutes(
+        to routes: inout RouteTable,
+        store: LibraryStore,
+        hub: ScanHub,
+        storedPages: StoredPageReader,
+        isPersonal: Bool
+    ) {
+        BookRoutes(resources: resources, storedPages: storedPages, isPersonal: isPersonal).add(to: &routes)
+        BookSearchRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
+        EncodingRoutes(store: store, shelf: shelf, workers: workers, hub: hub).add(to: &routes)
+        MarkRoutes(store: store).add(to: &routes)
+        ResourceRoutes(store: store, shelf: shelf).add(to: &routes)
+    }
+}

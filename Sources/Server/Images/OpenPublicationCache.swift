@@ -1,0 +1,92 @@
+import Library
+import NIOPosix
+import PageImages
+import Publications
+import Synchronization
+
+/// Keeps the publications that are being read open, and remembers the page counts of more, so that a page request needs
+/// neither the database nor the file system.
+final class OpenPublicationCache: Sendable {
+    /// The properties that image URLs are checked against. They follow from the content and never become outdated.
+    struct Info: Sendable {
+        let publicationID: Int64
+        /// The number of images: the pages, or the cover of a text book.
+        let pageCount: Int
+        /// The page that is the cover, unless the URL names another one.
+        let coverIndex: Int
+        let readingProgression: ReadingProgression
+        /// Whether pages may be outside the publication's file.
+        let hasRemotePages: Bool
+    }
+
+    private struct State {
+        /// A few hundred bytes each.
+        var info = MemoryCache<String, Info>(costLimit: 512)
+        /// Each holds a file descriptor and its list of pages.
+        var opened = MemoryCache<String, any Publication>(costLimit: 8)
+    }
+
+    /// Seconds without a read after which a publication is closed, so that its disk can be unmounted.
+    private static let idleLimit = 120.0
+
+    private let store: LibraryStore
+    /// Guards the open publications and the properties.
+    private let state = Mutex(State())
+    private let clock = MonotonicClock.start()
+
+    init(store: LibraryStore) {
+        self.store = store
+    }
+
+    /// Returns the properties of a publication.
+    ///
+    /// - Throws: `Problem` 404 when no publication has this content, `LibraryError` when the store fails.
+    func info(_ content: String) async throws -> Info {
+        if let info = state.withLock({ $0.info.value(for: content, now: 0) }) { return info }
+        guard let record = try await store.publication(content: content) else { throw Problem.notFound("publication") }
+        let info = Info(
+            publicationID: record.id,
+            pageCount: record.pictureCount,
+            coverIndex: record.fileCoverIndex,
+            readingProgression: record.readingProgression,
+            hasRemotePages: record.format == .divina
+        )
+        state.withLock { _ = $0.info.put(info, for: content, cost: 1, now: 0) }
+        return info
+    }
+
+    /// Returns the publication if it is open.
+    func openPublication(_ content: String) -> (any Publication)? {
+        state.withLock { $0.opened.value(for: content, now: clock(), extending: .cacheTime) }
+    }
+
+    /// Returns the publication and opens it if necessary.
+    ///
+    /// - Throws: `LibraryError` when its file is missing or is a link out of the library, `PublicationError` when
+    ///   it can't be opened.
+    func publication(_ content: String) async throws -> any Publication {
+        if let publication = openPublication(content) { return publication }
+        guard let file = try await store.file(content: content) else { throw Problem.notFound("publication") }
+        let publication = try await NIOThreadPool.singleton.runIfActive { try file.open() }
+        state.withLock { state in
+            _ = state.opened.put(
+                publication,
+                for: content,
+                cost: 1,
+                now: clock(),
+                expiration: .seconds(Self.idleLimit)
+            )
+        }
+        return publication
+    }
+
+    /// Closes a publication whose file has changed.
+    func close(_ content: String) {
+        state.withLock { _ = $0.opened.remove(content) }
+    }
+
+    /// Closes publications that have not been read for a while.
+    func closeIdle() {
+        state.withLock { $0.opened.removeExpired(now: clock()) }
+    }
+}
