@@ -1,0 +1,86 @@
+/// What JavaScript passes to a callback. `bytes` is valid only until the callback returns.
+package struct HostReply {
+    /// A number whose meaning depends on the callback: an HTTP status, an element or a flag.
+    package let status: Int
+    /// The bytes that come with the call, often UTF-8; empty when there are none.
+    package let bytes: UnsafeRawBufferPointer
+}
+
+/// The numbers that come with a call or a measurement, in one block of memory that both sides know.
+package enum HostNumbers {
+    /// The size of the block.
+    package static let capacity = BindingLimits.sharedNumberCount
+    /// The block. JavaScript and Swift both read and write it.
+    package nonisolated(unsafe) static let storage: UnsafeMutablePointer<Double> = {
+        let storage = UnsafeMutablePointer<Double>.allocate(capacity: capacity)
+        storage.initialize(repeating: 0, count: capacity)
+        return storage
+    }()
+
+    /// The number at an index, valid until the next call to JavaScript.
+    package static subscript(index: Int) -> Double { storage[index] }
+}
+
+/// The closures that JavaScript can call, by number.
+///
+/// A number is a slot and the slot's generation. So a call that arrives after its closure was removed (a fetch that
+/// finished while it was cancelled) runs no other closure. Slots are reused: the table is as small as the largest
+/// number of closures that existed at the same time.
+package enum Callbacks {
+    private struct Slot {
+        var generation: Int32
+        var runsOnce: Bool
+        var body: ((HostReply) -> Void)?
+    }
+
+    nonisolated(unsafe) private static var slots: [Slot] = []
+    nonisolated(unsafe) private static var free: [Int32] = []
+    /// Up to a million closures can exist at the same time; a slot's generations repeat after 2,048 uses.
+    private static let slotBits: Int32 = 20
+    private static let slotMask: Int32 = 0xF_FFFF
+    private static let generationMask: Int32 = 0x7FF
+
+    /// The number of closures, for tests that look for leaks.
+    package static var count: Int { slots.count - free.count }
+
+    /// Stores a closure until it is removed, or until it has run if it `runsOnce`. Returns its number, which is never
+    /// zero.
+    @inline(never)
+    package static func add(runsOnce: Bool, _ body: @escaping (HostReply) -> Void) -> Int32 {
+        if let slot = free.popLast() {
+            slots[Int(slot)].runsOnce = runsOnce
+            slots[Int(slot)].body = body
+            return slots[Int(slot)].generation << slotBits | slot
+        }
+        slots.append(Slot(generation: 1, runsOnce: runsOnce, body: body))
+        return 1 << slotBits | Int32(slots.count - 1)
+    }
+
+    /// Runs a callback, if it still exists.
+    package static func run(_ number: Int32, _ reply: HostReply) {
+        guard let slot = index(of: number), let body = slots[slot].body else { return }
+        if slots[slot].runsOnce { remove(number) }
+        body(reply)
+    }
+
+    /// Removes a closure. Does nothing when it was removed before.
+    @inline(never)
+    package static func remove(_ number: Int32) {
+        guard let slot = index(of: number) else { return }
+        let next = (slots[slot].generation + 1) & generationMask
+        slots[slot].generation = max(next, 1)
+        free.append(Int32(slot))
+        // Last, because releasing the closure can release objects that remove callbacks of their own.
+        let body = slots[slot].body
+        slots[slot].body = nil
+        withExtendedLifetime(body) {}
+    }
+
+    private static func index(of number: Int32) -> Int? {
+        let slot = Int(number & slotMask)
+        guard number > 0, slot < slots.count, slots[slot].generation == number >> slotBits,
+            slots[slot].body != nil
+        else { return nil }
+        return slot
+    }
+}

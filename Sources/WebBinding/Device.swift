@@ -1,0 +1,45 @@
+/// The device: features that only some browsers and devices have.
+package enum Device {
+    /// Returns whether a feature is available. Some need a secure connection.
+    package static func has(_ feature: Feature) -> Bool { hostDeviceSupports(feature.rawValue) != 0 }
+
+    /// Whether the window fills the screen. `Element.document.on(.fullScreenChange)` observes it.
+    package static var isFullScreen: Bool { hostDeviceIsFullScreen() != 0 }
+
+    /// Enters or leaves the full screen. Browsers allow it only right after a touch or a key.
+    package static func setFullScreen(_ isFull: Bool) { hostDeviceSetFullScreen(isFull ? 1 : 0) }
+
+    /// Keeps the screen on while the page is visible, or no longer.
+    package static func keepAwake(_ staysAwake: Bool) { hostDeviceKeepAwake(staysAwake ? 1 : 0) }
+
+    /// Plays the sound of a turning page. Browsers play nothing before the first touch or key.
+    package static func playTurn() { hostDevicePlayTurn() }
+
+    /// Locks the orientation of the screen: any (0), portrait (1) or landscape (2). Most browsers do so only in full
+    /// screen.
+    package static func lockOrientation(_ orientation: Int) { hostDeviceLockOrientation(Int32(orientation)) }
+}
+
+/// The export of images to files and other apps.
+package enum PictureExport {
+    /// Exports the image at an address. `name` is the name of the file without its extension.
+    package static func send(
+        _ address: String,
+        named name: String,
+        to way: Way,
+        _ handler: @escaping (Outcome) -> Void
+    ) {
+        let callback = Callbacks.add(runsOnce: true) { handler(Outcome(rawValue: Int32($0.status)) ?? .failed) }
+        address.crossing { addressBytes, addressLength in
+            name.crossing { nameBytes, nameLength in
+                _ = hostPictureExport(way.rawValue, addressBytes, addressLength, nameBytes, nameLength, callback)
+            }
+        }
+    }
+}
+
+/// The clipboard.
+package enum Clipboard {
+    /// Copies a text to the clipboard.
+    package static func copy(_ text: String) { text.crossing { hostClipboardWrite($0, $1) } }
+}

@@ -1,0 +1,11 @@
+/// The texts of the app, which the page loads in one language.
+package enum PageTexts {
+    /// The table of texts, as UTF-8.
+    package static var table: [UInt8] { [UInt8]((textFromOutbox(hostLocalizationTable()) ?? "").utf8) }
+
+    /// The tags and names of all languages: a line for each, with a tab between them.
+    package static var languages: String { textFromOutbox(hostLanguages()) ?? "" }
+
+    /// Returns the plural category of a count, as an index into zero, one, two, few, many and other.
+    package static func pluralCategory(of count: Int) -> Int { Int(hostPluralCategory(Double(count))) }
+}

@@ -1,0 +1,11 @@
+// The seed of hash tables. The C library's own generator links its error reporting, which is all of `printf`: 7 KB
+// gzipped.
+
+@_extern(wasm, module: "wasi_snapshot_preview1", name: "random_get") @_extern(c)
+private func hostRandom(_ destination: UnsafeMutableRawPointer, _ length: Int32) -> Int32
+
+/// Fills memory with random bytes. Replaces the C library's function of that name.
+@_cdecl("arc4random_buf")
+func randomBytes(_ destination: UnsafeMutableRawPointer, _ length: Int) {
+    _ = hostRandom(destination, Int32(truncatingIfNeeded: length))
+}

@@ -1,0 +1,46 @@
+/// Speech synthesis.
+package enum Speech {
+    /// Whether the browser can speak.
+    package static var isAvailable: Bool { hostSpeechIsAvailable() != 0 }
+
+    /// The current voices as JSON. Some browsers load theirs only after the first request: see ``onVoices(_:)``.
+    package static var voiceList: String { textFromOutbox(hostSpeechVoices()) ?? "" }
+
+    nonisolated(unsafe) private static var voicesCallback: Int32 = 0
+
+    /// Calls `handler` when the voices change; nil removes the handler.
+    package static func onVoices(_ handler: (() -> Void)?) {
+        Callbacks.remove(voicesCallback)
+        voicesCallback = handler.map { handler in Callbacks.add(runsOnce: false) { _ in handler() } } ?? 0
+        hostSpeechOnVoices(voicesCallback)
+    }
+
+    nonisolated(unsafe) private static var callback: Int32 = 0
+
+    /// Speaks a text in place of the current one. `speed` is a factor; 1 is the voice's own speed. Calls `handler` with
+    /// true when the text was spoken, with false when that failed, and not at all when another text replaces it.
+    package static func say(
+        _ text: String,
+        language: String,
+        voice: String,
+        speed: Double,
+        _ handler: @escaping (Bool) -> Void
+    ) {
+        Callbacks.remove(callback)
+        let callback = Callbacks.add(runsOnce: true) { handler($0.status == Int(Outcome.finished.rawValue)) }
+        self.callback = callback
+        text.crossing { textBytes, textLength in
+            language.crossing { languageBytes, languageLength in
+                voice.crossing {
+                    hostSpeechSay(textBytes, textLength, languageBytes, languageLength, $0, $1, speed, callback)
+                }
+            }
+        }
+    }
+
+    /// Stops speaking.
+    package static func stop() {
+        Callbacks.remove(callback)
+        hostSpeechStop()
+    }
+}

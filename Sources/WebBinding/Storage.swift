@@ -1,0 +1,21 @@
+/// Short texts in the browser's local storage. Where the browser has no storage (private windows, a full disk), reading
+/// returns nil and writing returns false.
+package enum Storage {
+    /// Returns the text for a key.
+    package static func text(for key: String) -> String? {
+        textFromOutbox(key.crossing { hostStorageGet($0, $1) })
+    }
+
+    /// Stores a text. Returns false when the browser refuses.
+    @discardableResult
+    package static func set(_ text: String, for key: String) -> Bool {
+        key.crossing { keyBytes, keyLength in
+            text.crossing { hostStorageSet(keyBytes, keyLength, $0, $1) != 0 }
+        }
+    }
+
+    /// Removes a text.
+    package static func remove(_ key: String) {
+        key.crossing { hostStorageRemove($0, $1) }
+    }
+}

@@ -1,0 +1,51 @@
+/// The browser's clocks.
+package enum Clock {
+    /// Seconds on the monotonic clock that frames and events use.
+    package static var now: Double { hostClockNow() }
+    /// Milliseconds since 1970, from the device's clock.
+    package static var millisecondsSince1970: Int64 { Int64(hostClockDate()) }
+}
+
+/// One-shot timers.
+package enum Timers {
+    /// A timer. Releasing the value does not stop it.
+    package struct Timer: Equatable {
+        fileprivate let number: Int32
+        fileprivate let callback: Int32
+
+        /// Stops the timer and releases its closure. Does nothing after it fired.
+        package func cancel() {
+            hostTimerCancel(number)
+            Callbacks.remove(callback)
+        }
+    }
+
+    /// Calls `body` once after `seconds`.
+    @discardableResult @inline(never)
+    package static func after(_ seconds: Double, _ body: @escaping () -> Void) -> Timer {
+        let callback = Callbacks.add(runsOnce: true) { _ in body() }
+        return Timer(number: hostTimerStart(seconds, callback), callback: callback)
+    }
+}
+
+/// The browser's animation frames.
+package enum Frames {
+    /// A requested frame.
+    package struct Request: Equatable {
+        fileprivate let number: Int32
+        fileprivate let callback: Int32
+
+        /// Cancels the request.
+        package func cancel() {
+            hostFrameCancel(number)
+            Callbacks.remove(callback)
+        }
+    }
+
+    /// Calls `body` once before the next frame is drawn, with the frame's time in seconds on ``Clock/now``'s scale.
+    @discardableResult
+    package static func next(_ body: @escaping (Double) -> Void) -> Request {
+        let callback = Callbacks.add(runsOnce: true) { _ in body(Record.time) }
+        return Request(number: hostFrameRequest(callback), callback: callback)
+    }
+}

@@ -1,0 +1,109 @@
+package import Geometry
+
+/// The window: its size, its traits and the console.
+package enum Window {
+    /// The size and the edges of the window.
+    package struct Metrics: Equatable {
+        /// The visible size in points, without the browser's own bars.
+        package var size: Size
+        /// Device pixels in a point.
+        package var pixelRatio: Double
+        /// The insets of the safe area, without the notch, the rounded corners and the home indicator.
+        package var safeArea: EdgeInsets
+
+        package static func == (left: Metrics, right: Metrics) -> Bool {
+            left.size == right.size && left.pixelRatio == right.pixelRatio && left.safeArea == right.safeArea
+        }
+    }
+
+    /// Distances from the four edges, in points.
+    package struct EdgeInsets: Equatable {
+        package var top: Double
+        package var right: Double
+        package var bottom: Double
+        package var left: Double
+
+        package static func == (one: EdgeInsets, other: EdgeInsets) -> Bool {
+            one.top == other.top && one.right == other.right && one.bottom == other.bottom && one.left == other.left
+        }
+    }
+
+    /// Opens an address of another site in a new window, without a referrer.
+    package static func open(_ address: String) {
+        address.crossing { hostWindowOpen($0, $1) }
+    }
+
+    /// The current metrics. Reading them makes the browser lay out the page.
+    package static var metrics: Metrics {
+        hostWindowMetrics()
+        return Metrics(
+            size: Size(width: Record.width, height: Record.height),
+            pixelRatio: Record.pixelRatio,
+            safeArea: EdgeInsets(
+                top: Record.safeAreaTop,
+                right: Record.safeAreaRight,
+                bottom: Record.safeAreaBottom,
+                left: Record.safeAreaLeft
+            )
+        )
+    }
+
+    /// The device's memory in gigabytes, at most 8. Nil where the browser doesn't report it.
+    package static var deviceMemory: Double? {
+        hostWindowMetrics()
+        return Record.deviceMemory > 0 ? Record.deviceMemory : nil
+    }
+
+    /// The current traits.
+    package static var traits: Traits { Traits(rawValue: hostWindowTraits()) }
+
+    /// Calls `handler` whenever a trait changes, until the page is closed.
+    package static func onTraitsChange(_ handler: @escaping (Traits) -> Void) {
+        hostWindowOnTraits(Callbacks.add(runsOnce: false) { handler(Traits(rawValue: Int32($0.status))) })
+    }
+
+    /// Writes a line to the browser's console.
+    package static func log(_ text: String) {
+        text.crossing { hostConsoleLog($0, $1) }
+    }
+
+    /// Reloads the page.
+    package static func reload() {
+        hostHistoryGo(History.Action.reload.rawValue, nil, 0)
+    }
+}
+
+/// The document.
+package enum Document {
+    /// Sets the title of the window or tab.
+    package static func setTitle(_ title: String) {
+        title.crossing { hostDocumentSetTitle($0, $1) }
+    }
+}
+
+/// The address bar and the history. `Element.window.on(.popState)` observes moving back and forward.
+package enum History {
+    /// The path of the address, percent-encoded as the browser has it: `"/read/12/7"`.
+    package static var path: String { textFromOutbox(hostWindowText(Window.TextItem.path.rawValue)) ?? "/" }
+
+    /// The query without its question mark; empty when there is none.
+    package static var query: String { textFromOutbox(hostWindowText(Window.TextItem.query.rawValue)) ?? "" }
+
+    /// Adds an entry with an address. Nothing is loaded.
+    package static func push(_ address: String) {
+        address.crossing { hostHistoryGo(Action.push.rawValue, $0, $1) }
+    }
+
+    /// Replaces the address of the current entry.
+    package static func replace(_ address: String) {
+        address.crossing { hostHistoryGo(Action.replace.rawValue, $0, $1) }
+    }
+
+    /// Goes back one entry, like the browser's button.
+    package static func back() {
+        hostHistoryGo(Action.back.rawValue, nil, 0)
+    }
+
+    /// The number of entries that this page pushed before the current one. At zero, ``back()`` leaves the page.
+    package static var depth: Int { Int(hostHistoryDepth()) }
+}

@@ -1,0 +1,31 @@
+/**
+ * The texts of the language in use, and its plural rules.
+ * @module
+ */
+
+import { leave } from './memory.js';
+import { languages, table, tag } from './language.js';
+
+/** The plural categories in the order in which the program counts them. */
+const categories = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const rules = new Intl.PluralRules(tag);
+
+let texts = '';
+
+/** Waits for the texts; the program needs them when it starts. */
+export async function load() {
+  texts = await table;
+}
+
+/** @type {import('./binding-functions').LocalizationFunctions} */
+export const imports = {
+  localizationTable() {
+    return leave(texts);
+  },
+  pluralCategory(count) {
+    return categories.indexOf(rules.select(count));
+  },
+  languages() {
+    return leave(languages.map(({ tag: each, name }) => `${each}\t${name}`).join('\n'));
+  },
+};

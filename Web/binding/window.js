@@ -1,0 +1,75 @@
+/**
+ * The window: its size, its traits, the address, the history and the console.
+ * @module
+ */
+
+import { HistoryAction, WindowTextItem, WindowTraits, WindowTraitsNames } from './binding-constants.js';
+import { call, leave, numbers, text } from './memory.js';
+
+/** The traits that are media queries. */
+const queries = Object.entries(WindowTraitsNames).map(([bit, query]) => ({ bit: Number(bit), list: window.matchMedia(query) }));
+
+function traits() {
+  let bits = document.visibilityState === 'visible' ? WindowTraits.visible : 0;
+  if (navigator.onLine) bits |= WindowTraits.online;
+  if (navigator.connection?.saveData) bits |= WindowTraits.savesData;
+  for (const { list, bit } of queries) if (list.matches) bits |= bit;
+  return bits;
+}
+
+/** An invisible element whose padding is the safe area. JavaScript can't read `env()` otherwise. */
+const probe = document.createElement('div');
+probe.style.cssText = 'position:fixed;visibility:hidden;pointer-events:none;inset:0 auto auto 0;'
+  + 'padding:env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)';
+document.body.append(probe);
+
+/** The number of entries that this page pushed before the current one. */
+function depth() {
+  const state = /** @type {unknown} */ (history.state);
+  const known = typeof state === 'object' && state !== null ? /** @type {{ depth?: unknown }} */ (state).depth : 0;
+  return typeof known === 'number' ? known : 0;
+}
+
+history.scrollRestoration = 'manual';
+
+/** @type {import('./binding-functions').WindowFunctions} */
+export const imports = {
+  documentSetTitle(pointer, length) {
+    document.title = text(pointer, length);
+  },
+  windowText(item) {
+    return leave(item === WindowTextItem.path ? location.pathname : location.search.slice(1));
+  },
+  windowOpen(pointer, length) {
+    const address = text(pointer, length);
+    if (/^(https?|mailto):/i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
+  },
+  windowMetrics() {
+    const edges = getComputedStyle(probe);
+    /** @type {import('./binding-functions').WindowRecord} */
+    const record = [
+      window.innerWidth, window.innerHeight, window.devicePixelRatio || 1, parseFloat(edges.paddingTop) || 0,
+      parseFloat(edges.paddingRight) || 0, parseFloat(edges.paddingBottom) || 0, parseFloat(edges.paddingLeft) || 0,
+      navigator.deviceMemory ?? 0,
+    ];
+    numbers().set(record);
+  },
+  windowTraits: traits,
+  windowOnTraits(callback) {
+    const notify = () => call(callback, traits());
+    for (const { list } of queries) list.addEventListener('change', notify);
+    document.addEventListener('visibilitychange', notify);
+    window.addEventListener('online', notify);
+    window.addEventListener('offline', notify);
+  },
+  historyGo(action, pointer, length) {
+    if (action === HistoryAction.push) history.pushState({ depth: depth() + 1 }, '', text(pointer, length));
+    else if (action === HistoryAction.replace) history.replaceState({ depth: depth() }, '', text(pointer, length));
+    else if (action === HistoryAction.back) history.back();
+    else location.reload();
+  },
+  historyDepth: depth,
+  consoleLog(pointer, length) {
+    console.info(text(pointer, length));
+  },
+};

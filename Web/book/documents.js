@@ -1,0 +1,294 @@
+/**
+ * Documents of books in frames: lays them out in pages, shows a page, and finds positions, links and images.
+ *
+ * A page is as wide as the window and has one column. In vertical writing, pages are as high as the window. Page i begins at exactly i
+ * times that extent, a whole number of points, so no error adds up over a chapter. Scrolled text has no columns. Its pages are
+ * slices of one tall page, cut at whole device pixels.
+ * @module
+ */
+
+import { call, leave, numbers, text } from '../binding/memory.js';
+import { node } from '../binding/nodes.js';
+import { resolved } from './addresses.js';
+import { DocumentFrameSearchKind } from './book-constants.js';
+import { identifier, rangeOf } from './cfi.js';
+import { fit } from './fit.js';
+
+/**
+ * The layout of a document.
+ * @typedef {object} Layout
+ * @property {number} width of a page
+ * @property {number} height of a page
+ * @property {number} count of pages
+ * @property {number} page the visible page
+ * @property {boolean} isDownward whether the pages follow each other downward: in vertical writing, and in scrolled text
+ * @property {boolean} isRightToLeft
+ * @property {boolean} isScrolled
+ */
+/**
+ * The layouts of the frames.
+ * @type {WeakMap<HTMLIFrameElement, Layout>}
+ */
+export const layouts = new WeakMap();
+/**
+ * The number of the last load of each frame. Answers of earlier loads are ignored.
+ * @type {WeakMap<HTMLIFrameElement, number>}
+ */
+const loads = new WeakMap();
+/** The length of the context of a position, in UTF-16 units. */
+export const quoteLength = 48;
+/** An image whose shorter side is smaller than this is an ornament, in points. */
+const smallestImage = 32;
+
+/** @param {number} number @returns {HTMLIFrameElement | undefined} */
+export function frameOf(number) {
+  const frame = node(number);
+  return frame instanceof HTMLIFrameElement ? frame : undefined;
+}
+
+/**
+ * The document of a frame, if it has loaded one.
+ * @param {HTMLIFrameElement | undefined} frame
+ */
+export function documentOf(frame) {
+  const document = frame?.contentDocument;
+  if (!document) return undefined;
+  // SVG documents have no body, and the document of a frame that loads has no root.
+  const { body, documentElement } = /** @type {{ body: HTMLElement | null, documentElement: HTMLElement | null }} */ (document);
+  return body || documentElement?.localName === 'svg' ? document : undefined;
+}
+
+/** @param {Node} root */
+function textWalker(root) {
+  return /** @type {Document} */ (root.ownerDocument).createTreeWalker(root, NodeFilter.SHOW_TEXT);
+}
+
+/**
+ * The first box of a range.
+ * @param {Range | Element} range
+ */
+function firstBox(range) {
+  return range.getClientRects()[0] ?? range.getBoundingClientRect();
+}
+
+/**
+ * The page on which a range begins.
+ * @param {Layout} layout @param {Range | Element} range
+ */
+function pageOf(layout, range) {
+  const box = firstBox(range);
+  const { width, height, page, count, isDownward, isRightToLeft } = layout;
+  let position;
+  if (isDownward) position = box.top / height + page;
+  else position = isRightToLeft ? (width - box.right) / width + page : box.left / width + page;
+  return Math.max(0, Math.min(Math.floor(position + 0.001), count - 1));
+}
+
+/**
+ * Returns the page on which a range begins, and writes its distance from the top of that page.
+ * @param {Layout} layout @param {Range | Element} range
+ */
+export function reportPage(layout, range) {
+  const page = pageOf(layout, range);
+  /** @type {import('./book-functions').DocumentFrameOffsetRecord} */
+  const record = [firstBox(range).top + (layout.isDownward ? (layout.page - page) * layout.height : 0)];
+  numbers().set(record);
+  return page;
+}
+
+/**
+ * The first visible position in the text. In scrolled text, the first one at or below a height.
+ * @param {Document} document @param {Layout} layout @param {number} from
+ */
+export function firstPosition(document, layout, from = 0) {
+  const isBefore = (/** @type {Range} */ range) => (
+    layout.isScrolled ? firstBox(range).top < from - 1 : pageOf(layout, range) < layout.page
+  );
+  const walker = textWalker(document.body ?? document.documentElement);
+  const range = document.createRange();
+  for (let found = walker.nextNode(); found; found = walker.nextNode()) {
+    const { data, length } = /** @type {Text} */ (found);
+    if (!data.trim()) continue;
+    range.selectNodeContents(found);
+    const boxes = range.getClientRects();
+    const last = boxes[boxes.length - 1];
+    if (!last) continue;
+    range.setStart(found, length - 1);
+    if (isBefore(range)) continue;
+    // Find the first character of this node that is on the page or after it.
+    let [low, high] = [0, length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      range.setStart(found, middle);
+      range.setEnd(found, middle + 1);
+      if (isBefore(range)) low = middle + 1;
+      else high = middle;
+    }
+    while (low < length - 1 && /\s/.test(data[low])) low += 1;
+    return { node: /** @type {Text} */ (found), offset: low };
+  }
+  return undefined;
+}
+
+/**
+ * The text after a position and before it.
+ * @param {Text} start
+ * @param {number} offset
+ * @param {Node} root
+ */
+function quote(start, offset, root) {
+  const walker = textWalker(root);
+  walker.currentNode = start;
+  let highlight = start.data.slice(offset);
+  while (highlight.length < quoteLength && walker.nextNode()) highlight += walker.currentNode.nodeValue;
+  walker.currentNode = start;
+  let before = start.data.slice(0, offset);
+  while (before.length < quoteLength && walker.previousNode()) before = walker.currentNode.nodeValue + before;
+  const plain = (/** @type {string} */ words) => words.replace(/\s+/g, ' ').toWellFormed();
+  return { before: plain(before.slice(-quoteLength)), highlight: plain(highlight.slice(0, quoteLength)) };
+}
+
+/**
+ * The style element with the app's style sheet.
+ * @param {Document} document
+ */
+function ownStyle(document) {
+  const known = document.getElementById('quire-style');
+  if (known) return known;
+  const style = document.createElementNS('http://www.w3.org/1999/xhtml', 'style');
+  style.id = 'quire-style';
+  (document.head ?? document.documentElement).append(style);
+  return style;
+}
+
+/**
+ * Sets or removes a CSS highlight of a document. Does nothing in browsers without highlights.
+ * @param {Document | undefined} document
+ * @param {string} name
+ * @param {Range[]} ranges
+ * @param {number} [priority] over other highlights
+ */
+export function setHighlight(document, name, ranges, priority = 0) {
+  const view = document?.defaultView;
+  if (!view?.CSS?.highlights) return;
+  if (ranges.length === 0) {
+    view.CSS.highlights.delete(name);
+    return;
+  }
+  const highlight = new view.Highlight(...ranges);
+  highlight.priority = priority;
+  view.CSS.highlights.set(name, highlight);
+}
+
+/** @type {import('./book-functions').DocumentsFunctions} */
+export const imports = {
+  documentLoad(number, pointer, length, callback) {
+    const frame = frameOf(number);
+    const address = text(pointer, length);
+    if (!frame) {
+      call(callback, 0);
+      return;
+    }
+    const load = (loads.get(frame) ?? 0) + 1;
+    loads.set(frame, load);
+    layouts.delete(frame);
+    frame.onload = () => {
+      if (loads.get(frame) !== load) return;
+      const document = documentOf(frame);
+      const hasLoaded = document !== undefined && document.URL.endsWith(address);
+      Promise.resolve(document?.fonts?.ready).finally(() => {
+        if (loads.get(frame) === load) call(callback, hasLoaded ? 1 : 0);
+      });
+    };
+    // Replacing the address adds no entry to the history.
+    if (frame.contentWindow && frame.hasAttribute('src')) frame.contentWindow.location.replace(address);
+    else frame.src = address;
+  },
+  documentLayOut(number, width, height, scrolls, pointer, length) {
+    const frame = frameOf(number);
+    const document = documentOf(frame);
+    const root = document?.documentElement;
+    if (!frame || !document || !root) return 0;
+    const body = /** @type {HTMLElement | null} */ (document.body);
+    const style = ownStyle(document);
+    root.removeAttribute('data-quire-lines');
+    const computed = document.defaultView?.getComputedStyle(body ?? root);
+    const isVertical = computed?.writingMode.startsWith('vertical') ?? false;
+    const isRightToLeft = isVertical ? computed?.writingMode === 'vertical-rl' : computed?.direction === 'rtl';
+    if (isVertical) root.setAttribute('data-quire-lines', 'down');
+    if (isRightToLeft && !isVertical) root.style.direction = 'rtl';
+    if (body) body.style.transform = '';
+    style.textContent = text(pointer, length);
+    const isScrolled = scrolls !== 0 && !isVertical && body !== null;
+    root.toggleAttribute('data-quire-scrolled', isScrolled);
+    fit(document, isVertical);
+    const scrolledHeight = isScrolled ? body.getBoundingClientRect().height : 0;
+    const extent = scrolledHeight || (isVertical ? root.scrollHeight : root.scrollWidth);
+    const isDownward = isVertical || isScrolled;
+    const count = Math.max(1, Math.ceil((extent - 1) / (isDownward ? height : width)));
+    layouts.set(frame, { width, height, count, page: 0, isDownward, isRightToLeft, isScrolled });
+    /** @type {import('./book-functions').DocumentFrameLayoutRecord} */
+    const record = [count, isVertical ? 1 : 0, isRightToLeft ? 1 : 0, scrolledHeight];
+    numbers().set(record);
+    return 1;
+  },
+  documentShow(number, page) {
+    const frame = frameOf(number);
+    const layout = frame && layouts.get(frame);
+    const body = /** @type {HTMLElement | null | undefined} */ (documentOf(frame)?.body);
+    if (!layout || !body) return;
+    layout.page = page;
+    const x = layout.isDownward ? 0 : page * layout.width * (layout.isRightToLeft ? 1 : -1);
+    body.style.transform = page === 0 ? '' : `translate(${x}px,${layout.isDownward ? -page * layout.height : 0}px)`;
+  },
+  documentPosition(number, from) {
+    const frame = frameOf(number);
+    const document = documentOf(frame);
+    const layout = frame && layouts.get(frame);
+    if (!document?.body || !layout) return -1;
+    const first = firstPosition(document, layout, from);
+    if (!first) return -1;
+    return leave(JSON.stringify({
+      cfi: identifier(first.node, first.offset), ...quote(first.node, first.offset, document.body),
+    }));
+  },
+  documentFind(number, kind, pointer, length) {
+    const frame = frameOf(number);
+    const document = documentOf(frame);
+    const layout = frame && layouts.get(frame);
+    const name = text(pointer, length);
+    if (!document || !layout) return -1;
+    const found = kind === DocumentFrameSearchKind.cfi
+      ? rangeOf(document, name)
+      : document.getElementById(name) ?? document.querySelector(`a[name="${CSS.escape(name)}"]`);
+    return found ? reportPage(layout, found) : -1;
+  },
+  documentMarkFound(number, pointer, length) {
+    const document = documentOf(frameOf(number));
+    const range = document && length > 0 ? rangeOf(document, text(pointer, length)) : undefined;
+    setHighlight(document, 'quire-found', range ? [range] : []);
+  },
+  documentHit(number, x, y) {
+    const element = documentOf(frameOf(number))?.elementFromPoint(x, y);
+    if (!element) return -1;
+    const link = element.closest('a');
+    const address = link?.getAttribute('href') ?? link?.getAttribute('xlink:href');
+    if (address) {
+      const isOutside = link?.hasAttribute('data-quire-external');
+      const target = isOutside ? address : resolved(address, element.baseURI)?.href;
+      return target === undefined ? -1 : leave(JSON.stringify({ link: target, isOutside }));
+    }
+    const image = /** @type {HTMLImageElement | SVGImageElement | null} */ (element.closest('img, image'));
+    const source = image?.getAttribute('src') ?? image?.getAttribute('href') ?? image?.getAttribute('xlink:href');
+    const box = image?.getBoundingClientRect();
+    const shown = source ? resolved(source, element.baseURI) : undefined;
+    // An image the size of a letter or two belongs to the text.
+    if (!shown || !image || !box || Math.min(box.width, box.height) < smallestImage) return -1;
+    const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
+    const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
+    return leave(JSON.stringify({
+      picture: shown.pathname, label: image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
+      width: naturalWidth, height: naturalHeight, part: (box.width * box.height) / (clientWidth * clientHeight || 1),
+    }));
+  },
+};

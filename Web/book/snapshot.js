@@ -1,0 +1,217 @@
+/**
+ * Images of live elements: the browser draws an SVG with a copy of the element.
+ *
+ * The SVG is a `data:` URL, because an SVG from a `blob:` URL taints the canvas it is drawn on.
+ * @module
+ */
+
+import { resolved } from './addresses.js';
+import { highlightBoxes } from './highlights.js';
+
+const html = 'http://www.w3.org/1999/xhtml';
+const svg = 'http://www.w3.org/2000/svg';
+
+/**
+ * The rules of the page whose media queries match. In the SVG the queries would see its size and its settings instead of the
+ * window's.
+ * @param {CSSRuleList} rules
+ * @returns {string}
+ */
+function matchingRules(rules) {
+  let found = '';
+  for (const rule of rules) {
+    if (!(rule instanceof CSSMediaRule)) found += rule.cssText;
+    else if (matchMedia(rule.conditionText).matches) found += matchingRules(rule.cssRules);
+  }
+  return found;
+}
+
+/** The page's styles, for a copy in which the page's root is not the root. */
+function styles() {
+  const all = [...document.styleSheets].map((sheet) => matchingRules(sheet.cssRules)).join('');
+  return all.replaceAll(':root', ':is(:root,html)');
+}
+
+/**
+ * The pixels of an image as a `data:` URL.
+ * @param {HTMLImageElement} image
+ * @param {number} scale device pixels to a point
+ */
+function pixels(image, scale) {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.min(image.naturalWidth, Math.round(image.offsetWidth * scale)));
+  canvas.height = Math.max(1, Math.min(image.naturalHeight, Math.round(image.offsetHeight * scale)));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL();
+}
+
+/**
+ * A copy of an element in copies of its ancestors, because the page's rules depend on them.
+ * @param {HTMLElement} element
+ * @param {number} scale device pixels to a point
+ */
+function copy(element, scale) {
+  const own = /** @type {HTMLElement} */ (element.cloneNode(true));
+  // The copy is visible at the origin, wherever the element is.
+  own.style.transform = 'none';
+  own.style.visibility = 'visible';
+  const shown = element.querySelectorAll('img');
+  own.querySelectorAll('img').forEach((image, index) => {
+    const original = shown[index];
+    image.removeAttribute('srcset');
+    image.setAttribute('src', original.complete && original.naturalWidth > 0 ? pixels(original, scale) : '');
+  });
+  let copied = own;
+  for (let above = element.parentElement; above; above = above.parentElement) {
+    const around = /** @type {HTMLElement} */ (above.cloneNode(false));
+    around.append(copied);
+    copied = around;
+  }
+  return copied;
+}
+
+/**
+ * The fonts and images of documents as `data:` URLs, by their addresses.
+ * @type {Map<string, Promise<string>>}
+ */
+const dataURLs = new Map();
+/** The largest number of remembered `data:` URLs. The oldest are forgotten. */
+const maximumDataURLCount = 64;
+
+/**
+ * Fetches a resource as a `data:` URL; an empty one where that fails.
+ * @param {string} address
+ * @returns {Promise<string>}
+ */
+function dataURL(address) {
+  if (address.startsWith('data:')) return Promise.resolve(address);
+  const known = dataURLs.get(address);
+  if (known) return known;
+  const made = fetch(address).then((response) => (response.ok ? response.blob() : Promise.reject(new Error(address)))).then(
+    (blob) => new Promise((/** @type {(url: string) => void} */ resolve, reject) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(/** @type {string} */ (reader.result));
+      reader.onerror = reject;
+      reader.readAsDataURL(blob);
+    }),
+  ).catch(() => 'data:,');
+  dataURLs.set(address, made);
+  if (dataURLs.size > maximumDataURLCount) dataURLs.delete(/** @type {string} */ (dataURLs.keys().next().value));
+  return made;
+}
+
+/**
+ * The styles of a frame's document with the resources they name; of its fonts, only those in use.
+ * @param {Document} inside
+ */
+async function frameStyles(inside) {
+  /** @type {Set<string>} */
+  const used = new Set();
+  for (const face of inside.fonts) if (face.status === 'loaded') used.add(face.family.replaceAll(/["']/g, ''));
+  let sheet = '';
+  /** @type {[string, string][]} */
+  const pieces = [];
+  for (const { cssRules, href, disabled } of inside.styleSheets) {
+    if (disabled) continue;
+    for (const rule of cssRules) {
+      const family = rule.type === CSSRule.FONT_FACE_RULE
+        ? /** @type {CSSFontFaceRule} */ (rule).style.getPropertyValue('font-family').replaceAll(/["']/g, '') : undefined;
+      /** @type {[string, string]} */
+      const piece = [rule.cssText, href ?? inside.baseURI];
+      // Namespace rules must be first.
+      if (rule.cssText.startsWith('@namespace')) pieces.unshift(piece);
+      else if (family === undefined || used.has(family)) pieces.push(piece);
+    }
+  }
+  for (const [text, base] of pieces) {
+    let rest = text;
+    // The URL of a namespace is a name, not a resource.
+    const addresses = text.startsWith('@namespace') ? [] : text.matchAll(/url\("([^"]*)"\)/g);
+    for (const [words, address] of addresses) {
+      rest = rest.replace(words, `url("${await dataURL(resolved(address, base)?.href ?? 'data:,')}")`);
+    }
+    sheet += rest;
+  }
+  return sheet.replaceAll(':root', 'html');
+}
+
+/**
+ * A copy of a frame's document with its resources.
+ * @param {HTMLIFrameElement} frame
+ */
+async function frameCopy(frame) {
+  const inside = /** @type {Document} */ (frame.contentDocument);
+  const own = /** @type {HTMLElement} */ (inside.documentElement.cloneNode(true));
+  for (const element of own.querySelectorAll('link, style, title, meta, script, audio, video')) element.remove();
+  const style = document.createElementNS(html, 'style');
+  style.textContent = await frameStyles(inside);
+  (own.querySelector('head') ?? own).append(style);
+  for (const image of own.querySelectorAll('img, image')) {
+    const name = image.localName === 'img' ? 'src' : 'href';
+    const address = image.getAttribute(name);
+    image.removeAttribute('srcset');
+    if (address) image.setAttribute(name, await dataURL(resolved(address, inside.baseURI)?.href ?? 'data:,'));
+  }
+  own.style.setProperty('display', 'block');
+  own.style.setProperty('position', 'relative');
+  const box = frame.getBoundingClientRect();
+  const slot = /** @type {HTMLElement} */ (frame.closest('.slot')).getBoundingClientRect();
+  const around = document.createElementNS(html, 'div');
+  // The position of the frame in its slot, and its scale.
+  around.style.cssText = `position: absolute; transform-origin: 0 0; overflow: hidden; width: ${frame.clientWidth}px; `
+    + `height: ${frame.clientHeight}px; left: ${box.x - slot.x}px; top: ${box.y - slot.y}px; `
+    + `transform: scale(${box.width / frame.clientWidth}); background: ${getComputedStyle(frame).backgroundColor}`;
+  // Highlights are not part of the document's elements. Draw them as boxes behind the text, over the paper.
+  const marks = highlightBoxes(inside);
+  if (marks.length > 0) {
+    around.style.background = /** @type {Window} */ (inside.defaultView).getComputedStyle(inside.documentElement).backgroundColor;
+    own.style.setProperty('background', 'transparent', 'important');
+  }
+  for (const { box, colour } of marks) {
+    const mark = document.createElementNS(html, 'div');
+    mark.style.cssText = `position: absolute; left: ${box.left}px; top: ${box.top}px; width: ${box.right - box.left}px; `
+      + `height: ${box.bottom - box.top}px; background: ${colour}`;
+    around.append(mark);
+  }
+  around.append(own);
+  return around;
+}
+
+/**
+ * Draws an element with its corner at the origin. Text has the same positions as on the page if its style has
+ * `text-rendering: geometricPrecision`. Otherwise the browser rounds the positions to device pixels.
+ * @param {HTMLElement} element
+ * @param {number} width of the image, in points
+ * @param {number} height
+ * @param {number} scale the device pixels per point, for images in the element; text is drawn as vectors
+ * @returns {Promise<HTMLImageElement>} rejected when the browser can't draw it
+ */
+export async function snapshot(element, width, height, scale) {
+  const root = document.createElementNS(svg, 'svg');
+  root.setAttribute('width', String(width));
+  root.setAttribute('height', String(height));
+  // Root ems refer to the SVG in the copy.
+  root.style.fontSize = getComputedStyle(document.documentElement).fontSize;
+  const frame = document.createElementNS(svg, 'foreignObject');
+  frame.setAttribute('width', '100%');
+  frame.setAttribute('height', '100%');
+  const framed = [...element.querySelectorAll('iframe')].filter((inner) => inner.getClientRects().length > 0);
+  if (framed.length > 0) {
+    for (const inner of framed) frame.append(await frameCopy(inner));
+    root.append(frame);
+  } else {
+    const style = document.createElementNS(html, 'style');
+    style.textContent = styles();
+    frame.append(copy(element, scale));
+    root.append(style, frame);
+  }
+  const image = new Image();
+  image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(root));
+  await image.decode();
+  if (root.querySelector('img')) {
+    // WebKit draws no images of the copy the first time.
+    document.createElement('canvas').getContext('2d')?.drawImage(image, 0, 0);
+    await new Promise((next) => requestAnimationFrame(next));
+  }
+  return image;
+}

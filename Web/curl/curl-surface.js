@@ -1,0 +1,141 @@
+/**
+ * The canvases on which pages curl: surfaces and pictures by number. `curl.js` draws them.
+ * @module
+ */
+
+import { imageOf, keep } from '../binding/images.js';
+import { call, numbers } from '../binding/memory.js';
+import { element as elementOf, register } from '../binding/nodes.js';
+import { CurlPartLength } from './curl-constants.js';
+
+/**
+ * @typedef {import('./curl.js').Curl} Renderer
+ * @typedef {import('./curl.js').Leaf} Leaf
+ * @typedef {import('./curl.js').Part} Part
+ * @typedef {import('./curl-functions').CurlPart} CurlPart
+ */
+
+/**
+ * The renderer, which is loaded when the reader first uses the page curl.
+ * @type {typeof import('./curl.js').Curl | undefined}
+ */
+let Curl;
+/**
+ * Draws live elements; loaded with the renderer.
+ * @type {typeof import('../book/snapshot.js').snapshot | undefined}
+ */
+let snapshot;
+/** The smallest device memory for the page curl, in gigabytes: three more pictures of pages must fit. */
+const minimumMemory = 2;
+
+/** @type {Map<number, Renderer>} */
+const surfaces = new Map();
+/** @type {Map<number, { curl: Renderer, leaf: Leaf }>} */
+const pictures = new Map();
+let lastNumber = 0;
+
+/** The number of pictures in graphics memory, and their bytes, for tests that look for leaks. */
+export function held() {
+  let bytes = 0;
+  for (const curl of surfaces.values()) bytes += curl.bytes;
+  return { curlPictures: pictures.size, curlBytes: bytes };
+}
+
+/**
+ * A colour in CSS.
+ * @param {number} colour 0xRRGGBB
+ */
+const cssColour = (colour) => `#${colour.toString(16).padStart(6, '0')}`;
+
+/**
+ * The parts of a picture in the shared numbers; undefined when one of their images was released.
+ * @param {number} count
+ */
+function readParts(count) {
+  const shared = numbers().slice(0, count * CurlPartLength);
+  /** @type {Part[]} */
+  const parts = [];
+  for (let start = 0; start < shared.length; start += CurlPartLength) {
+    const values = /** @type {CurlPart} */ (Array.from(shared.subarray(start, start + CurlPartLength)));
+    const [picture, sourceX, sourceY, sourceWidth, sourceHeight, x, y, width, height, quarterTurns] = values;
+    const source = imageOf(picture);
+    if (!source) return undefined;
+    const { naturalWidth, naturalHeight } = source;
+    const from = [sourceX * naturalWidth, sourceY * naturalHeight, sourceWidth * naturalWidth, sourceHeight * naturalHeight];
+    parts.push({ source, from, to: [x, y, width, height], quarterTurns });
+  }
+  return parts;
+}
+
+/** @type {import('./curl-functions').CurlFunctions} */
+export const imports = {
+  curlLoad(callback) {
+    Promise.all([import('./curl.js'), import('../book/snapshot.js')]).then(
+      ([renderer, snapshots]) => {
+        ({ Curl } = renderer);
+        ({ snapshot } = snapshots);
+        call(callback, 1);
+      },
+      () => call(callback, 0),
+    );
+  },
+  curlCreate(allowsSoftware, callback) {
+    if (!Curl || (navigator.deviceMemory ?? minimumMemory) < minimumMemory) return 0;
+    try {
+      // Tests run without a graphics card and set `quireDrawsWithSoftware`.
+      const curl = new Curl(() => call(callback, 0), allowsSoftware === 1 || globalThis.quireDrawsWithSoftware === true);
+      lastNumber += 1;
+      surfaces.set(lastNumber, curl);
+      return lastNumber;
+    } catch {
+      return 0;
+    }
+  },
+  curlCanvas(surface) {
+    const curl = surfaces.get(surface);
+    return curl ? register(curl.canvas) : 0;
+  },
+  curlResize(surface, width, height, scale) {
+    surfaces.get(surface)?.resize(width, height, scale);
+  },
+  curlPicture(surface, width, height, colour, count) {
+    const curl = surfaces.get(surface);
+    const parts = curl && readParts(count);
+    if (!parts) return 0;
+    try {
+      const leaf = curl.leaf(width, height, cssColour(colour), parts);
+      if (!leaf) return 0;
+      lastNumber += 1;
+      pictures.set(lastNumber, { curl, leaf });
+      return lastNumber;
+    } catch {
+      // An image lost its pixels, or the browser doesn't let pages read canvases.
+      return 0;
+    }
+  },
+  curlSnapshot(number, width, height, scale, callback) {
+    const element = elementOf(number);
+    const made = snapshot && element ? snapshot(element, width, height, scale) : Promise.reject(new Error('no element'));
+    made.then(
+      (image) => call(callback, keep(image, image.src)),
+      () => call(callback, 0),
+    );
+  },
+  curlFree(picture) {
+    const known = pictures.get(picture);
+    if (!known) return;
+    pictures.delete(picture);
+    known.curl.free(known.leaf);
+  },
+  curlDraw(surface, paper, ...leaves) {
+    const rgb = [paper >> 16, (paper >> 8) & 0xff, paper & 0xff].map((part) => part / 255);
+    surfaces.get(surface)?.draw(numbers(), rgb, leaves.map((picture) => pictures.get(picture)?.leaf));
+  },
+  curlDiscard(surface) {
+    const curl = surfaces.get(surface);
+    if (!curl) return;
+    surfaces.delete(surface);
+    for (const [number, picture] of pictures) if (picture.curl === curl) pictures.delete(number);
+    curl.discard();
+  },
+};

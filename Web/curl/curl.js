@@ -1,0 +1,356 @@
+/**
+ * Draws a sheet of paper that is bent around a cylinder, with WebGL 2: a fragment shader computes each pixel from pictures of
+ * the pages and about twenty numbers a frame. `ReadingEngine/Turn/Curl` computes the numbers.
+ *
+ * The canvas is transparent where there is neither the sheet nor a picture beneath it, so that the live pages behind it are
+ * visible. The shadows are drawn over them.
+ * @module
+ */
+
+const vertexSource = `#version 300 es
+void main() { // One triangle that covers the canvas.
+  gl_Position = vec4(gl_VertexID == 1 ? 3. : -1., gl_VertexID == 2 ? 3. : -1., 0., 1.);
+}`;
+
+const fragmentSource = `#version 300 es
+precision highp float;
+precision highp sampler2D;
+uniform vec2 canvas;        // points
+uniform float scale;        // device pixels per point
+uniform vec4 frame;         // the sheet on the screen: x, y, width, height
+uniform int turning;        // 0 leftwards, 1 rightwards, 2 upwards
+uniform bool isBoard;
+uniform vec2 origin, normal;
+uniform float radius;
+uniform vec4 shadows;       // cast, its reach, edge, its reach
+uniform vec4 lights;        // relief, sheen, hollow, ghost
+uniform vec2 board;         // angle, distance of the camera
+uniform vec3 paper;
+uniform sampler2D front, back, beneath, beside;
+uniform ivec3 has;          // 1 for: a picture of the back, one beneath, one beside
+uniform float ghostLevel;   // the blur of the ghost, in mipmap levels
+out vec4 colour;
+
+const float pi = 3.14159265359;
+const float lean = .32;
+vec2 size;
+
+/// The texture coordinates of a point of the sheet; side is 1 for the page beyond the spine.
+vec2 upright(vec2 place, float side) {
+  vec2 part = place / size;
+  part.x += side;
+  if (turning == 1) part.x = 1. - part.x;
+  return turning == 2 ? part.yx : part;
+}
+float distanceTo(vec2 place) { return length(max(abs(place - size * .5) - size * .5, 0.)); }
+/// The part of a pixel that the sheet covers; stretch scales distances along the normal.
+float coverage(vec2 place, float stretch) {
+  vec2 beyond = abs(place - size * .5) - size * .5;
+  vec2 along = beyond.x > beyond.y ? vec2(1., 0.) : vec2(0., 1.);
+  along += normal * dot(normal, along) * (stretch - 1.);
+  return clamp(.5 - max(beyond.x, beyond.y) * scale / max(length(along), 1e-3), 0., 1.);
+}
+float shadow(float strength, float away, float height, float reach) {
+  float rest = 1. - min(away / max(height * reach, 1e-3), 1.);
+  return strength * rest * rest;
+}
+float heightOf(vec2 place) {
+  float depth = dot(clamp(place, vec2(0.), size) - origin, normal);
+  return radius * (1. - cos(clamp(depth / radius, 0., pi)));
+}
+vec3 lit(vec3 ink, float angle) {
+  bool isFront = angle < pi * .5;
+  float facing = cos(angle - lean) / cos(lean);
+  float wave = sin(2. * angle);
+  float sheen = lights.y * wave * wave * (isFront ? .15 : 1.);
+  return ink * (1. + lights.x * ((isFront ? facing : -facing) - 1.)) + sheen;
+}
+vec4 over(vec4 below, vec3 ink, float part) { return mix(below, vec4(ink, 1.), part); }
+vec4 darkened(vec4 below, float black) { return vec4(below.rgb * (1. - black), below.a + black * (1. - below.a)); }
+vec4 page(sampler2D picture, vec2 at, vec2 across, vec2 down) { return textureGrad(picture, at, across, down); }
+
+void main() {
+  bool isAcross = turning != 2;
+  size = isAcross ? frame.zw : frame.wz;
+  vec2 place = vec2(gl_FragCoord.x, canvas.y * scale - gl_FragCoord.y) / scale - frame.xy;
+  if (turning == 1) place.x = size.x - place.x;
+  if (turning == 2) place = place.yx;
+
+  vec2 atBeneath = upright(place, place.x < 0. ? 1. : 0.);
+  vec2 flatAcross = (isAcross ? vec2(1., 0.) : vec2(0., 1.)) / (scale * frame.zw);
+  vec2 flatDown = (isAcross ? vec2(0., 1.) : vec2(1., 0.)) / (scale * frame.zw);
+  vec4 result = vec4(0.);
+  if (place.x >= 0. && has.y != 0) result = page(beneath, atBeneath, flatAcross, flatDown);
+  if (place.x < 0. && has.z != 0) result = page(beside, atBeneath, flatAcross, flatDown);
+
+  if (isBoard) {
+    float height, depth = board.y * cos(board.x) + place.x * sin(board.x);
+    float across = abs(depth) < 1e-4 ? -1e4 : place.x * board.y / depth;
+    height = clamp(across, 0., size.x) * sin(board.x);
+    vec2 at = vec2(across, size.y * .5 + (place.y - size.y * .5) * (board.y - height) / board.y);
+    vec2 uvFront = upright(at, 0.), uvBack = upright(vec2(-at.x, at.y), 1.);
+    vec2 fx = dFdx(uvFront), fy = dFdy(uvFront), bx = dFdx(uvBack), by = dFdy(uvBack);
+    bool isOver = board.x > pi * .5;
+    float away = isOver == (place.x < 0.) ? distanceTo(at) * abs(cos(board.x)) : 1e4;
+    float fall = size.x * sin(board.x) * .25;
+    result = darkened(result, shadow(shadows.x * .8, away, fall + 1., 1.));
+    float light = 1. - lights.x * .45 * sin(board.x) * (isOver ? 1.35 : 1.);
+    vec3 ink = isOver ? (has.x != 0 ? page(back, uvBack, bx, by).rgb : paper) : page(front, uvFront, fx, fy).rgb;
+    float stretch = 1. / max(abs(cos(board.x)), 1e-3);
+    colour = over(result, ink * light, isOver == (place.x < 0.) ? coverage(at, stretch) : 0.);
+    return;
+  }
+
+  float reach = dot(place - origin, normal);
+  float held = clamp(reach, 0., radius);
+  float rising = asin(min(held / radius, 1.));
+  float steep = reach > 0. ? radius / sqrt(max(radius * radius - held * held, radius * radius * 1e-4)) : 1.;
+  // The two points of the sheet above this point; beyond the roll, the points of its crest.
+  vec2 low = place + normal * (rising * radius - max(reach, 0.));
+  vec2 high = place + normal * ((pi - rising) * radius - reach - min(reach, 0.));
+  vec2 uvLow = upright(low, 0.), uvGhost = upright(high, 0.), uvHigh = upright(vec2(-high.x, high.y), 1.);
+  // The derivatives of the texture coordinates, without the discontinuities between the parts of the sheet.
+  vec2 px = isAcross ? vec2(turning == 1 ? -1. : 1., 0.) : vec2(0., 1.), py = isAcross ? vec2(0., 1.) : vec2(1., 0.);
+  vec2 lowX = px + normal * dot(normal, px) * (steep - 1.), lowY = py + normal * dot(normal, py) * (steep - 1.);
+  vec2 highX = px - normal * dot(normal, px) * (steep + 1.), highY = py - normal * dot(normal, py) * (steep + 1.);
+  vec2 unit = 1. / (size * scale);
+  lowX *= unit; lowY *= unit; highX *= unit; highY *= unit;
+  if (!isAcross) { lowX = lowX.yx; lowY = lowY.yx; highX = highX.yx; highY = highY.yx; }
+
+  // The shadows of the sheet on the page beneath it and on its own front.
+  float along = max(reach - radius, 0.);
+  float fromLow = length(vec2(along, distanceTo(low))), fromHigh = length(vec2(along, distanceTo(high)));
+  float thrown = reach > 0. ? shadow(shadows.x, fromLow, heightOf(low), shadows.y) : 0.;
+  float edge = shadow(shadows.z, fromHigh, heightOf(high), shadows.w);
+  result = darkened(result, 1. - (1. - thrown) * (1. - edge));
+  if (reach <= radius + 1.) {
+    float crest = clamp(.5 + (radius - reach) * scale, 0., 1.);
+    float lowPart = coverage(low, steep) * crest, highPart = coverage(high, steep) * crest;
+    if (lowPart > 0. && highPart < 1.) {
+      vec3 ink = page(front, uvLow, lowX, lowY).rgb;
+      result = over(result, lit(ink, rising) * (1. - edge), lowPart);
+    }
+    if (highPart > 0.) {
+      vec3 ink = paper;
+      if (has.x != 0) ink = page(back, uvHigh, highX, highY).rgb;
+      else {
+        float blur = exp2(ghostLevel);
+        ink = mix(paper, page(front, uvGhost, highX * blur, highY * blur).rgb, lights.w);
+      }
+      float hollow = 1. - lights.z * exp(min(reach, 0.) / (1.2 * radius));
+      result = over(result, lit(ink * hollow, pi - rising), highPart);
+    }
+  }
+  colour = result;
+}`;
+
+/** The names of software renderers. They are too slow: the fold of live pages is smoother. */
+const softwareRenderer = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/**
+ * Compiles a shader.
+ * @param {WebGL2RenderingContext} gl
+ * @param {number} type
+ * @param {string} source
+ */
+function compile(gl, type, source) {
+  const shader = gl.createShader(type);
+  if (!shader) throw new Error('no shader');
+  gl.shaderSource(shader, source);
+  gl.compileShader(shader);
+  return shader;
+}
+
+/**
+ * The picture of a page in graphics memory.
+ * @typedef {{ texture: WebGLTexture, bytes: number }} Leaf
+ */
+
+/**
+ * A part of an image on a page: `from` is its box in the image, `to` its box on the page after the rotation (x, y, width,
+ * height in pixels).
+ * @typedef {{ source: CanvasImageSource, from: number[], to: number[], quarterTurns: number }} Part
+ */
+
+/** A canvas on which a sheet turns. */
+export class Curl {
+  /** @type {Set<Leaf>} */
+  #leaves = new Set();
+  /** @type {Record<string, WebGLUniformLocation | null>} */
+  #places = {};
+  #isLost = false;
+
+  /**
+   * @param {() => void} lost called once, when the graphics memory is lost; nothing is drawn after that
+   * @param {boolean} allowsSoftware whether a software renderer is allowed
+   * @throws when the browser has no WebGL 2, or only a software renderer that is not allowed
+   */
+  constructor(lost, allowsSoftware = false) {
+    this.canvas = document.createElement('canvas');
+    const gl = this.canvas.getContext('webgl2', {
+      alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: true,
+      powerPreference: 'default', failIfMajorPerformanceCaveat: !allowsSoftware,
+    });
+    if (!gl) throw new Error('no WebGL 2');
+    const names = gl.getExtension('WEBGL_debug_renderer_info');
+    const renderer = String(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+    if (!allowsSoftware && softwareRenderer.test(renderer)) {
+      gl.getExtension('WEBGL_lose_context')?.loseContext();
+      throw new Error(`only ${renderer}`);
+    }
+    /** The largest side of a texture. */
+    this.limit = Number(gl.getParameter(gl.MAX_TEXTURE_SIZE));
+    this.gl = gl;
+    this.#build();
+    this.canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();
+      if (this.#isLost) return;
+      this.#isLost = true;
+      this.#leaves.clear();
+      lost();
+    });
+  }
+
+  get isLost() { return this.#isLost || this.gl.isContextLost(); }
+
+  /** The size of all pictures in bytes, mipmaps included. */
+  get bytes() {
+    let sum = 0;
+    for (const leaf of this.#leaves) sum += leaf.bytes;
+    return sum;
+  }
+
+  #build() {
+    const { gl } = this;
+    const program = gl.createProgram();
+    if (!program) throw new Error('no program');
+    gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, vertexSource));
+    gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragmentSource));
+    gl.linkProgram(program);
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
+      const reasons = gl.getAttachedShaders(program)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
+      throw new Error([gl.getProgramInfoLog(program), ...reasons].join('\n'));
+    }
+    gl.useProgram(program);
+    const count = gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS);
+    for (let index = 0; index < count; index += 1) {
+      const { name } = /** @type {WebGLActiveInfo} */ (gl.getActiveUniform(program, index));
+      this.#places[name] = gl.getUniformLocation(program, name);
+    }
+    for (const [index, name] of ['front', 'back', 'beneath', 'beside'].entries()) gl.uniform1i(this.#places[name], index);
+    gl.bindVertexArray(gl.createVertexArray());
+    this.anisotropy = gl.getExtension('EXT_texture_filter_anisotropic');
+  }
+
+  /**
+   * Sets the size of the canvas.
+   * @param {number} width in points
+   * @param {number} height in points
+   * @param {number} scale device pixels per point
+   */
+  resize(width, height, scale) {
+    const { canvas } = this;
+    const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+    if (canvas.width !== across) canvas.width = across;
+    if (canvas.height !== down) canvas.height = down;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    this.extent = [width, height, scale];
+  }
+
+  /**
+   * Makes the picture of a page in graphics memory.
+   * @param {number} width in device pixels, the visible size of the page
+   * @param {number} height
+   * @param {string} ground the colour outside the parts
+   * @param {Part[]} parts
+   * @returns {Leaf | null} null when the context is lost
+   */
+  leaf(width, height, ground, parts) {
+    const { gl } = this;
+    if (this.isLost) return null;
+    const smaller = Math.min(1, this.limit / Math.max(width, height, 1));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(width * smaller));
+    canvas.height = Math.max(1, Math.round(height * smaller));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { alpha: false }));
+    context.fillStyle = ground;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    // The quality with which browsers draw images, so that a turning page looks like a resting one.
+    context.imageSmoothingQuality = 'medium';
+    for (const { source, from, to, quarterTurns } of parts) {
+      context.setTransform(smaller, 0, 0, smaller, (to[0] + to[2] / 2) * smaller, (to[1] + to[3] / 2) * smaller);
+      context.rotate(quarterTurns * Math.PI / 2);
+      const [across, down] = quarterTurns % 2 ? [to[3], to[2]] : [to[2], to[3]];
+      context.drawImage(source, from[0], from[1], from[2], from[3], -across / 2, -down / 2, across, down);
+    }
+    const texture = gl.createTexture();
+    if (!texture) return null;
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, canvas);
+    gl.generateMipmap(gl.TEXTURE_2D);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+    if (this.anisotropy) gl.texParameterf(gl.TEXTURE_2D, this.anisotropy.TEXTURE_MAX_ANISOTROPY_EXT, 4);
+    const leaf = { texture, bytes: Math.round(canvas.width * canvas.height * 4 * 4 / 3) };
+    this.#leaves.add(leaf);
+    canvas.width = 0;
+    return leaf;
+  }
+
+  /**
+   * Frees a picture.
+   * @param {Leaf} leaf
+   */
+  free(leaf) {
+    if (this.#leaves.delete(leaf)) this.gl.deleteTexture(leaf.texture);
+  }
+
+  /**
+   * Draws a frame.
+   * @param {ArrayLike<number>} numbers kind (0 sheet, 1 board), origin x and y, normal x and y, radius; cast shadow and its
+   *   reach, edge shadow and its reach, relief, sheen, hollow, ghost; the board's angle and the camera's distance; frame x, y,
+   *   width, height; the turning direction (0 leftwards, 1 rightwards, 2 upwards)
+   * @param {number[]} paper red, green, blue, 0…1
+   * @param {(Leaf | null | undefined)[]} leaves front, back (without it the front shines through the paper), beneath and beside
+   *   (without them the page behind the canvas is visible)
+   */
+  draw(numbers, paper, leaves) {
+    const { gl } = this;
+    if (this.isLost || !this.extent) return;
+    const place = this.#places;
+    const [width, height, scale] = this.extent;
+    gl.viewport(0, 0, this.canvas.width, this.canvas.height);
+    gl.uniform2f(place.canvas, width, height);
+    gl.uniform1f(place.scale, scale);
+    gl.uniform1i(place.isBoard, numbers[0]);
+    gl.uniform2f(place.origin, numbers[1], numbers[2]);
+    gl.uniform2f(place.normal, numbers[3], numbers[4]);
+    gl.uniform1f(place.radius, Math.max(numbers[5], 1e-3));
+    gl.uniform4f(place.shadows, numbers[6], numbers[7], numbers[8], numbers[9]);
+    gl.uniform4f(place.lights, numbers[10], numbers[11], numbers[12], numbers[13]);
+    gl.uniform2f(place.board, numbers[14], numbers[15]);
+    gl.uniform4f(place.frame, numbers[16], numbers[17], numbers[18], numbers[19]);
+    gl.uniform1i(place.turning, numbers[20]);
+    gl.uniform3f(place.paper, paper[0], paper[1], paper[2]);
+    gl.uniform1f(place.ghostLevel, 0.6 + Math.log2(Math.max(scale, 1)));
+    gl.uniform3i(place.has, leaves[1] ? 1 : 0, leaves[2] ? 1 : 0, leaves[3] ? 1 : 0);
+    for (let index = 0; index < 4; index += 1) {
+      gl.activeTexture(gl.TEXTURE0 + index);
+      gl.bindTexture(gl.TEXTURE_2D, (leaves[index] ?? leaves[0])?.texture ?? null);
+    }
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+  }
+
+  /** Frees all memory. */
+  discard() {
+    for (const leaf of this.#leaves) this.gl.deleteTexture(leaf.texture);
+    this.#leaves.clear();
+    this.#isLost = true;
+    this.gl.getExtension('WEBGL_lose_context')?.loseContext();
+    this.canvas.remove();
+    this.canvas.width = 0;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Starts Quire in the browser.
+ * @module
+ */
+
+import * as dates from './binding/dates.js';
+import * as device from './binding/device.js';
+import * as elements from './binding/elements.js';
+import * as events from './binding/events.js';
+import * as images from './binding/images.js';
+import * as localization from './binding/localization.js';
+import * as memory from './binding/memory.js';
+import * as network from './binding/network.js';
+import * as nodes from './binding/nodes.js';
+import * as offlineCache from './binding/offline-cache.js';
+import { start, stop } from './binding/program.js';
+import * as speech from './binding/speech.js';
+import * as storage from './binding/storage.js';
+import * as streams from './binding/streams.js';
+import * as time from './binding/time.js';
+import * as view from './binding/window.js';
+import * as documents from './book/documents.js';
+import * as footnotes from './book/footnotes.js';
+import * as highlights from './book/highlights.js';
+import * as media from './book/media.js';
+import * as publisherStyles from './book/publisher-styles.js';
+import * as selection from './book/selection.js';
+import * as sentences from './book/sentences.js';
+import * as curl from './curl/curl-surface.js';
+
+/** For the browser tests that look for leaks: the number of objects that are alive on this side. */
+Object.defineProperty(window, 'quireHostCounts', {
+  value: () => ({
+    elements: nodes.count(), listeners: events.count(), tasks: network.count(), ...images.held(), ...curl.held(),
+  }),
+});
+
+/**
+ * All functions that the program imports.
+ * @type {import('./host-functions').HostFunctions}
+ */
+const host = {
+  ...dates.imports, ...device.imports, ...elements.imports, ...events.imports, ...images.imports,
+  ...localization.imports, ...memory.imports, ...network.imports, ...offlineCache.imports, ...speech.imports, ...storage.imports, ...streams.imports,
+  ...time.imports, ...view.imports,
+  ...documents.imports, ...footnotes.imports, ...highlights.imports, ...media.imports, ...publisherStyles.imports,
+  ...selection.imports, ...sentences.imports,
+  ...curl.imports,
+};
+
+start({ ...host }, localization.load()).then(offlineCache.registerServiceWorker).catch(stop);
