@@ -1,10 +1,12 @@
 import Geometry
 import ReadingEngine
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("A book of text, as the reader knows it")
+@Suite("Book contents")
 struct BookContentsTests {
     private static let json = """
         {"layout":"reflowable","base":"/books/abc/1/","language":"en","encoding":null,"sections":[
@@ -17,10 +19,10 @@ struct BookContentsTests {
         """
 
     private func contents(_ text: String = json) throws -> BookContents {
-        try #require(BookContents(try JsonParser.parse(text)))
+        try #require(BookManifest(try JSON(parsing: text)).flatMap { BookContents($0) })
     }
 
-    @Test("positions and places in sections are each other's inverse; notes have none")
+    @Test("positions convert to sections and back; non-linear sections have none")
     func positions() throws {
         let contents = try contents()
         #expect(contents.positionCount == 8)
@@ -35,7 +37,7 @@ struct BookContentsTests {
         #expect(contents.position(in: 3, fraction: .infinity) == 7)
     }
 
-    @Test("one reads past notes, and comes from them only by links")
+    @Test("page turns skip non-linear sections, which only links open")
     func order() throws {
         let contents = try contents()
         #expect(contents.firstSection == 0)
@@ -51,7 +53,7 @@ struct BookContentsTests {
         #expect(contents.entry(of: 3) == 2)
     }
 
-    @Test("addresses of sections lead back to them, with their elements")
+    @Test("the address of a section is resolved to it, with its fragment")
     func addresses() throws {
         let contents = try contents()
         for section in contents.sections.indices {
@@ -68,19 +70,19 @@ struct BookContentsTests {
     }
 
     @Test(
-        "what is no book of text is none",
+        "invalid contents are rejected",
         arguments: [
             "null", "{}", #"{"base":"/b/","sections":[]}"#,
             #"{"base":"/b/","layout":"images","sections":[{"path":"a"}]}"#,
         ]
     )
     func none(_ text: String) throws {
-        #expect(BookContents(try JsonParser.parse(text)) == nil)
+        #expect(BookManifest(try JSON(parsing: text)).flatMap { BookContents($0) } == nil)
     }
 
-    @Test("a place is kept with its words and comes back the same")
+    @Test("a locator is stored with its text and read back")
     func locator() throws {
-        let place = BookLocator(
+        let place = BookPosition(
             path: "OPS/c.xhtml",
             identifier: "/4/2/1:5",
             progression: 0.25,
@@ -89,24 +91,24 @@ struct BookContentsTests {
             before: "“so",
             highlight: "it\nbegins\\"
         )
-        let again = try #require(BookLocator(try JsonParser.parse(place.text)))
+        let again = try #require(BookLocator(try JSON(parsing: place.locator.jsonText)).map { BookPosition($0) })
         #expect(again == place)
-        #expect(BookLocator(try JsonParser.parse(#"{"locations":{}}"#)) == nil)
+        #expect(BookLocator(try JSON(parsing: #"{"locations":{}}"#)) == nil)
     }
 
-    @Test("marks are shown in reading order, with what the server does not know yet")
+    @Test("annotations are in reading order and include unsent changes")
     func marks() throws {
-        func mark(_ name: String, at position: Int) -> BookMark {
-            BookMark(at: BookLocator(path: "a", progression: 0, position: position), identifier: name, time: 5)
+        func mark(_ name: String, at position: Int) -> BookAnnotation {
+            BookAnnotation(at: BookPosition(path: "a", progression: 0, position: position), identifier: name, time: 5)
         }
         let known = [mark("b", at: 7), mark("a", at: 2)]
         let changes = [
-            BookMarkChange(mark("c", at: 4), in: "1", isRemoved: false),
-            BookMarkChange(mark("b", at: 7), in: "1", isRemoved: true),
-            BookMarkChange(mark("d", at: 1), in: "2", isRemoved: false),
+            BookAnnotationChange(mark("c", at: 4), in: "1", isRemoved: false),
+            BookAnnotationChange(mark("b", at: 7), in: "1", isRemoved: true),
+            BookAnnotationChange(mark("d", at: 1), in: "2", isRemoved: false),
         ]
-        #expect(BookMarkChange.marks(known, with: changes, of: "1").map(\.identifier) == ["a", "c"])
-        let change = try #require(BookMarkChange(try JsonParser.parse(changes[1].text)))
+        #expect(BookAnnotationChange.marks(known, with: changes, of: "1").map(\.identifier) == ["a", "c"])
+        let change = try #require(BookAnnotationChange(try JSON(parsing: changes[1].text)))
         #expect(change.isRemoved)
         #expect(change.mark.place.position == 7)
         #expect(change.publication == "1")
@@ -129,7 +131,7 @@ struct BookContentsTests {
         )
     }
 
-    @Test("pages that follow each other are one chapter, and text parts them; what is beside the order parts nothing")
+    @Test("consecutive fixed pages form one chapter; text separates them, non-linear sections don't")
     func chapters() throws {
         let contents = try pages("tffnftfn")
         #expect(
@@ -141,7 +143,7 @@ struct BookContentsTests {
         #expect(try !pages("tt").hasFixedPages)
     }
 
-    @Test("pages lie on the side they were made for, text by itself, and how many are shown is as the book allows")
+    @Test("fixed pages keep their declared side, text is alone, and the book decides about spreads")
     func sides() throws {
         let contents = try pages("tflrc")
         #expect(contents.sections.indices.map { contents.side(of: $0) } == [.alone, .either, .left, .right, .alone])
@@ -158,7 +160,7 @@ struct BookContentsTests {
         #expect(try pages("tt", spread: "both").pageLayout(.double) == .single)
     }
 
-    @Test("a book of pictures says of its pages where they lie")
+    @Test("the manifest of images declares the side of each page")
     func pictures() throws {
         let text = """
             {"id":"1","content":"c","pages":[{"width":600,"height":800},{"width":600,"height":800},{"width":600,"height":800}],
@@ -167,18 +169,18 @@ struct BookContentsTests {
             {"path":"c","page":2,"pageSpread":"center"},{"path":"d","page":7,"pageSpread":"left"}]}}
             """
         func sides(_ spread: String) throws -> [PageSide?] {
-            let json = try JsonParser.parse(text.replacing("SPREAD", with: spread))
-            return try #require(ReaderManifest(json)).pageSides
+            let json = try JSON(parsing: text.replacing("SPREAD", with: spread))
+            return try #require(Manifest(json).map { ReaderManifest($0) }).pageSides
         }
         #expect(try sides("null") == [.right, nil, .alone])
         #expect(try sides("\"none\"") == [.alone, .alone, .alone])
     }
 }
 
-@Suite("The pages of the printed edition")
+@Suite("Printed page numbers")
 struct PrintedPageTests {
     @Test(
-        "a page is found as it is written, or the last one that began before it",
+        "a page is found by its label, or the last one that begins before it",
         arguments: [
             ("12", 2), (" 12 ", 2), ("13", 2), ("XII", 1), ("xii", 1), ("20", 3), ("3", nil), ("21", nil), ("", nil),
             ("plate 2", nil), ("99999999999999999999", nil),
@@ -192,7 +194,7 @@ struct PrintedPageTests {
             "landmarks":[{"kind":"cover","title":"Cover","section":0},{"kind":"toc","title":"","section":1},
             {"kind":"x","title":"Nowhere","section":9}]}
             """
-        let contents = try #require(BookContents(try JsonParser.parse(json)))
+        let contents = try #require(BookManifest(try JSON(parsing: json)).flatMap { BookContents($0) })
         #expect(contents.page(named: name)?.section == section)
         #expect(contents.landmarks.map(\.title) == ["Cover"])
     }

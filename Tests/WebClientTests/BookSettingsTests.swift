@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebClient
 
-@Suite("How text is set")
+@Suite("Book settings")
 struct BookSettingsTests {
     /// All that can be chosen, each otherwise than it begins.
     private var chosen: BookSettings {
@@ -23,7 +23,7 @@ struct BookSettingsTests {
         return settings
     }
 
-    @Test("what was chosen is kept, one by one and all together")
+    @Test("every setting is stored and read back, alone and together")
     func roundTrip() {
         #expect(BookSettings(text: chosen.text) == chosen)
         #expect(BookSettings(text: BookSettings().text) == BookSettings())
@@ -41,7 +41,7 @@ struct BookSettingsTests {
         }
     }
 
-    @Test("what earlier versions kept is still read")
+    @Test("the stored settings of earlier versions are read")
     func older() {
         let settings = BookSettings(text: "140,165,9,2,1,2,0")
         #expect(settings.fontSize == 140)
@@ -61,7 +61,7 @@ struct BookSettingsTests {
     }
 
     @Test(
-        "what can't be read is the standard",
+        "invalid settings are the defaults",
         arguments: [
             "", "1", ",,,,,,", "a,b,c,d,e,f,g", "20,99,50,9,9,9,9", "-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1",
             "100,0,6,0,0,0,0,7,5,99999999,1,299,201,-5,21,61,9,2,3,4",
@@ -71,7 +71,7 @@ struct BookSettingsTests {
         #expect(BookSettings(text: text) == BookSettings())
     }
 
-    @Test("sizes go up to the largest and down again in the same steps")
+    @Test("the font size steps up to the largest and down again through the same sizes")
     func sizes() {
         var sizes: [Int] = []
         var settings = BookSettings()
@@ -89,7 +89,7 @@ struct BookSettingsTests {
     }
 }
 
-@Suite("Paper and ink")
+@Suite("Book colours")
 struct BookColoursTests {
     /// WCAG 2's own words.
     private func luminance(_ colour: PageColour) -> Double {
@@ -111,7 +111,7 @@ struct BookColoursTests {
         )
     }
 
-    @Test("contrast is counted as WCAG counts it")
+    @Test("the contrast ratio is that of WCAG")
     func contrast() {
         for number in stride(from: 0, through: 0xFF_FFFF, by: 65_793 / 3) {
             let (one, other) = (PageColour(number: number), PageColour(number: number / 7))
@@ -122,7 +122,7 @@ struct BookColoursTests {
         #expect(abs(BookColours(paper: 0, ink: 0xFF_FFFF).contrast - 21) < 1e-9)
     }
 
-    @Test("on every paper that is offered, text can be read: the ink, links, what is second, and what is selected")
+    @Test("text, links, secondary text and selected text are readable on every paper")
     func readable() throws {
         for paper in BookPaper.allCases where paper != .app && paper != .own {
             let colours = try #require(paper.colours)
@@ -138,7 +138,7 @@ struct BookColoursTests {
         }
     }
 
-    @Test("with colours that are too close to each other, what is needed for changing them can still be read")
+    @Test("controls stay readable when paper and ink are too similar")
     func close() {
         for (paper, ink) in [(0x777777, 0x7A7A7A), (0xFFFFFF, 0xFFFF00), (0x000000, 0x101010), (0xB8392B, 0xA5301F)] {
             let colours = BookColours(paper: paper, ink: ink)

@@ -30,7 +30,7 @@ struct BookStyleTests {
     }
 
     @Test(
-        "each choice is a rule over those of the book, and nothing that was not chosen is",
+        "each setting overrides the book's styles, and an unset one doesn't",
         arguments: [
             Choice(testDescription: "size", rule: "font-size: 140% !important") { $0.fontSize = 140 },
             Choice(testDescription: "sans", rule: "font-family: var(--quire-sans) !important") { $0.face = .sans },
@@ -42,7 +42,7 @@ struct BookStyleTests {
                 $0.face = .eastSans
             },
             Choice(testDescription: "weight", rule: "font-weight: 500 !important") { $0[.weight] = 500 },
-            Choice(testDescription: "weight of what is bold", rule: "font-weight: 800 !important") {
+            Choice(testDescription: "weight of bold text", rule: "font-weight: 800 !important") {
                 $0[.weight] = 500
             },
             Choice(testDescription: "line height", rule: "line-height: 1.65 !important") { $0[.lineHeight] = 165 },
@@ -77,7 +77,10 @@ struct BookStyleTests {
                 $0.columns = .two
                 $0.margin = 6
             },
-            Choice(testDescription: "set anew", rule: "body p { margin-block: 0; text-indent: 1.5em; }\n:is(html") {
+            Choice(
+                testDescription: "publisher styles off",
+                rule: "body p { margin-block: 0; text-indent: 1.5em; }\n:is(html"
+            ) {
                 $0.dropsStyles = true
             },
         ]
@@ -88,7 +91,7 @@ struct BookStyleTests {
         #expect(chosen.contains(choice.rule))
     }
 
-    @Test("letters that are easy to tell apart come with room, unless another was chosen")
+    @Test("the dyslexia-friendly typeface has wider spacing unless another is chosen")
     func room() {
         let roomy = text { $0.face = .distinct }
         for rule in ["--quire-letters: 0.05em", "word-spacing: 0.17em", "line-height: 1.60 !important", "OpenDyslexic"]
@@ -106,13 +109,13 @@ struct BookStyleTests {
         }
     }
 
-    @Test("a book as its publisher made it keeps its colours by day, and gives them up by night")
+    @Test("a book keeps its own colours in the light theme, but not in the dark")
     func colours() {
         #expect(!text().contains("color: inherit !important"))
         #expect(text(colours: BookColours(paper: 0x1B1A18, ink: 0xDED9D2)).contains("color: inherit !important"))
     }
 
-    @Test("columns and the gaps between them fill the page to the point")
+    @Test("columns and gaps fill the page exactly")
     func columns() {
         for size in BookSettings.fontSizes {
             for margin in BookSettings.margins {
@@ -127,7 +130,7 @@ struct BookStyleTests {
                             number(after: "columns: auto ", in: sheet), number(after: "column-gap: ", in: sheet)
                         )
                         let count = (Int(width) + gap / 2) / (column + gap)
-                        // What is left over is less than a point for each column.
+                        // The rest is less than a point for each column.
                         let rest = Int(width) - count * (column + gap)
                         #expect((0..<2).contains(rest) || column == 40, "\(size) % \(margin) % \(columns) \(width)")
                         #expect(rest == 0 || count == 2 || column == 40)
@@ -142,7 +145,7 @@ struct BookStyleTests {
         return Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0
     }
 
-    @Test("sheets are the same when all that is in them is")
+    @Test("equal styles produce equal style sheets")
     func same() {
         let style = BookStyle(
             size: Size(width: 400, height: 800),

@@ -1,4 +1,6 @@
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
@@ -12,12 +14,12 @@ struct BookmarkTests {
         BookmarkChange(placed, isRemoved: isRemoved, series: series, changedAt: 5)
     }
 
-    @Test("a change outlives the page as text, with all that it was")
+    @Test("a change survives encoding and decoding")
     func roundTrip() throws {
         var placed = placed(12, note: "“She”: 『雨』 \\ \"and\" a\nline")
         placed.bookmark.fraction = 0.125
         let text = change(placed, isRemoved: true).text
-        let read = try #require(BookmarkChange(try JsonParser.parse(text)))
+        let read = try #require(BookmarkChange(try JSON(parsing: text)))
         #expect(read.placed.bookmark.page == 12)
         #expect(read.placed.bookmark.fraction == 0.125)
         #expect(read.placed.bookmark.note == placed.bookmark.note)
@@ -29,7 +31,7 @@ struct BookmarkTests {
         #expect(read.changedAt == 5)
     }
 
-    @Test("what was changed here lies over what the server said")
+    @Test("unsent changes override the server's bookmarks")
     func mergesOneBook() {
         let known = [Bookmark(page: 2), Bookmark(page: 9, note: "old")]
         let changes = [
@@ -41,7 +43,7 @@ struct BookmarkTests {
         #expect(merged.last?.note == "new")
     }
 
-    @Test("a series keeps its order of books, a new bookmark finds its place among those of its book")
+    @Test("a series keeps the order of its books, and a new bookmark is inserted within its book")
     func mergesSeries() {
         let known = [placed(3, of: "5"), placed(8, of: "5"), placed(0, of: "9")]
         let changes = [
@@ -52,31 +54,32 @@ struct BookmarkTests {
         #expect(merged.map { "\($0.publication)/\($0.bookmark.page)" } == ["5/3", "5/5", "5/8", "5/9", "2/1"])
     }
 
-    @Test("what the server lists without a page or a book is passed over")
+    @Test("bookmarks without a page or a publication are ignored")
     func refusesNonsense() throws {
-        #expect(Bookmark(try JsonParser.parse(#"{"note":"x"}"#)) == nil)
-        #expect(Bookmark(try JsonParser.parse(#"{"page":-1}"#)) == nil)
-        #expect(PlacedBookmark(try JsonParser.parse(#"{"page":1,"publicationId":"7"}"#)) == nil)
+        #expect(PageBookmark(try JSON(parsing: #"{"note":"x"}"#)) == nil)
+        #expect(PageBookmark(try JSON(parsing: #"{"page":-1}"#)) == nil)
+        #expect(SeriesBookmark(try JSON(parsing: #"{"page":1,"publicationId":"7"}"#)) == nil)
     }
+}
 
+@Suite("Fractions in requests")
+struct ThousandthsTests {
     @Test(
-        "a part of a whole is written to a thousandth, and never outside of it",
+        "a fraction is clamped to 0...1 and rounded to thousandths",
         arguments: [
-            (0.0, "0.000"), (0.25, "0.250"), (1.0 / 3, "0.333"), (0.9996, "1"), (1.0, "1"), (7.0, "1"), (-1.0, "0.000"),
-            (Double.nan, "0.000"), (0.0404, "0.040"),
-        ]
+            (0.0, 0), (0.25, 0.25), (1.0 / 3, 0.333), (0.9996, 1), (1.0, 1), (7.0, 1), (-1.0, 0), (Double.nan, 0),
+            (0.0404, 0.04),
+        ] as [(Double, Double)]
     )
-    func writesParts(part: Double, text: String) {
-        var writer = JsonWriter()
-        writer.add("part", part: part)
-        #expect(writer.text == "{\"part\":" + text + "}")
+    func thousandths(fraction: Double, rounded: Double) {
+        #expect(fraction.thousandths == rounded)
     }
 }
 
 @Suite("Missing chapters")
 struct ChapterGapTests {
     @Test(
-        "whole numbers tell how many chapters lie between",
+        "the number of missing chapters is computed from whole chapter numbers",
         arguments: [
             ("1", "2", 0), ("1", "3", 1), ("2", "5", 2), ("10.5", "11", 0), ("10", "10.5", 0), ("10.5", "13", 2),
             ("5", "1", 0), ("07", "09", 1), ("1", "extra", 0), ("", "4", 0), (".5", "4", 0), ("1", "12345678901", 0),
@@ -86,7 +89,7 @@ struct ChapterGapTests {
         #expect(ChapterGap.missing(from: first, to: second) == missing)
     }
 
-    @Test("without both numbers nothing is known to be missing")
+    @Test("a missing number reports no missing chapters")
     func needsBoth() {
         #expect(ChapterGap.missing(from: nil, to: "7") == 0)
         #expect(ChapterGap.missing(from: "7", to: nil) == 0)

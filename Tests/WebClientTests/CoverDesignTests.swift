@@ -2,15 +2,15 @@ import Testing
 
 @testable import WebClient
 
-@Suite("Covers of publications without a picture")
+@Suite("Generated covers")
 struct CoverDesignTests {
-    @Test("a title has the same cloth on every device, now and later")
+    @Test("a title always has the same design")
     func stable() {
         let cloths = ["Moby-Dick", "红楼梦", "草枕", "كتاب الحكايات", ""].map { CoverDesign(title: $0).cloth }
         #expect(cloths == [5, 0, 5, 5, 4])
     }
 
-    @Test("the volumes of a series are bound alike, as the series is, each with its own title")
+    @Test("the volumes of a series share its design")
     func series() {
         let series = CoverDesign(title: "红楼梦")
         #expect(CoverDesign(title: "Volume 1", series: "红楼梦").cloth == series.cloth)
@@ -18,7 +18,7 @@ struct CoverDesignTests {
         #expect(CoverDesign(title: "Volume 1", series: "红楼梦").isUpright == false)
     }
 
-    @Test("titles that differ by little have many cloths, and all are used alike")
+    @Test("similar titles are distributed evenly over the designs")
     func spread() {
         var counts = Array(repeating: 0, count: CoverDesign.clothCount)
         for number in 0..<800 { counts[CoverDesign(title: "Volume \(number)").cloth] += 1 }
@@ -26,7 +26,7 @@ struct CoverDesignTests {
     }
 
     @Test(
-        "short Chinese and Japanese titles run down the label, all others across",
+        "short Chinese and Japanese titles are vertical, all others horizontal",
         arguments: [
             ("红楼梦", true), ("草枕", true), ("吾輩は猫である", true), ("坊っちゃん", true), ("「罪と罰」", true),
             ("三体 II", false), ("一二三四五六七八九十", false), ("Emma", false), ("", false), ("홍길동전", false),
@@ -36,7 +36,7 @@ struct CoverDesignTests {
         #expect(CoverDesign(title: title).isUpright == isUpright)
     }
 
-    @Test("long titles are set smaller", arguments: [("Emma", "short"), ("The Adventures of Tom Sawyer", "medium")])
+    @Test("long titles are smaller", arguments: [("Emma", "short"), ("The Adventures of Tom Sawyer", "medium")])
     func length(title: String, expected: String) {
         #expect("\(CoverDesign(title: title).length)" == expected)
         #expect(CoverDesign(title: title + String(repeating: " and more", count: 9)).length == .long)

@@ -1,13 +1,13 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
 import Testing
 
 @testable import WebClient
 
-@Suite("Pages without their borders")
+@Suite("Cropped pages")
 struct CropTests {
-    @Test("a page is as large as what stays of it")
+    @Test("a page has the size of its crop box")
     func shown() throws {
         let box = try #require(CropBox(left: 1000, top: 500, right: 3000, bottom: 1500))
         let size = box.shown(of: Size(width: 1000, height: 1500))
@@ -15,7 +15,7 @@ struct CropTests {
         #expect(CropBox.none.shown(of: Size(width: 7, height: 9)) == Size(width: 7, height: 9))
     }
 
-    @Test("the picture lies so that what stays of it fills the box", arguments: [0, 700, 2500, 4000])
+    @Test("the image is placed so that the crop box fills the frame", arguments: [0, 700, 2500, 4000])
     func picture(cut: Int) throws {
         let box = try #require(CropBox(left: cut, top: cut / 2, right: cut, bottom: cut / 3))
         let picture = box.picture(half: nil)
@@ -26,7 +26,7 @@ struct CropTests {
         #expect(abs(left) < 1e-9 && abs(right - 1) < 1e-9 && abs(top) < 1e-9 && abs(bottom - 1) < 1e-9)
     }
 
-    @Test("a half shows what the other half does not, and nothing of the border", arguments: [0, 700, 2500])
+    @Test("the halves of a page don't overlap and exclude the border", arguments: [0, 700, 2500])
     func halves(cut: Int) throws {
         let box = try #require(CropBox(left: cut, top: 0, right: cut / 2, bottom: 0))
         let (left, right) = (box.picture(half: .left), box.picture(half: .right))

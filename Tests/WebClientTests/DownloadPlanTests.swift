@@ -1,13 +1,17 @@
 import Geometry
 import ReadingEngine
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("What a download consists of")
+@Suite("The download plan")
 struct DownloadPlanTests {
     private func manifest(_ rest: String) throws -> ReaderManifest {
-        try #require(ReaderManifest(try JsonParser.parse(#"{"id":"7","content":"abc","title":"T",\#(rest)}"#)))
+        try #require(
+            Manifest(try JSON(parsing: #"{"id":"7","content":"abc","title":"T",\#(rest)}"#)).map { ReaderManifest($0) }
+        )
     }
 
     private func plan(
@@ -29,7 +33,7 @@ struct DownloadPlanTests {
         )
     }
 
-    @Test("of a comic: its answers, its cover, and each page in the width this device reads it at")
+    @Test("a comic has its JSON, its cover, and each page in the width of this device")
     func comic() throws {
         let pages = #""pages":[{"width":1600,"height":2400},{"width":900,"height":1350},{"width":null,"height":null}]"#
         let phone = plan(try manifest(pages))
@@ -44,13 +48,13 @@ struct DownloadPlanTests {
         #expect(small.addresses[3] == "/images/abc/0?w=480")
     }
 
-    @Test("of a strip: pages as wide as the window, however high they are")
+    @Test("the pages of a strip are as wide as the window")
     func strip() throws {
         let tall = try manifest(#""pages":[{"width":2000,"height":20000}]"#)
         #expect(plan(tall, density: 2, mode: .webtoon).addresses.last == "/images/abc/0?w=1080")
     }
 
-    @Test("of a book: its documents, and all that they are made of, under addresses as browsers write them")
+    @Test("a book has its documents and resources at the addresses that browsers request")
     func book() throws {
         let book = """
             "pages":[],"book":{"layout":"reflowable","base":"/books/abc/6/","sections":[
@@ -69,7 +73,7 @@ struct DownloadPlanTests {
     }
 
     @Test(
-        "amounts are said as people read them",
+        "byte counts have decimal units",
         arguments: [
             (0, "0 KB"), (-5, "0 KB"), (999, "1 KB"), (12_345, "12 KB"), (999_400, "999 KB"), (1_000_000, "1 MB"),
             (1_440_000, "1.4 MB"), (34_600_000, "35 MB"), (999_600_000, "1 GB"), (2_000_000_000, "2 GB"),
@@ -77,6 +81,6 @@ struct DownloadPlanTests {
         ] as [(Int64, String)]
     )
     func amounts(bytes: Int64, words: String) {
-        #expect(ByteWords.of(bytes) == words)
+        #expect(bytes.formattedByteCount == words)
     }
 }

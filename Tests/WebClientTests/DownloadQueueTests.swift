@@ -1,10 +1,12 @@
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("Downloads, one after the other")
+@Suite("The download queue")
 struct DownloadQueueTests {
-    /// A queue with what carries its actions out: parts are kept as they are asked for.
+    /// A queue and the requests that its actions started.
     private struct Device {
         var queue: DownloadQueue
         var underWay: [(id: String, part: Int)] = []
@@ -19,23 +21,23 @@ struct DownloadQueueTests {
             for action in queue.handle(event) {
                 log.append(action)
                 switch action {
-                case .keep(let id, let part, _): underWay.append((id, part))
+                case .store(let id, let part, _): underWay.append((id, part))
                 case .cancel: underWay.removeAll()
-                case .drop(let name): dropped.append(name)
-                case .plan, .wait, .note: break
+                case .delete(let name): dropped.append(name)
+                case .plan, .wait, .save: break
                 }
             }
         }
 
-        /// The first of those under way is here.
+        /// Completes the oldest request.
         mutating func keep(_ bytes: Int64) {
             let first = underWay.removeFirst()
-            handle(.kept(id: first.id, part: first.part, bytes: bytes))
+            handle(.stored(id: first.id, part: first.part, bytes: bytes))
         }
 
-        mutating func fail(_ failure: DownloadFailure) {
+        mutating func fail(_ failure: TransferFailure) {
             let first = underWay.removeFirst()
-            handle(.notKept(id: first.id, part: first.part, failure))
+            handle(.storeFailed(id: first.id, part: first.part, failure))
         }
 
         mutating func keepAll(_ bytes: Int64) {
@@ -49,7 +51,7 @@ struct DownloadQueueTests {
 
     private func item(_ id: String, content: String? = nil) throws -> DownloadItem {
         let cover = #"{"content":"\#(content ?? "c" + id)","page":0}"#
-        let json = try JsonParser.parse(#"{"id":"\#(id)","title":"Chapter \#(id)","cover":\#(cover)}"#)
+        let json = try JSON(parsing: #"{"id":"\#(id)","title":"Chapter \#(id)","cover":\#(cover)}"#)
         return DownloadItem(try #require(PublicationSummary(json)))
     }
 
@@ -61,7 +63,7 @@ struct DownloadQueueTests {
         )
     }
 
-    @Test("a few requests at a time, one publication after the other")
+    @Test("downloads one publication after another with a few requests at a time")
     func width() throws {
         var device = Device()
         device.handle(.added([try item("1"), try item("2")]))
@@ -77,17 +79,17 @@ struct DownloadQueueTests {
         #expect(device.state("2") == .loading && device.log.contains(.plan(id: "2")))
     }
 
-    @Test("what would take more than is allowed is given up and takes no room; what is there stays")
+    @Test("a download that exceeds the limit fails and is deleted; the others stay")
     func limit() throws {
         var device = Device()
-        device.handle(.limited(500_000_000))
+        device.handle(.limitChanged(500_000_000))
         device.handle(.added([try item("1"), try item("2"), try item("3")]))
         device.handle(.planned(id: "1", plan("1", parts: 4)))
         device.keepAll(100_000_000)
         device.handle(.planned(id: "2", plan("2", parts: 3)))
         device.keep(60_000_000)
         device.keep(60_000_000)
-        #expect(device.state("2") == .failed(.noRoom))
+        #expect(device.state("2") == .failed(.overLimit))
         #expect(device.dropped.contains("c2") && device.dropped.contains("2") && !device.dropped.contains("c1"))
         #expect(device.queue.record.bytes == 400_000_000)
         // The third may be small.
@@ -95,18 +97,18 @@ struct DownloadQueueTests {
         device.handle(.planned(id: "3", plan("3", parts: 1)))
         device.keepAll(100_000_000)
         #expect(device.state("3") == .complete)
-        // Now there is no room for anything.
+        // The limit is reached.
         device.handle(.added([try item("4")]))
-        #expect(device.state("4") == .failed(.noRoom) && !device.log.contains(.plan(id: "4")))
-        // More is allowed, and what has failed is asked for again.
-        device.handle(.limited(0))
+        #expect(device.state("4") == .failed(.overLimit) && !device.log.contains(.plan(id: "4")))
+        // The limit is raised, and the failed download is retried.
+        device.handle(.limitChanged(0))
         device.handle(.resumed(id: "2"))
         device.handle(.planned(id: "2", plan("2", parts: 3)))
         device.keepAll(60_000_000)
         #expect(device.state("2") == .complete && device.queue.record.bytes == 680_000_000)
     }
 
-    @Test("without the server it stands still, waits longer each time, and goes on with the parts it has not")
+    @Test("without the server the queue waits, longer each time, and continues with the missing parts")
     func serverAway() throws {
         var device = Device()
         device.handle(.added([try item("1")]))
@@ -116,30 +118,30 @@ struct DownloadQueueTests {
         #expect(device.queue.waitsForServer && device.log.contains(.wait(3)))
         device.fail(.unreachable)
         device.keep(10)
-        #expect(device.underWay.isEmpty, "nothing new is asked for")
-        device.handle(.awake)
+        #expect(device.underWay.isEmpty, "no new request starts")
+        device.handle(.retry)
         #expect(device.underWay.count == DownloadQueue.width)
         device.keepAll(10)
         #expect(device.state("1") == .complete && device.queue.record.bytes == 50)
-        let asked = device.log.compactMap { if case .keep(_, let part, _) = $0 { part } else { nil } }
-        #expect(asked.count == 7 && Set(asked) == Set(0..<5))
+        let requested = device.log.compactMap { if case .store(_, let part, _) = $0 { part } else { nil } }
+        #expect(requested.count == 7 && Set(requested) == Set(0..<5))
     }
 
-    @Test("a plan that finds no server is asked for again; one that the server refuses fails")
+    @Test("a plan is requested again when the server was unreachable, and fails when the server refuses it")
     func planning() throws {
         var device = Device()
         device.handle(.added([try item("1"), try item("2")]))
-        device.handle(.notPlanned(id: "1", .unreachable))
+        device.handle(.planFailed(id: "1", .unreachable))
         #expect(device.state("1") == .loading && device.queue.waitsForServer)
-        device.handle(.awake)
+        device.handle(.retry)
         #expect(device.log.filter { $0 == .plan(id: "1") }.count == 2)
-        device.handle(.notPlanned(id: "1", .status(410)))
+        device.handle(.planFailed(id: "1", .status(410)))
         #expect(device.state("1") == .failed(.refused) && device.state("2") == .loading)
-        device.handle(.notPlanned(id: "2", .status(401)))
-        #expect(device.state("2") == .failed(.access))
+        device.handle(.planFailed(id: "2", .status(401)))
+        #expect(device.state("2") == .failed(.accessDenied))
     }
 
-    @Test("a page or two that can't be had are no reason to do without the others, most of them are")
+    @Test("a download completes without a few damaged parts, and fails without most of them")
     func damaged() throws {
         var device = Device()
         device.handle(.added([try item("1"), try item("2")]))
@@ -154,25 +156,25 @@ struct DownloadQueueTests {
         #expect(device.state("2") == .failed(.damaged) && device.dropped.contains("c2"))
     }
 
-    @Test("a full device ends the one under way, which takes no room then")
+    @Test("a download fails and is deleted when the device is full")
     func full() throws {
         var device = Device()
         device.handle(.added([try item("1")]))
         device.handle(.planned(id: "1", plan("1", parts: 5)))
         device.keep(10)
-        device.fail(.full)
-        #expect(device.state("1") == .failed(.full) && device.underWay.isEmpty && device.queue.record.bytes == 0)
+        device.fail(.storageFull)
+        #expect(device.state("1") == .failed(.storageFull) && device.underWay.isEmpty && device.queue.record.bytes == 0)
         #expect(device.dropped.contains("c1"))
     }
 
-    @Test("can rest, go on, and be removed in the middle; late answers change nothing")
+    @Test("downloads can be paused, resumed and removed, and late responses change nothing")
     func resting() throws {
         var device = Device()
         device.handle(.added([try item("1"), try item("2")]))
         device.handle(.planned(id: "1", plan("1", parts: 5)))
         device.handle(.paused(id: "1"))
         #expect(device.state("1") == .paused && device.underWay.isEmpty && device.state("2") == .loading)
-        device.handle(.kept(id: "1", part: 0, bytes: 10))
+        device.handle(.stored(id: "1", part: 0, bytes: 10))
         #expect(device.queue.record.bytes == 0)
         device.handle(.removed(["2"]))
         #expect(device.state("2") == nil && device.log.filter { $0 == .cancel }.count == 2)
@@ -181,10 +183,10 @@ struct DownloadQueueTests {
         device.keepAll(10)
         #expect(device.state("1") == .complete)
         device.handle(.added([try item("1")]))
-        #expect(device.state("1") == .complete, "what is here is not asked for again")
+        #expect(device.state("1") == .complete, "a complete download is not requested again")
     }
 
-    @Test("copies of one content are kept once, and given up with the last of them")
+    @Test("copies of one content share their storage, which is deleted with the last of them")
     func copies() throws {
         var device = Device()
         device.handle(.added([try item("1", content: "same"), try item("2", content: "same")]))
@@ -198,7 +200,7 @@ struct DownloadQueueTests {
         #expect(device.dropped == ["1", "2", "same"])
     }
 
-    @Test("another edition takes the place of the one that is here")
+    @Test("another edition replaces the downloaded one")
     func editions() throws {
         var device = Device()
         device.handle(.added([try item("1")]))
@@ -213,7 +215,7 @@ struct DownloadQueueTests {
         #expect(device.state("1") == .complete && device.queue.record.bytes == 30)
     }
 
-    @Test("outlives the page: what is here stays, what was under way begins again")
+    @Test("complete downloads survive a reload, and the active one starts again")
     func reloading() throws {
         var device = Device()
         device.handle(.added([try item("1"), try item("2"), try item("3")]))
@@ -222,23 +224,23 @@ struct DownloadQueueTests {
         device.keepAll(3_000_000_000 / 10)
         device.handle(.planned(id: "2", plan("2", parts: 9)))
         device.keep(10)
-        var again = Device(DownloadQueue(DownloadRecord(try JsonParser.parse(device.queue.record.text))))
+        var again = Device(DownloadQueue(DownloadRecord(try JSON(parsing: device.queue.record.text))))
         #expect(again.queue.record.items.map(\.title) == ["Chapter 1", "Chapter 2", "Chapter 3"])
         #expect(again.state("1") == .complete && again.state("2") == .queued && again.state("3") == .paused)
         #expect(again.queue.record.items[0].bytes == 600_000_000 && again.queue.record.items[0].fraction == 1)
         #expect(again.queue.record.names == ["1", "c1", "2", "c2", "3", "c3"])
-        again.handle(.awake)
+        again.handle(.retry)
         #expect(again.log == [.plan(id: "2")])
     }
 
-    @Test("a record that somebody else wrote is read as far as it is one")
+    @Test("the valid parts of a stored record are read")
     func hostileRecord() throws {
         for text in ["{}", "[]", "7", #"{"limit":-3,"items":7}"#, #"{"items":[{"id":""},{},null,{"title":"x"}]}"#] {
-            let record = DownloadRecord(try JsonParser.parse(text))
+            let record = DownloadRecord(try JSON(parsing: text))
             #expect(record.items.isEmpty && record.limit == DownloadRecord.standardLimit)
         }
         let twice = #"{"items":[{"id":"1","bytes":-5,"state":99},{"id":"1","bytes":7}]}"#
-        let record = DownloadRecord(try JsonParser.parse(twice))
+        let record = DownloadRecord(try JSON(parsing: twice))
         #expect(record.items.count == 1 && record.bytes == 0 && record.items[0].state == .queued)
     }
 }

@@ -1,12 +1,14 @@
 import Geometry
 import ReadingEngine
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("Marked words")
+@Suite("Highlights and text selection")
 struct HighlightTests {
-    /// Papers and inks on which books are read, as hexadecimal numbers.
+    /// The background and text colours of the papers, as hexadecimal numbers.
     private static let papers: [(ground: Int, ink: Int)] = [
         (0xFFFFFF, 0x1F1D1A), (0xFAF8F5, 0x1F1D1A), (0xF8F4EA, 0x1F1D1A), (0xF1E4CB, 0x4A3A26), (0xD9D9D6, 0x1F1D1A),
         (0x22211F, 0xCFCAC2), (0x1B1A18, 0xDED9D2), (0x000000, 0xB5B0A8),
@@ -25,7 +27,7 @@ struct HighlightTests {
 
     private func power(_ base: Double, _ exponent: Double) -> Double { Mathematics.power(base, exponent) }
 
-    @Test("text can be read on every colour on every paper", arguments: HighlightColour.allCases)
+    @Test("text is legible on every highlight colour on every paper", arguments: HighlightColour.allCases)
     func contrast(_ colour: HighlightColour) {
         for (ground, ink) in Self.papers {
             let rgb = parts(ground)
@@ -35,15 +37,15 @@ struct HighlightTests {
             let blended = zip(rgb, over).map { $0 + ($1 - $0) * Double(part) / 100 }
             let lights = [luminance(blended), luminance(parts(ink))].sorted()
             #expect((lights[1] + 0.05) / (lights[0] + 0.05) >= 4.5, "\(colour) on \(String(ground, radix: 16))")
-            // And the mark can be told from the paper.
+            // The highlight differs visibly from the paper.
             let distance = zip(rgb, blended).map { abs($0 - $1) }.max() ?? 0
             #expect(distance > 30, "\(colour) on \(String(ground, radix: 16))")
         }
     }
 
-    @Test("a mark says its words, colour and note as the server has them, and reads them back")
+    @Test("an annotation is encoded in the format of the server and decoded")
     func coding() throws {
-        let place = BookLocator(
+        let place = BookPosition(
             path: "OPS/c1.xhtml",
             identifier: "/4/6,/1:15,/1:21",
             progression: 0.25,
@@ -53,29 +55,29 @@ struct HighlightTests {
             highlight: "keeper",
             after: " wrote"
         )
-        let mark = BookMark(words: place, in: .purple, note: "“who?”\nnobody", identifier: "m1", time: 5)
-        let json = try JsonParser.parse(mark.text)
-        #expect(json["kind"].text == "highlight" && json["color"].text == "purple")
-        #expect(json["locator"]["text"]["after"].text == " wrote")
-        let again = try #require(BookMark(json))
+        let mark = BookAnnotation(words: place, in: .purple, note: "“who?”\nnobody", identifier: "m1", time: 5)
+        let json = try JSON(parsing: mark.mark.jsonText)
+        #expect(json["kind"].string == "highlight" && json["color"].string == "purple")
+        #expect(json["locator"]["text"]["after"].string == " wrote")
+        let again = try #require(TextMark(json).map { BookAnnotation($0) })
         #expect(again.place.highlight == "keeper" && again.place.after == " wrote")
         #expect(again.place.identifier == place.identifier)
         #expect(again.colour == .purple && again.note == mark.note && again.isHighlight)
-        let listed = try JsonParser.parse(BookMark.listed([mark, mark])).elements
-        #expect(listed.count == 2 && listed[0]["hasNote"].bool == true && listed[1]["cfi"].text == place.identifier)
-        #expect(BookMark.listed([]) == "[]")
-        let bookmark = BookMark(at: place, identifier: "m2", time: 5)
-        #expect(BookMark(try JsonParser.parse(bookmark.text))?.isHighlight == false)
+        let listed = try JSON(parsing: BookAnnotation.listed([mark, mark])).elements
+        #expect(listed.count == 2 && listed[0]["hasNote"].bool == true && listed[1]["cfi"].string == place.identifier)
+        #expect(BookAnnotation.listed([]) == "[]")
+        let bookmark = BookAnnotation(at: place, identifier: "m2", time: 5)
+        #expect(TextMark(try JSON(parsing: bookmark.mark.jsonText))?.kind == .bookmark)
         #expect(HighlightColour(named: "ochre") == .yellow)
     }
 
-    @Test("a small window stays beside its words and on the screen")
+    @Test("a popup is placed beside the selection and within the window")
     func popupPlace() {
         let (window, size) = (Size(width: 390, height: 844), Size(width: 300, height: 48))
         func origin(_ frame: Rect) -> Point { PopupPlace.origin(of: size, beside: frame, in: window, gap: 20) }
         #expect(origin(Rect(x: 100, y: 400, width: 100, height: 20)) == Point(x: 8, y: 332))
         #expect(origin(Rect(x: 180, y: 400, width: 60, height: 20)) == Point(x: 60, y: 332))
-        // Below, where there is no room above.
+        // Below the selection if there is no space above it.
         #expect(origin(Rect(x: 350, y: 40, width: 30, height: 20)) == Point(x: 82, y: 80))
         let middle = origin(Rect(x: 0, y: 10, width: 390, height: 820))
         #expect(middle.y > 0 && middle.y + size.height < window.height)
@@ -84,7 +86,7 @@ struct HighlightTests {
         #expect(large == Point(x: 8, y: 8))
     }
 
-    @Test("clicks belong together at one place within a moment")
+    @Test("clicks at the same position within a short interval are counted together")
     func clicks() {
         var clicks = ClickCount()
         #expect(clicks.press(at: Point(x: 10, y: 10), time: 1) == 1)
@@ -96,16 +98,16 @@ struct HighlightTests {
         #expect(clicks.press(at: Point(x: 60, y: 11), time: 2.6) == 1)
     }
 
-    @Test("arrow keys lead along the lines, whichever way those run")
+    @Test("arrow keys follow the writing direction")
     func arrows() {
-        #expect(KeyWay.right.inText(isDown: false, isLeftward: false) == (true, true))
-        #expect(KeyWay.right.inText(isDown: false, isLeftward: true) == (true, false))
-        #expect(KeyWay.down.inText(isDown: false, isLeftward: false) == (false, true))
-        #expect(KeyWay.down.inText(isDown: true, isLeftward: true) == (true, true))
-        #expect(KeyWay.left.inText(isDown: true, isLeftward: true) == (false, true))
+        #expect(ArrowDirection.right.inText(isDown: false, isLeftward: false) == (true, true))
+        #expect(ArrowDirection.right.inText(isDown: false, isLeftward: true) == (true, false))
+        #expect(ArrowDirection.down.inText(isDown: false, isLeftward: false) == (false, true))
+        #expect(ArrowDirection.down.inText(isDown: true, isLeftward: true) == (true, true))
+        #expect(ArrowDirection.left.inText(isDown: true, isLeftward: true) == (false, true))
     }
 
-    @Test("words for the search are one line of few letters")
+    @Test("search text is limited to one line and a maximum length")
     func firstLine() {
         #expect("one two\nthree".firstLine(of: 100) == "one two")
         #expect("灯塔守塔人".firstLine(of: 2) == "灯塔")

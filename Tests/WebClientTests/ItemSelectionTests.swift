@@ -2,11 +2,11 @@ import Testing
 
 @testable import WebClient
 
-@Suite("What is selected in a list")
+@Suite("Item selection")
 struct ItemSelectionTests {
     private let order: [Int64] = [10, 20, 30, 40, 50]
 
-    @Test("a second press takes back what the first has selected, and selecting goes on")
+    @Test("a second press deselects an item, and the selection mode continues")
     func toggling() {
         var selection = ItemSelection()
         selection.begin(with: 20)
@@ -16,7 +16,7 @@ struct ItemSelectionTests {
     }
 
     @Test(
-        "a stretch reaches from the last step, forwards and back",
+        "a range extends from the last pressed item, forwards or backwards",
         arguments: [(20, 40, [20, 30, 40]), (40, 20, [20, 30, 40]), (30, 30, [30])] as [(Int64, Int64, [Int64])]
     )
     func stretch(from: Int64, to: Int64, expected: [Int64]) {
@@ -26,7 +26,7 @@ struct ItemSelectionTests {
         #expect(selection.items(in: order) == expected)
     }
 
-    @Test("a stretch to or from what is not in the list selects nothing that is not there")
+    @Test("a range to or from a missing item selects only items of the list")
     func lostStretch() {
         var selection = ItemSelection()
         selection.begin(with: 99)
@@ -36,7 +36,7 @@ struct ItemSelectionTests {
         #expect(selection.items(in: order) == [30])
     }
 
-    @Test("all, and then none")
+    @Test("all items, then none")
     func all() {
         var selection = ItemSelection()
         selection.toggleAll(of: order)

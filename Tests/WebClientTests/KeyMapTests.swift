@@ -3,9 +3,9 @@ import Testing
 
 @testable import WebClient
 
-@Suite("Which key does what")
+@Suite("Keyboard shortcuts")
 struct KeyMapTests {
-    @Test("no key has two meanings, and every command of the reader has a key")
+    @Test("every command has a key, and no key has two commands")
     func standard() {
         var seen: [Int] = []
         for command in ReaderCommand.allCases {
@@ -22,25 +22,25 @@ struct KeyMapTests {
     }
 
     @Test(
-        "the keys of the habit are there",
+        "the conventional keys are assigned by default",
         arguments: [
             ("o" as Unicode.Scalar, ReaderCommand.shiftSpreads), ("m", .menu), ("f", .fullScreen), (".", .nextChapter),
             (",", .previousChapter),
-            ("+", .zoomIn), ("0", .zoomHome),
+            ("+", .zoomIn), ("0", .zoomReset),
         ]
     )
     func habit(letter: Unicode.Scalar, command: ReaderCommand) {
         #expect(KeyMap.standard.command(of: .letter(letter)) == command)
     }
 
-    @Test("shift makes another key of space, and of no letter")
+    @Test("shift changes the key of space, but not of a letter")
     func shift() {
         #expect(KeyMap.standard.command(of: .space) == .forward)
         #expect(KeyMap.standard.command(of: .shifted(.space)) == .backward)
         #expect(KeyStroke.shifted(.letter("o")) == .letter("o"))
     }
 
-    @Test("a key that is given away is named, and does one thing only")
+    @Test("assigning a key returns the command that loses it")
     func conflict() {
         var map = KeyMap.standard
         #expect(map.assign(.letter("o"), to: .mode) == .shiftSpreads)
@@ -48,10 +48,10 @@ struct KeyMapTests {
         #expect(map.keys(of: .shiftSpreads).isEmpty)
         #expect(map.isChanged(.mode) && map.isChanged(.shiftSpreads) && !map.isChanged(.menu))
         #expect(map.assign(.letter("o"), to: .mode) == nil, "it has it already")
-        #expect(map.assign(.letter("z"), to: .mode) == nil, "nobody had it")
+        #expect(map.assign(.letter("z"), to: .mode) == nil, "the key was free")
     }
 
-    @Test("a command that is reset takes its keys back")
+    @Test("resetting a command takes its keys from other commands")
     func reset() {
         var map = KeyMap.standard
         map.assign(.letter("o"), to: .mode)
@@ -60,7 +60,7 @@ struct KeyMapTests {
         #expect(map == .standard)
     }
 
-    @Test("a command holds four keys, and the newest among them")
+    @Test("a command keeps its four newest keys")
     func most() {
         var map = KeyMap.standard
         for letter in ["1", "2", "3", "4", "5"] as [Unicode.Scalar] { map.assign(.letter(letter), to: .menu) }
@@ -68,7 +68,7 @@ struct KeyMapTests {
         #expect(map.command(of: .letter("m")) == nil)
     }
 
-    @Test("what is kept comes back the same; the standard takes no room")
+    @Test("stored shortcuts are read back, and the default stores nothing")
     func kept() {
         #expect(KeyMap.standard.text.isEmpty)
         var map = KeyMap.standard
@@ -79,7 +79,7 @@ struct KeyMapTests {
     }
 
     @Test(
-        "what can't be read changes nothing",
+        "invalid text changes nothing",
         arguments: [
             "", ";;;", "nonsense", "16", "16:", "99:114;", "16:99999999;", "16:4294967295", "-1:114;", "16:32;",
             "16:9;",
@@ -96,11 +96,11 @@ struct KeyMapTests {
         }
     }
 
-    @Test("one entry that can't be read leaves the others, and no key is claimed twice")
+    @Test("an invalid entry leaves the others, and no key has two commands")
     func partly() {
         let map = KeyMap(text: "16:x;15:111 122;10:122;")
         #expect(map.keys(of: .mode) == [.letter("o"), .letter("z")])
-        #expect(map.keys(of: .shiftSpreads).isEmpty, "its key was given away in what was kept")
+        #expect(map.keys(of: .shiftSpreads).isEmpty, "the stored text gave its key to another command")
         #expect(map.keys(of: .chapters).isEmpty)
     }
 }

@@ -1,33 +1,37 @@
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("What the server says about the library")
+@Suite("The library model")
 struct LibraryModelTests {
-    @Test("a server of before says nothing of favourites, and how many are unread is worked out")
+    @Test("a response of an earlier server without favourites and unread counts is read")
     func olderServer() throws {
-        let json = try JsonParser.parse(#"{"id":"12","title":"雨","publicationCount":5,"readCount":2,"cover":null}"#)
+        let json = try JSON(parsing: #"{"id":"12","title":"雨","publicationCount":5,"readCount":2,"cover":null}"#)
         let series = try #require(SeriesSummary(json))
         #expect(series.identifier == 12 && series.unreadCount == 3 && !series.isFavourite && series.cover == nil)
     }
 
-    @Test("what is new about a publication is taken from the server")
+    @Test("favourite, format, size and time of a publication are read")
     func publication() throws {
-        let json = try JsonParser.parse(
-            #"{"id":"7","title":"a","favourite":true,"format":"epub","size":1048576,"addedAt":1700000000000}"#
+        let json = try JSON(
+            parsing:
+                #"{"id":"7","title":"a","favourite":true,"format":"epub","size":1048576,"addedAt":1700000000000}"#
         )
         let publication = try #require(PublicationSummary(json))
         #expect(publication.identifier == 7 && publication.isFavourite && publication.format == "epub")
         #expect(publication.size == 1_048_576 && publication.addedAt == 1_700_000_000_000)
     }
 
-    @Test("chapters are narrowed to what is unread, to what is on this device, or to both, from either end")
+    @Test("chapters are filtered by unread, downloaded, or both, in either order")
     func chapterOrder() throws {
         let publications = try (1...4).map { number in
             try #require(
                 PublicationSummary(
-                    JsonParser.parse(
-                        #"{"id":"\#(number)","progress":{"page":1,"completed":\#(number == 2),"updatedAt":1}}"#
+                    JSON(
+                        parsing:
+                            #"{"id":"\#(number)","progress":{"page":1,"completed":\#(number == 2),"updatedAt":1}}"#
                     )
                 )
             )
@@ -42,18 +46,18 @@ struct LibraryModelTests {
     }
 
     @Test(
-        "an identity is a number, or there is no such thing",
+        "an identifier is a number",
         arguments: ["", "x1", "-1", "9999999999999999999", "1.5"]
     )
     func identities(id: String) throws {
         #expect(id.identifierNumber == nil)
-        #expect(SeriesSummary(try JsonParser.parse(#"{"id":"\#(id)","title":"a"}"#)) == nil)
+        #expect(SeriesSummary(try JSON(parsing: #"{"id":"\#(id)","title":"a"}"#)) == nil)
     }
 
-    @Test("a cover's preview is two columns of four colours")
+    @Test("a cover preview has two columns of four colours")
     func preview() throws {
         // Black and white in the first row, then red and green, blue and black, and white twice.
-        let preview = try #require(CoverPreview("AAAA////" + "/wAAAP8A" + "AAD/AAAA" + "////////"))
+        let preview = try #require(CoverPreview(.string("AAAA////" + "/wAAAP8A" + "AAD/AAAA" + "////////")))
         #expect(
             preview.left
                 == "linear-gradient(rgb(0 0 0) 12%,rgb(255 0 0) 37%,rgb(0 0 255) 62%,rgb(255 255 255) 87%)"
@@ -65,50 +69,54 @@ struct LibraryModelTests {
     }
 
     @Test(
-        "what is no preview is none",
+        "invalid previews are ignored",
         arguments: [
             "", "AAAA", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA)",
             "雨雨雨雨雨雨雨雨雨雨aa",
         ]
     )
     func noPreview(text: String) {
-        #expect(CoverPreview(text) == nil)
+        #expect(CoverPreview(.string(text)) == nil)
     }
 
-    @Test("a window says where it lies, and one without series is none")
+    @Test("a window has its offset, and one without series is invalid")
     func window() throws {
-        let json = try JsonParser.parse(
-            #"{"series":[{"id":"1","title":"a"},{"title":"no identity"}],"start":40,"next":"c","total":90,"version":3}"#
+        let json = try JSON(
+            parsing:
+                #"{"series":[{"id":"1","title":"a"},{"title":"no identity"}],"start":40,"next":"c","total":90,"version":3}"#
         )
         let window = try #require(SeriesWindow(json))
         #expect(window.series.count == 1 && window.start == 40 && window.total == 90 && window.version == 3)
         #expect(SeriesWindow(.null) == nil)
     }
 
-    @Test("a change names what is new and what is gone, and who made it")
+    @Test("a change lists added and removed items and its client")
     func change() throws {
-        let json = try JsonParser.parse(
-            #"{"version":9,"series":["1","2"],"removed":["3"],"publications":["x","4"],"lists":true,"more":false,"by":"c5"}"#
+        let json = try JSON(
+            parsing:
+                #"{"version":9,"series":["1","2"],"removed":["3"],"publications":["x","4"],"lists":true,"more":false,"by":"c5"}"#
         )
-        let change = try #require(LibraryChange(json))
-        #expect(change.series == [1, 2] && change.removed == [3] && change.publications == [4])
+        let change = try #require(LibraryEvent(json))
+        #expect(change.series == ["1", "2"] && change.removed == ["3"] && change.publicationNumbers == [4])
         #expect(change.hasNewLists && !change.hasMore && change.author == "c5")
     }
 
-    @Test("a list holds series or publications by its kind")
+    @Test("the kind of a list decides between series and publications")
     func lists() throws {
-        let collection = try JsonParser.parse(
-            #"{"list":{"id":"1","kind":"collection","title":"x"},"entries":[{"id":"5","title":"a"}]}"#
+        let collection = try JSON(
+            parsing:
+                #"{"list":{"id":"1","kind":"collection","title":"x"},"entries":[{"id":"5","title":"a"}]}"#
         )
-        guard case .series(let series)? = UserListDetail(collection)?.entries else {
+        guard case .series(let series)? = UserListPage(collection)?.entries else {
             Issue.record("a collection holds series")
             return
         }
         #expect(series.first?.identifier == 5)
-        let readingList = try JsonParser.parse(
-            #"{"list":{"id":"2","kind":"readingList","title":"x"},"entries":[{"id":"6","title":"b"}]}"#
+        let readingList = try JSON(
+            parsing:
+                #"{"list":{"id":"2","kind":"readingList","title":"x"},"entries":[{"id":"6","title":"b"}]}"#
         )
-        guard case .publications(let publications)? = UserListDetail(readingList)?.entries else {
+        guard case .publications(let publications)? = UserListPage(readingList)?.entries else {
             Issue.record("a reading list holds publications")
             return
         }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import WebClient
 
-@Suite("Which series are listed, in addresses")
+@Suite("Library queries in addresses")
 struct LibraryQueryTests {
     @Test(
-        "a list and its query are each other's inverse",
+        "a query is read back from its address",
         arguments: [
             "", "sort=title", "sort=added", "sort=added&direction=asc", "sort=title&direction=desc",
             "sort=read&search=%E9%9B%A8%20a%26b&library=2&collection=9&format=cbz&genre=Slice%20of%20life&language=ja"
@@ -19,7 +19,7 @@ struct LibraryQueryTests {
     }
 
     @Test(
-        "what is not known means nothing",
+        "unknown items are ignored",
         arguments: ["sort=size", "sort", "unread=yes", "direction=up", "=&&=x", "a=b", "unread=", "direction=desc"]
     )
     func unknown(query: String) {
@@ -27,7 +27,7 @@ struct LibraryQueryTests {
         #expect(LibraryQuery(query: query).filter.isEmpty)
     }
 
-    @Test("titles begin with A and times with the latest, unless it is said otherwise")
+    @Test("titles are ascending and times descending by default")
     func directions() {
         #expect(LibraryQuery(query: "sort=title").sort == LibrarySort(.title, isAscending: true))
         #expect(LibraryQuery(query: "sort=updated").sort == LibrarySort(.updated, isAscending: false))

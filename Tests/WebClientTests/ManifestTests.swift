@@ -1,25 +1,28 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("What the server says of a publication")
+@Suite("Reader manifests")
 struct ManifestTests {
-    @Test("a manifest is taken up")
+    @Test("a manifest is read")
     func manifest() throws {
-        let json = try JsonParser.parse(
-            """
-            {"id":"7","content":"ab12","title":"雨","seriesTitle":"雨宿り","seriesId":"3","readingProgression":"rtl",
-             "pages":[{"width":1240,"height":1800,"crop":{"left":100,"top":200,"right":300,"bottom":0}},
-                      {"width":null,"height":null,"crop":null},
-                      {"width":-1,"height":5,"crop":{"left":9000,"top":0,"right":0,"bottom":0}}],
-             "progress":{"page":1,"completed":false,"updatedAt":12},"previous":null,"next":{"id":"8","title":"二","missing":2},
-             "progressionSource":"declared","pairing":{"isolated":[4,2],"shifted":[7]}}
-            """
+        let json = try JSON(
+            parsing:
+                """
+                {"id":"7","content":"ab12","title":"雨","seriesTitle":"雨宿り","seriesId":"3","readingProgression":"rtl",
+                 "pages":[{"width":1240,"height":1800,"crop":{"left":100,"top":200,"right":300,"bottom":0}},
+                          {"width":null,"height":null,"crop":null},
+                          {"width":-1,"height":5,"crop":{"left":9000,"top":0,"right":0,"bottom":0}}],
+                 "progress":{"page":1,"completed":false,"updatedAt":12},"previous":null,"next":{"id":"8","title":"二","missing":2},
+                 "progressionSource":"declared","pairing":{"isolated":[4,2],"shifted":[7]}}
+                """
         )
-        let manifest = try #require(ReaderManifest(json))
+        let manifest = try #require(Manifest(json).map { ReaderManifest($0) })
         #expect(manifest.progression == .rightToLeft)
         #expect(manifest.pageSizes.count == 3)
         #expect(manifest.pageSizes[0]?.width == 1240)
@@ -36,16 +39,17 @@ struct ManifestTests {
         #expect(manifest.address(ofPage: 4, .original) == "/images/ab12/4?w=original")
     }
 
-    @Test("a strip is cut on both sides by what all its pages can spare, and neither above nor below")
+    @Test("a strip is cropped left and right by the border that all its pages share")
     func strip() throws {
         func crop(_ first: String, _ second: String) throws -> CropBox {
-            let json = try JsonParser.parse(
-                """
-                {"id":"7","content":"ab","pages":[{"width":9,"height":9,"crop":\(first)},
-                                                  {"width":9,"height":9,"crop":\(second)}]}
-                """
+            let json = try JSON(
+                parsing:
+                    """
+                    {"id":"7","content":"ab","pages":[{"width":9,"height":9,"crop":\(first)},
+                                                      {"width":9,"height":9,"crop":\(second)}]}
+                    """
             )
-            return try #require(ReaderManifest(json)).stripCrop
+            return try #require(Manifest(json).map { ReaderManifest($0) }).stripCrop
         }
         let wide = #"{"left":900,"top":200,"right":300,"bottom":10}"#
         #expect(
@@ -55,19 +59,8 @@ struct ManifestTests {
         #expect(try crop(wide, "null") == CropBox.none)
     }
 
-    @Test("without its identity it is none", arguments: ["{}", #"{"id":"7"}"#, #"{"content":"x"}"#, "[]", "3"])
+    @Test("identifiers are required", arguments: ["{}", #"{"id":"7"}"#, #"{"content":"x"}"#, "[]", "3"])
     func refused(text: String) throws {
-        #expect(ReaderManifest(try JsonParser.parse(text)) == nil)
-    }
-}
-
-@Suite("Words", .serialized)
-struct TextTests {
-    @Test("every language says where one is, with both numbers", arguments: [Language.english, .chinese, .japanese])
-    func slots(language: Language) {
-        Text.use(language)
-        defer { Text.use(.english) }
-        let words = Text.of(.pageOf(page: 12, total: 345))
-        #expect(words.contains("12") && words.contains("345"))
+        #expect(Manifest(try JSON(parsing: text)) == nil)
     }
 }

@@ -1,14 +1,15 @@
 import Testing
+import TextCoding
 
 @testable import WebClient
 
-@Suite("Writes that wait for the server")
+@Suite("The outbox")
 struct OutboxTests {
     private func entry(_ number: Int64, _ key: String, _ body: String? = "{}") -> OutboxEntry {
         OutboxEntry(number: number, key: key, method: .put, address: "/api/v1/" + key, body: body, memo: "m")
     }
 
-    /// What is done, in words: `send 1`, `keep 1`, `wait 2.0`.
+    /// The actions as text: `send 1`, `keep 1`, `wait 2.0`.
     private func words(_ actions: [OutboxQueue.Action]) -> [String] {
         actions.map { action in
             switch action {
@@ -23,7 +24,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("go out one by one, in order")
+    @Test("writes are sent one by one, in order")
     func order() {
         var queue = OutboxQueue()
         #expect(words(queue.handle(.added(entry(1, "a"), pause: 0))) == ["keep 1", "send 1"])
@@ -35,7 +36,7 @@ struct OutboxTests {
         #expect(queue.entries.isEmpty)
     }
 
-    @Test("a newer write of the same replaces one that waits, but not one on its way")
+    @Test("a newer write with the same key replaces a waiting one, but not one in flight")
     func replacing() {
         var queue = OutboxQueue()
         _ = queue.handle(.added(entry(1, "place 7"), pause: 0))
@@ -45,7 +46,7 @@ struct OutboxTests {
         #expect(words(queue.handle(.answered(number: 1, status: 200))) == ["forget 1", "done 1", "free", "send 3"])
     }
 
-    @Test("of one that found no server, only the newer of the same is tried again")
+    @Test("after a failed request only the newest write with its key is retried")
     func replacedInFlight() {
         var queue = OutboxQueue()
         _ = queue.handle(.added(entry(1, "place 7"), pause: 0))
@@ -54,7 +55,7 @@ struct OutboxTests {
         #expect(words(queue.handle(.waited)) == ["send 2"])
     }
 
-    @Test("what comes in quick succession waits for a pause and becomes one request")
+    @Test("rapid writes are debounced into one request")
     func pausing() {
         var queue = OutboxQueue()
         #expect(words(queue.handle(.added(entry(1, "place 7"), pause: 0.4))) == ["keep 1", "wait 0.4"])
@@ -63,7 +64,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "without a server they wait twice as long each time, up to a minute, and are sent at once when it may be back"
+        "without a server the pause doubles up to a minute, and ends when the server may be back"
     )
     func backOff() {
         var queue = OutboxQueue()
@@ -81,7 +82,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "what the server refuses for good is dropped; without the key, or while the server fails, it waits",
+        "a rejected write is dropped; without the key or during server errors it waits",
         arguments: [
             (400, true), (404, true), (409, true), (410, true), (413, true), (422, true),
             (401, false), (403, false), (408, false), (429, false), (500, false), (503, false),
@@ -100,7 +101,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("one write that the server fails over again and again does not stop the others for ever")
+    @Test("a write that always causes a server error is dropped in the end")
     func hopeless() {
         var queue = OutboxQueue()
         _ = queue.handle(.added(entry(1, "a"), pause: 0))
@@ -114,7 +115,7 @@ struct OutboxTests {
         #expect(actions.last == "send 2")
     }
 
-    @Test("a page that is left says its last words at once, even if an earlier request is on its way")
+    @Test("pending writes are sent at once when the page closes, even during an earlier request")
     func leaving() {
         var queue = OutboxQueue()
         _ = queue.handle(.added(entry(1, "place 7"), pause: 0))
@@ -126,7 +127,7 @@ struct OutboxTests {
         #expect(queue.handle(.leaving).count == OutboxQueue.lastWords)
     }
 
-    @Test("there is an end to how many wait: the oldest goes, and the reader hears of it")
+    @Test("the number of waiting writes is limited, and dropping the oldest is reported")
     func bounds() {
         var queue = OutboxQueue()
         for number in 1...OutboxQueue.capacity {
@@ -137,7 +138,7 @@ struct OutboxTests {
         #expect(queue.entries.count == OutboxQueue.capacity)
     }
 
-    @Test("outlive the page as text, in their order; what somebody else wrote there is no write")
+    @Test("waiting writes survive a reload in order, and invalid entries are ignored")
     func keeping() throws {
         let written = OutboxEntry(
             number: 12,
@@ -147,7 +148,7 @@ struct OutboxTests {
             body: nil,
             memo: #"{"title":"“第一話”"}"#
         )
-        let read = try #require(OutboxEntry(try JsonParser.parse(written.text)))
+        let read = try #require(OutboxEntry(try JSON(parsing: written.text)))
         #expect(read.text == written.text && read.memo == written.memo && read.method == .delete && read.body == nil)
         let queue = OutboxQueue([entry(9, "b"), entry(3, "a")])
         #expect(queue.entries.map(\.number) == [3, 9])
@@ -156,7 +157,7 @@ struct OutboxTests {
             #"{"number":1,"key":"a","method":0,"address":"https://evil.example/"}"#,
             #"{"number":1,"key":"","method":0,"address":"/api/x"}"#,
         ] {
-            #expect(OutboxEntry(try JsonParser.parse(text)) == nil)
+            #expect(OutboxEntry(try JSON(parsing: text)) == nil)
         }
     }
 }

@@ -1,13 +1,13 @@
 import Geometry
-import ImageLoading
+import PageImages
 import Testing
 
 @testable import WebClient
 
-@Suite("Which variant of a page is asked for")
+@Suite("Page image variants")
 struct PagePictureTests {
     @Test(
-        "the narrowest step that covers the place, and the original where no step is narrower",
+        "the narrowest variant that covers the frame, or the original if none is narrower",
         arguments: [
             (width: 3000.0, height: 4500.0, pixels: 600.0, step: 720),
             (width: 3000, height: 4500, pixels: 720, step: 720),
@@ -22,7 +22,7 @@ struct PagePictureTests {
         #expect(PagePicture.variant(of: size, covering: page.pixels) == PageVariant(width: page.step))
     }
 
-    @Test("never the thumbnail's, however small the page stands", arguments: [0.0, 1, 100, 160])
+    @Test("a page is never requested in thumbnail size", arguments: [0.0, 1, 100, 160])
     func smallest(pixels: Double) {
         let size = Size(width: 3000, height: 4500)
         #expect(PagePicture.variant(of: size, covering: pixels) == PageVariant(width: 480))
@@ -30,13 +30,13 @@ struct PagePictureTests {
         #expect(PagePicture.variant(of: Size(width: 90, height: 130), covering: pixels) == .original)
     }
 
-    @Test("a page whose size nobody knows is asked for by its place alone")
+    @Test("a page of unknown size is requested by its frame")
     func unknownSize() {
         #expect(PagePicture.variant(of: nil, covering: 1000) == PageVariant(width: 1080))
         #expect(PagePicture.variant(of: nil, covering: 9000) == .original)
     }
 
-    @Test("no device is sent an original that it could not decode")
+    @Test("an original that is too large to decode is not requested")
     func largest() {
         let scan = Size(width: 5000, height: 7000)
         #expect(PagePicture.variant(of: scan, covering: 4000) == PageVariant(width: 2160))
@@ -44,7 +44,7 @@ struct PagePictureTests {
         #expect(PagePicture.variant(of: page, covering: 3000) == .original)
     }
 
-    @Test("an address names the content, the page and the variant")
+    @Test("an address contains the content, the page and the variant")
     func addresses() {
         let variant = PageVariant(width: 480, crop: true)
         #expect(ImageAddress.page(0, of: "ab12", variant) == "/images/ab12/0?w=480&crop=1")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebClient
 
-@Suite("How the reading surface is coloured")
+@Suite("The picture style")
 struct PictureStyleTests {
     private func style(_ edit: (inout PictureFilter) -> Void) -> PictureStyle {
         var filter = PictureFilter()
@@ -11,13 +11,13 @@ struct PictureStyleTests {
         return PictureStyle(filter)
     }
 
-    @Test("nothing chosen, nothing drawn")
+    @Test("the default has no style")
     func neutral() {
         let style = style { _ in }
         #expect(style.filter.isEmpty && style.warmth.isEmpty && style.tint.isEmpty)
     }
 
-    @Test("each part by itself")
+    @Test("each setting alone")
     func parts() {
         #expect(style { $0.brightness = 55 }.filter == "brightness(55%)")
         #expect(style { $0.contrast = 130 }.filter == "contrast(130%)")
@@ -27,7 +27,7 @@ struct PictureStyleTests {
         #expect(style { $0.warmth = 0 }.warmth.isEmpty)
     }
 
-    @Test("colours are taken first, then light: what is inverted is dimmed as it is seen")
+    @Test("colours are changed before the brightness, so an inverted page is dimmed as it looks")
     func order() {
         let style = style {
             $0.brightness = 50
@@ -38,7 +38,7 @@ struct PictureStyleTests {
         #expect(style.filter == "grayscale(100%) invert(100%) contrast(150%) brightness(50%)")
     }
 
-    @Test("a tint needs a strength")
+    @Test("a tint without strength is not drawn")
     func tint() {
         let tinted = style {
             $0.blendColour = PageColour(red: 10, green: 200, blue: 30)
@@ -49,7 +49,7 @@ struct PictureStyleTests {
         #expect(style { $0.blendColour = .white }.tint.isEmpty)
     }
 
-    @Test("every way of blending has a name that style sheets know", arguments: BlendMode.allCases)
+    @Test("every blend mode has its CSS name", arguments: BlendMode.allCases)
     func blends(mode: BlendMode) {
         let name = style {
             $0.blendStrength = 1
@@ -58,21 +58,21 @@ struct PictureStyleTests {
         #expect(["normal", "multiply", "screen", "overlay", "lighten", "darken"].contains(name))
     }
 
-    @Test("the ground, and the ink that is read on it")
+    @Test("the background decides between light and dark text")
     func ground() {
-        #expect(GroundStyle(.theme, edge: .black) == .theme && GroundStyle.theme.isLight == nil)
-        #expect(GroundStyle(.white, edge: .none).text == "rgb(255 255 255)")
-        #expect(GroundStyle(.white, edge: .none).isLight == true)
-        #expect(GroundStyle(.black, edge: .white).isLight == false)
-        #expect(GroundStyle(.grey, edge: .none).isLight == false)
+        #expect(BackgroundStyle(.theme, edge: .black) == .theme && BackgroundStyle.theme.isLight == nil)
+        #expect(BackgroundStyle(.white, edge: .none).text == "rgb(255 255 255)")
+        #expect(BackgroundStyle(.white, edge: .none).isLight == true)
+        #expect(BackgroundStyle(.black, edge: .white).isLight == false)
+        #expect(BackgroundStyle(.grey, edge: .none).isLight == false)
     }
 
-    @Test("the automatic ground goes on from the edges of the page, as far as they have a colour")
+    @Test("the automatic background has the colour of the page edges, if they have one")
     func edges() {
         let sepia = PageColour(red: 241, green: 228, blue: 203)
-        #expect(GroundStyle(.automatic, edge: .plain(sepia)).text == "rgb(241 228 203)")
-        #expect(GroundStyle(.automatic, edge: .plain(sepia)).isLight == true)
-        #expect(GroundStyle(.automatic, edge: .black).text == "rgb(0 0 0)")
-        #expect(GroundStyle(.automatic, edge: .none) == .theme)
+        #expect(BackgroundStyle(.automatic, edge: .plain(sepia)).text == "rgb(241 228 203)")
+        #expect(BackgroundStyle(.automatic, edge: .plain(sepia)).isLight == true)
+        #expect(BackgroundStyle(.automatic, edge: .black).text == "rgb(0 0 0)")
+        #expect(BackgroundStyle(.automatic, edge: .none) == .theme)
     }
 }

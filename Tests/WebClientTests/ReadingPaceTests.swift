@@ -1,11 +1,13 @@
 import Testing
+import TextCoding
+import WireModel
 
 @testable import WebClient
 
-@Suite("How fast one reads, and what is left")
+@Suite("Reading pace and remaining time")
 struct ReadingPaceTests {
     @Test(
-        "before anything is known a minute's reading is what the script and the encoding make of it",
+        "the initial pace depends on the script and the encoding",
         arguments: [
             ("en", nil, 1.30), ("de-CH", "utf-8", 1.17), ("", nil, 1.30), ("zh-Hans", "UTF-8", 1.32),
             ("zh", "gb18030", 0.88), ("ja", nil, 1.46), ("ru", "utf-8", 2.17), ("ru", "windows-1251", 1.17),
@@ -17,7 +19,7 @@ struct ReadingPaceTests {
         #expect(abs(pace.positionsPerMinute - expected) < 0.01)
     }
 
-    @Test("the pace is the median of the turns, once there are enough of them")
+    @Test("the pace is the median of the turns once there are enough")
     func median() {
         var pace = ReadingPace(language: "en", encoding: "utf-8")
         for seconds in [60.0, 50, 40, 45] {
@@ -31,7 +33,7 @@ struct ReadingPaceTests {
         #expect(pace.minutes(for: 0) == 0)
     }
 
-    @Test("pages that were left lying or leafed over tell nothing")
+    @Test("pages shown too long or too briefly don't count")
     func pauses() {
         var pace = ReadingPace(language: "en", encoding: nil)
         let told = [(1.0, 3600.0), (1, 1), (0, 30), (1, -1)].map { pace.note(positions: $0, seconds: $1) }
@@ -39,7 +41,7 @@ struct ReadingPaceTests {
         #expect(pace.turns.isEmpty)
     }
 
-    @Test("a pace is kept as text; what can't be read is left out")
+    @Test("a pace is stored as text, and invalid entries are ignored")
     func kept() {
         var pace = ReadingPace(language: "en", encoding: nil)
         for second in 0..<40 { _ = pace.note(positions: 1, seconds: 30 + Double(second)) }
@@ -51,10 +53,10 @@ struct ReadingPaceTests {
         #expect(again.turns == [12, 700])
     }
 
-    @Test("only a page that follows the one before tells how long that lay")
+    @Test("only a turn to the next page is measured")
     func turns() {
         var watch = PageWatch()
-        // The same page once more: its time goes on. Then the next one, back, far ahead, and the one after that.
+        // The same page again, the next page, a page back, a jump ahead, and the page after that.
         let pages =
             [(0, 1.5, 0), (0, 1.5, 10), (1.5, 3, 40), (0, 1.5, 60), (90, 92, 70), (92, 94, 90)]
             as [(Double, Double, Double)]
@@ -63,9 +65,9 @@ struct ReadingPaceTests {
         #expect(told[2]?.positions == 1.5)
     }
 
-    // MARK: What is left
+    // MARK: Remaining pages
 
-    /// A book of seven sections: a cover and a preface, a chapter of three files, notes beside the order, a last chapter.
+    /// A book of seven sections: a cover and a preface, a chapter of three files, non-linear notes, a last chapter.
     private func contents() throws -> BookContents {
         let json = """
             {"base":"/b/","language":"en","sections":[{"path":"0","positions":1},{"path":"1","positions":4},
@@ -74,13 +76,13 @@ struct ReadingPaceTests {
             "contents":[{"title":"Preface","section":1},{"title":"One","section":2},{"title":"Two","section":6},
             {"title":"Three","section":6,"fragment":"three"}]}
             """
-        return try #require(BookContents(try JsonParser.parse(json)))
+        return try #require(BookManifest(try JSON(parsing: json)).flatMap { BookContents($0) })
     }
 
     @Test(
-        "a chapter ends where the next line of the contents begins, in the same section or another",
+        "a chapter ends where the next entry of the contents begins, in the same section or another",
         arguments: [
-            // section, page, pages of it, where chapters begin; position, pages left, positions left of chapter and book
+            // section, page, its page count, chapter starts; position, remaining pages, remaining positions of chapter and book
             (0, 0, 1, [], 1, 0, 1, 50), (1, 0, 2, [0], 2, 1, 4, 49), (1, 1, 2, [0], 4, 0, 2, 47),
             (2, 0, 5, [0], 6, 17, 35, 45), (3, 9, 10, [], 34, 3, 7, 17), (4, 1, 2, [], 38, 0, 2.5, 12.5),
             (6, 0, 10, [0, 4], 41, 3, 4, 10), (6, 3, 10, [0, 4], 44, 0, 1, 7), (6, 4, 10, [4, 0], 45, 5, 6, 6),
@@ -105,7 +107,7 @@ struct ReadingPaceTests {
         #expect(abs(place.positionsInBook - inBook) < 0.001)
     }
 
-    @Test("page by page less is left, whatever the book", arguments: 0..<40)
+    @Test("every page turn reduces what remains", arguments: 0..<40)
     func falling(_ seed: UInt64) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
         func random(_ count: Int) -> Int {
@@ -116,7 +118,7 @@ struct ReadingPaceTests {
         let entries = (0..<random(6)).map { _ in #"{"title":"x","section":\#(random(sections.count))}"# }
         let json =
             #"{"base":"/b/","sections":[\#(sections.joined(separator: ","))],"contents":[\#(entries.joined(separator: ","))]}"#
-        let contents = try #require(BookContents(try JsonParser.parse(json)))
+        let contents = try #require(BookManifest(try JSON(parsing: json)).flatMap { BookContents($0) })
         var before: BookRemainder?
         for section in contents.sections.indices {
             let count = 1 + random(30)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import WebClient
 
-@Suite("Places in the address bar")
+@Suite("Routes")
 struct RouteTests {
     @Test(
-        "a place and its address are each other's inverse",
+        "a route is read back from its address",
         arguments: [
             "/", "/browse", "/browse?sort=added&unread=true", "/browse?search=", "/browse?search=%E9%9B%A8%20a%26b",
             "/browse?genre=Drama&search=", "/series/12", "/series/12?segment=bookmarks", "/series/12?segment=details",
@@ -18,12 +18,12 @@ struct RouteTests {
         #expect(route.address == address)
     }
 
-    @Test("words that were looked for at home are looked for in the library")
+    @Test("the search address of earlier versions leads to the library")
     func olderSearch() {
         #expect(Route(path: "/", query: "search=%E9%9B%A8").address == "/browse?search=%E9%9B%A8")
     }
 
-    @Test("what is chosen on a screen makes no other screen of it, what it shows does")
+    @Test("filters stay on the same screen, another subject is another screen")
     func screens() {
         #expect(Route(path: "/browse", query: "").isSameScreen(as: Route(path: "/browse", query: "sort=added")))
         #expect(!Route(path: "/browse", query: "").isSameScreen(as: Route(path: "/browse", query: "search=")))
@@ -34,7 +34,7 @@ struct RouteTests {
         #expect(!Route(path: "/lists", query: "").isSameScreen(as: Route(path: "/lists/1", query: "")))
     }
 
-    @Test("pages count from one in the address and from zero inside")
+    @Test("pages count from one in addresses and from zero in routes")
     func pages() {
         guard case .reading(let publication, let page) = Route(path: "/read/7/3", query: "") else {
             Issue.record("not a place to read")
@@ -44,7 +44,7 @@ struct RouteTests {
     }
 
     @Test(
-        "a page that is no number is no page",
+        "an invalid page number is ignored",
         arguments: ["/read/7/x", "/read/7/-1", "/read/7/99999999999999999999"]
     )
     func oddPages(path: String) {
@@ -61,7 +61,7 @@ struct RouteTests {
     }
 
     @Test(
-        "anything else is nowhere",
+        "other addresses have no route",
         arguments: ["/series", "/read", "/read/1/2/3", "/nowhere", "/series/1/2", "/lists/1/2", "/home"]
     )
     func unknown(path: String) {
@@ -69,13 +69,5 @@ struct RouteTests {
             Issue.record("\(path) was taken for a place")
             return
         }
-    }
-
-    @Test("percent encoding survives every byte, and broken sequences stay as they are")
-    func percent() {
-        let text = "a/b?c=d&e+f %#雨\u{1F600}"
-        #expect(text.percentEncoded.percentDecoded == text)
-        #expect("%".percentDecoded == "%" && "%4".percentDecoded == "%4" && "%zz".percentDecoded == "%zz")
-        #expect("a+b".percentDecoded == "a b")
     }
 }

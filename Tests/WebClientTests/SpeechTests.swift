@@ -1,20 +1,23 @@
 import Testing
+import TextCoding
 
 @testable import WebClient
 
-@Suite("What is read aloud, and by whom")
+@Suite("Reading aloud")
 struct SpeechTests {
     private func sentence(_ text: String, language: String = "") throws -> SpokenSentence {
-        var writer = JsonWriter()
+        var writer = JSONWriter()
+        writer.beginObject()
         writer.add("text", text)
         writer.add("language", language)
         writer.add("from", "/4/2/1:0")
         writer.add("to", "/4/2/1:9")
-        return try #require(SpokenSentence(try JsonParser.parse(writer.text)))
+        writer.endObject()
+        return try #require(SpokenSentence(try JSON(parsing: writer.text)))
     }
 
     @Test(
-        "a sentence is said whole, or in pieces that lose nothing and are short enough for every voice",
+        "a long sentence is split into pieces that every voice can speak, without losing text",
         arguments: [
             "Short.",
             String(repeating: "one two three, ", count: 60) + "end.",
@@ -33,7 +36,7 @@ struct SpeechTests {
         #expect(pieces.count <= text.utf8.count / 120 + 1)
     }
 
-    @Test("pieces end at pauses where there are any, and never in a number")
+    @Test("pieces end at pauses where possible, and never within a number")
     func pauses() throws {
         let list = try sentence(String(repeating: "ten thousand apples, ", count: 30) + "and a pear.").pieces
         #expect(list.dropLast().allSatisfy { $0.hasSuffix(",") })
@@ -44,7 +47,7 @@ struct SpeechTests {
     }
 
     @Test(
-        "the language is the document's, else the book's, unless the letters tell of another",
+        "the language is that of the document or the book, unless the script contradicts it",
         arguments: [
             ("Call me Ishmael.", "en-GB", "de", "en-GB"),
             ("Nennt mich Ismael.", "", "de", "de"),
@@ -71,7 +74,7 @@ struct SpeechTests {
     ]
 
     @Test(
-        "voices of the language come alone, those of its region and of this device first",
+        "only voices of the language are listed, those of its region and of this device first",
         arguments: [
             ("en-GB", "cdb"), ("en-US", "bcd"), ("en", "cdb"), ("EN-gb", "cdb"), ("zh-Hant", "ef"), ("zh-Hans", "fe"),
             ("zh", "ef"), ("fr", ""), ("", ""),
@@ -81,7 +84,7 @@ struct SpeechTests {
         #expect(SpeechVoice.voices(voices, of: language).map(\.identifier).joined() == expected)
     }
 
-    @Test("speed and voices are kept, a voice for each language whatever its region")
+    @Test("the speed and one voice for each language are stored")
     func settings() {
         var settings = SpeechSettings()
         settings.speed = 135
@@ -97,6 +100,6 @@ struct SpeechTests {
         #expect(SpeechSettings(text: settings.text).voice(for: "en-GB") == "")
     }
 
-    @Test("what can't be read is the standard", arguments: ["", "{", "[]", #"{"speed":9000,"voices":7}"#, "135,2"])
+    @Test("invalid settings are the defaults", arguments: ["", "{", "[]", #"{"speed":9000,"voices":7}"#, "135,2"])
     func nonsense(text: String) { #expect(SpeechSettings(text: text) == SpeechSettings()) }
 }

@@ -1,16 +1,20 @@
-/// The app: which screen is shown, and the ways between them.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The app: owns the frame and the screens, and navigates between them.
 final class App {
     private var frame: AppFrame?
     private var screens: ScreenKeeper?
     private var screen: Screen?
     private var reader: ReaderViewController?
-    /// The room one is in.
+    /// The selected tab.
     private var tab = AppTab.home
     private var scanWatch: HostTask?
     private var libraryWatch: HostTask?
     private let toast = Toast()
 
-    /// Builds the frame and shows what the address bar names.
+    /// Builds the frame and shows the screen of the current URL.
     init() {
         screens = ScreenKeeper(app: self)
         frame = AppFrame { tab, item in self.pressed(tab, item) }
@@ -23,10 +27,10 @@ final class App {
             self.search()
         }
         Window.onTraitsChange { self.follow($0) }
-        ReaderSettings.listen()
+        ReaderSettings.observeOtherTabs()
         Element.body.append(toast.root)
         Outbox.shared.onRefused = { self.toast.show(.changeRefused) }
-        // Goes on with what an earlier visit left behind.
+        // Continues downloads of an earlier visit.
         _ = Downloads.shared
         show(currentRoute, isReturn: false)
         scanWatch = LibraryRequests.watchScan { scan in self.tell { $0.scanChanged(scan) } }
@@ -42,7 +46,7 @@ final class App {
 
     private var currentRoute: Route { Route(path: History.path, query: History.query) }
 
-    /// Tells every screen there is, seen or not.
+    /// Calls a closure for every cached screen, visible or not.
     private func tell(_ news: (Screen) -> Void) {
         screens?.tell(news)
         guard let screen, !(screens?.keeps(screen) ?? false) else { return }
@@ -51,7 +55,7 @@ final class App {
 
     private func follow(_ traits: Window.Traits) {
         Theme.colourBrowser()
-        // Who can't be seen shall not take more memory than it must.
+        // A hidden page reduces its memory.
         if !traits.contains(.visible) { ImageLoader.shared.trim() }
         if traits.contains(.online) { ImageTargets.retryFailed() }
         guard let reader else { return }
@@ -59,26 +63,26 @@ final class App {
         if !traits.contains(.visible) { reader.stopScrolling() }
     }
 
-    // MARK: Going places
+    // MARK: Navigation
 
-    /// Goes to a place, which becomes a new entry of the history.
+    /// Navigates to a route and adds a history entry.
     func navigate(to route: Route) {
         History.push(route.address)
         show(route, isReturn: false)
     }
 
-    /// Goes to the place an address names.
+    /// Navigates to the route of a URL.
     func open(_ address: String) {
         History.push(address)
         show(currentRoute, isReturn: false)
     }
 
-    /// Names the present place otherwise; nothing is shown anew.
+    /// Replaces the current URL without changing the screen.
     func replaceAddress(_ route: Route) {
         History.replace(route.address)
     }
 
-    /// One step back, or to `route` when the page was opened here.
+    /// Goes back one step, or to `route` when the app was opened at this page.
     func goBack(or route: Route) {
         if History.depth > 0 {
             History.back()
@@ -88,14 +92,14 @@ final class App {
         }
     }
 
-    /// A link within the app: opens without loading, unless a modifier key asks the browser for something else.
+    /// Makes a link inside the app. It navigates without loading a page, unless a modifier key is pressed.
     func link(to address: String, class className: StaticString) -> Element {
         let link = link(class: className) { address }
         link.setAttribute("href", address)
         return link
     }
 
-    /// A link whose address changes: whoever sets it says at each click what it is.
+    /// Makes a link whose URL is requested at each click.
     func link(class className: StaticString, _ address: @escaping () -> String?) -> Element {
         let link = Element("a", class: className)
         link.on(.linkClick) { click in
@@ -106,12 +110,13 @@ final class App {
         return link
     }
 
-    /// Says what was done, with a way to take it back.
+    /// Shows a toast, optionally with an undo action.
     func say(_ message: Message, undo: (() -> Void)? = nil) {
         toast.show(message, undo: undo)
     }
 
-    /// Has something be a favourite, or none any more. `show` shows it so at once, and as before when the server refuses.
+    /// Sets whether an item is a favourite. `show` is called at once with the new state, and with the old one when the
+    /// server refuses.
     func setFavourite(
         _ subject: LibraryRequests.Favourite,
         _ isFavourite: Bool,
@@ -124,9 +129,9 @@ final class App {
         }
     }
 
-    // MARK: Rooms
+    // MARK: Tabs
 
-    /// The tab of the room one is in leads to its beginning, that of another to where one was in it.
+    /// Handles a pressed tab. The selected tab scrolls its screen to the top; another tab restores its last screen.
     private func pressed(_ tab: AppTab, _ item: Element) {
         guard let route = tab.route else {
             YouMenu.open(at: item, app: self)
@@ -140,7 +145,7 @@ final class App {
         if tab == .search { _ = screen?.focusSearch() }
     }
 
-    /// Leads to where words can be looked for.
+    /// Opens the search.
     private func search() {
         if screen?.focusSearch() ?? false { return }
         let route = Route.search(LibraryQuery())
@@ -148,7 +153,7 @@ final class App {
         _ = screen?.focusSearch()
     }
 
-    // MARK: Showing screens
+    // MARK: Screens
 
     private func show(_ route: Route, isReturn: Bool) {
         if case .reading(let publication, let page) = route {

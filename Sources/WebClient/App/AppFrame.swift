@@ -1,11 +1,15 @@
-/// What lies round every screen: the way past it, and the tabs, at the foot of a phone and at the side elsewhere.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The frame around every screen: the skip link and the tabs, at the bottom on a phone and at the side elsewhere.
 final class AppFrame {
-    /// Where screens are put.
+    /// The container of the screen.
     let stage = Element("main", class: "stage")
     private let root = Element("div", class: "app")
     private var items: [Element] = []
 
-    /// The frame on the page; `onTab` hears which tab is pressed.
+    /// Makes the frame. `onTab` is called with the pressed tab.
     init(onTab: @escaping (AppTab, _ item: Element) -> Void) {
         let skip = Element("a", class: "skip", text: Text.of(.skipToContent))
         skip.setAttribute("href", "#stage")
@@ -32,7 +36,7 @@ final class AppFrame {
         Element.body.append(root)
     }
 
-    /// Says which room one is in, and whether pages fill the window.
+    /// Selects a tab, and hides the tabs while pages fill the window.
     func show(_ tab: AppTab?, isReading: Bool) {
         Element.root.setClass("is-reading", isReading)
         for (index, item) in items.enumerated() {
@@ -42,7 +46,7 @@ final class AppFrame {
                 item.removeAttribute("aria-current")
             }
         }
-        // A screen reader goes on from here, and the arrow keys scroll.
+        // Screen readers continue here, and the arrow keys scroll.
         stage.focus()
     }
 

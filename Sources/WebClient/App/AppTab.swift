@@ -1,8 +1,11 @@
-/// The rooms that the bar at the foot, or the rail at the side, leads to.
+import WebViews
+import WebWords
+
+/// The tabs of the app.
 enum AppTab: Int, CaseIterable {
     case home, library, search, you
 
-    /// The room of a place; nil where it is that from which one came.
+    /// The tab of a route; nil for a route that keeps the selected tab.
     init?(_ route: Route) {
         switch route {
         case .home: self = .home
@@ -13,7 +16,7 @@ enum AppTab: Int, CaseIterable {
         }
     }
 
-    /// Where the room begins; nil for the one that is a menu.
+    /// The first route of the tab; nil for the tab that opens a menu.
     var route: Route? {
         switch self {
         case .home: .home
@@ -23,7 +26,7 @@ enum AppTab: Int, CaseIterable {
         }
     }
 
-    /// Its name.
+    /// The tab's name.
     var label: Message {
         switch self {
         case .home: .home
@@ -33,7 +36,7 @@ enum AppTab: Int, CaseIterable {
         }
     }
 
-    /// Its sign.
+    /// The tab's icon.
     var icon: Icon {
         switch self {
         case .home: .home

@@ -1,19 +1,23 @@
-/// What fills the window beside the frame: a place of the app. A subclass fills ``element``.
+import WebBinding
+import WebViews
+import WireModel
+
+/// A screen of the app, which fills the window beside the frame. A subclass fills ``element``.
 ///
-/// A screen that is covered by another is taken off the page and kept for a while, so that the way back leads to where
-/// one was. Everything it listens to for as long as it is seen begins in ``didAppear()`` and ends in ``willDisappear()``.
+/// A screen that is covered by another is removed from the page and cached for a while, so that going back restores its
+/// state. Listeners that are needed only while it is visible start in ``didAppear()`` and end in ``willDisappear()``.
 class Screen {
     /// The screen's element.
     let element: Element
-    /// The app, for the ways that lead on.
+    /// The app, for navigation.
     let app: App
-    /// Where the app is while the screen is seen; changes with what is chosen on it.
+    /// The current route of the screen. It changes with the choices that the URL contains.
     private(set) var route: Route
-    /// The screen is on the page.
+    /// Whether the screen is on the page.
     private(set) final var isShown = false
     private var scrollTop = 0.0
 
-    /// A screen for a place, with nothing in it.
+    /// Makes an empty screen for a route.
     init(_ route: Route, app: App, class className: StaticString) {
         self.route = route
         self.app = app
@@ -21,52 +25,52 @@ class Screen {
         element.setClass(className, true)
     }
 
-    /// What the window is called while the screen is seen; empty for the app's own name.
+    /// The title of the window while the screen is visible; empty for the app's own name.
     var title: String { "" }
 
-    /// The title is another.
+    /// Updates the window's title.
     final func titleChanged() {
         if isShown { Document.setTitle(title.utf8.isEmpty ? "Quire" : title + " · Quire") }
     }
 
-    /// The screen is about to be seen, or seen with something else chosen: what it knows may be old.
+    /// Called before the screen appears, or appears with another route. Its data may be outdated.
     func enter(_ route: Route) {
         self.route = route
     }
 
-    /// The screen is on the page: it can be measured, and is where it was left.
+    /// Called when the screen is on the page. It can be measured, and its scroll position is restored.
     func didAppear() {
         isShown = true
         titleChanged()
         Element.root.setMeasure(.scrollTop, scrollTop)
     }
 
-    /// The screen is about to leave the page, and may come back.
+    /// Called before the screen is removed from the page. It may appear again.
     func willDisappear() {
         scrollTop = Element.root.measure(.scrollTop)
         isShown = false
     }
 
-    /// Ends the screen: nobody will see it again.
+    /// Releases the screen's resources. The screen is not used again.
     func discard() {
         element.discard()
     }
 
-    /// Gives the screen's search box the keyboard; false when there is none.
+    /// Focuses the screen's search box; returns false when it has none.
     func focusSearch() -> Bool { false }
 
-    /// The tab of the room one is in was pressed: leads to the screen's beginning.
+    /// Scrolls to the top, because the selected tab was pressed again.
     func returnToBeginning() {
         Element.root.setMeasure(.scrollTop, 0)
     }
 
-    /// The server says how far its scan is.
-    func scanChanged(_ scan: ScanProgress) {}
+    /// Called with the progress of a scan.
+    func scanChanged(_ scan: ScanReport) {}
 
-    /// Something in the library is other than before, on this device or on another; nil when nobody knows what.
-    func libraryChanged(_ change: LibraryChange?) {}
+    /// Called when the library has changed, on this device or on another; nil when the change is unknown.
+    func libraryChanged(_ change: LibraryEvent?) {}
 
-    /// Something else was chosen on the screen: the address bar says so, and nothing is shown anew.
+    /// Replaces the URL after a choice on the screen, without showing it again.
     final func choose(_ route: Route) {
         self.route = route
         if isShown { History.replace(route.address) }

@@ -1,18 +1,22 @@
-/// The screens that are not seen at the moment, and where new ones come from. Rooms (home, the library, the search) are
-/// kept for the life of the page; of others the last few, for the way back.
+import WebBinding
+import WebViews
+import WebWords
+
+/// Creates screens and caches those that are not visible. The screens of tabs (home, library, search) are cached as
+/// long as the page exists; of the others only the last few, for going back.
 final class ScreenKeeper {
     private let app: App
     private var rooms: [Screen] = []
     private var covered: [Screen] = []
-    /// As many steps back lead to where one was.
+    /// The number of cached screens for going back.
     private static let coveredCount = 5
 
-    /// Keeps the screens of an app.
+    /// Makes the cache of an app.
     init(app: App) {
         self.app = app
     }
 
-    /// The screen for a place. On the way back (`isReturn`) it is as it was left, if it is still kept.
+    /// The screen for a route. When going back (`isReturn`), a cached screen is reused with its state.
     func screen(for route: Route, isReturn: Bool) -> Screen {
         if let room = room(for: route) { return room }
         if let position = covered.firstIndex(where: { $0.route.isSameScreen(as: route) }) {
@@ -23,24 +27,24 @@ final class ScreenKeeper {
         return make(route)
     }
 
-    /// Takes a screen that was covered.
+    /// Caches a covered screen.
     func keep(_ screen: Screen) {
         if keeps(screen) { return }
         covered.append(screen)
         if covered.count > Self.coveredCount { covered.removeFirst().discard() }
     }
 
-    /// True for a screen that is kept, seen or not.
+    /// Whether a screen is cached, visible or not.
     func keeps(_ screen: Screen) -> Bool {
         rooms.contains { $0 === screen } || covered.contains { $0 === screen }
     }
 
-    /// The room for a place as it was left, if anybody has been there.
+    /// The cached screen of a tab's route; nil when it was never opened.
     func knownRoom(for route: Route) -> Screen? {
         rooms.first { $0.route.isSameScreen(as: route) }
     }
 
-    /// Tells everybody who is kept something that changes what they show.
+    /// Calls a closure for all cached screens.
     func tell(_ news: (Screen) -> Void) {
         for screen in rooms + covered { news(screen) }
     }
@@ -69,9 +73,9 @@ final class ScreenKeeper {
     }
 }
 
-/// The screen of an address that leads nowhere.
+/// The screen for an unknown URL.
 final class LostScreen: Screen {
-    /// Says that there is nothing, with the way home.
+    /// Makes the screen with a message and a link to home.
     init(_ route: Route, app: App) {
         super.init(route, app: app, class: "lost")
         let panel = StatePanel()

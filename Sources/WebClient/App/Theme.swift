@@ -1,10 +1,12 @@
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// How the app looks, by the reader's choice.
+/// The chosen appearance of the app.
 enum Theme: Int {
     case system, light, dark, black
 
-    /// The keys begin with `root.` so that the page takes them up before the program runs.
+    /// Keys with the prefix `root.` are applied by the page before the program starts.
     private static let key = "root.data-theme"
 
     private var name: StaticString {
@@ -16,14 +18,14 @@ enum Theme: Int {
         }
     }
 
-    /// The choice that is kept on this device.
+    /// The choice that is stored on this device.
     static var current: Theme {
         guard let kept = Storage.text(for: key) else { return .system }
         for theme in [Theme.light, .dark, .black] where kept.isSame(as: theme.name) { return theme }
         return .system
     }
 
-    /// Keeps the choice and puts it into effect.
+    /// Stores the choice and applies it.
     func use() {
         if self == .system {
             Storage.remove(Self.key)
@@ -35,7 +37,7 @@ enum Theme: Int {
         Self.colourBrowser()
     }
 
-    /// The ground's colour as the style sheet has it.
+    /// The ground colour of the style sheet.
     static var ground: PageColour {
         switch current {
         case .light: lightGround
@@ -48,7 +50,7 @@ enum Theme: Int {
     private static let lightGround = PageColour(number: 0xFAF8F5)
     private static let darkGround = PageColour(number: 0x1B1A18)
 
-    /// Has the app be coloured as the paper that is read from; nil for what was chosen for it.
+    /// Applies the colours of a book's paper to the app; nil restores the chosen appearance.
     static func usePaper(_ paper: BookColours?) {
         let root = Element.root
         guard let paper else {
@@ -61,32 +63,28 @@ enum Theme: Int {
         }
         root.setAttribute("data-paper", paper.isDark ? "dark" : "light")
         root.setStyle("--paper", paper.paper.styleText)
-        // Controls must be readable even where the text isn't: with them it can be changed.
+        // Controls must be readable even on a paper whose text is not, because the paper is changed with them.
         root.setStyle("--paper-ink", paper.readableInk.styleText)
         root.setStyle("--paper-seal", paper.accent.styleText)
         Element.withIdentifier("theme-color")?.setAttribute("content", paper.paper.styleText)
     }
 
-    /// Gives the browser's own bars the colour of the ground.
+    /// Sets the colour of the browser's toolbars to the ground colour.
     static func colourBrowser() {
         Element.withIdentifier("theme-color")?.setAttribute("content", ground.styleText)
     }
 }
 
-/// The language the reader chose, over the browser's.
+/// The chosen language, which overrides that of the browser.
 enum LanguageChoice {
     private static let key = "quire.language"
 
-    /// The choice that is kept on this device; nil for the browser's.
-    static var current: Language? {
-        guard let kept = Storage.text(for: key) else { return nil }
-        for language in [Language.english, .chinese, .japanese] where kept.isSame(as: language.tag) { return language }
-        return nil
-    }
+    /// The choice that is stored on this device; nil to use the browser's language.
+    static var current: String? { Storage.text(for: key) }
 
-    /// Keeps the choice and starts the page again in that language.
-    static func use(_ language: Language?) {
-        if let language { Storage.set(language.tag.string, for: key) } else { Storage.remove(key) }
+    /// Stores the choice and reloads the page in this language.
+    static func use(_ tag: String?) {
+        if let tag { Storage.set(tag, for: key) } else { Storage.remove(key) }
         Window.reload()
     }
 }

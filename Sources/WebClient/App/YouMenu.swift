@@ -1,6 +1,10 @@
-/// What belongs to the reader: what they have gathered, and how the app looks.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The menu of the reader's own lists and of the app's settings.
 enum YouMenu {
-    /// Shows the menu beside its tab.
+    /// Shows the menu at its tab.
     static func open(at item: Element, app: App) {
         ActionMenu(
             .you,

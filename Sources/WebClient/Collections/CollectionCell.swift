@@ -1,11 +1,14 @@
 import CollectionEngine
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
 
-/// A cell as its list holds it: an element, and what can be asked of it. Whoever makes cells keeps their kind to himself.
+/// A reusable cell of a list, with its type erased: an element and closures that operate on it.
 final class CollectionCell {
-    /// What lies in the list.
+    /// The cell's element.
     let root: Element
-    /// How many items the section has, as the cell was last told.
+    /// The number of items in the section at the last configuration.
     var setSize = -1
     private let fill: (ItemIdentifier?, Int) -> Void
     private let setPriority: (ImagePriority?) -> Void
@@ -13,13 +16,14 @@ final class CollectionCell {
     private let findLink: () -> Element?
     private let findCover: () -> CoverGallery.Entry?
 
-    /// A cell of its parts.
+    /// Makes a cell from its parts.
     ///
     /// - Parameters:
-    ///   - configure: shows an item at an index of its section; nil for one that is not known yet.
-    ///   - setPriority: how soon its pictures are wanted; nil for not now.
-    ///   - prepareForReuse: it waits for another item.
-    ///   - link: what takes the keyboard; nil when the cell can't be opened.
+    ///   - configure: shows the item at an index of its section; nil for an item that is not loaded.
+    ///   - setPriority: sets the priority of the cell's images; nil to load none.
+    ///   - prepareForReuse: resets the cell for another item.
+    ///   - link: the element that takes the focus; nil when the cell can't be opened.
+    ///   - cover: the cell's cover for the image viewer.
     ///   - cover: its cover as something to look at.
     init(
         root: Element,
@@ -37,24 +41,24 @@ final class CollectionCell {
         findCover = cover
     }
 
-    /// Shows an item; nil for one that is not known yet, which is shown as a frame.
+    /// Shows an item; nil shows a placeholder for an item that is not loaded.
     func configure(_ item: ItemIdentifier?, at index: Int) { fill(item, index) }
 
-    /// Comes nearer or goes further: pictures are asked for, or let go.
+    /// Updates the image priority for the cell's distance from the viewport.
     func setRange(_ range: LayoutRange) { setPriority(range.imagePriority) }
 
-    /// Waits for another item: pictures on their way are not wanted any more.
+    /// Resets the cell for another item and cancels its image loads.
     func prepareForReuse() { empty() }
 
-    /// What takes the keyboard.
+    /// The element that takes the focus.
     var link: Element? { findLink() }
 
-    /// The cover as something to look at.
+    /// The cover for the image viewer.
     var cover: CoverGallery.Entry? { findCover() }
 }
 
 extension CollectionCell {
-    /// A cell with a cover, in the list that shows `content`.
+    /// Makes a cell with a cover, for the list that shows `content`.
     convenience init(
         _ cell: CoverCell,
         of content: CollectionContent,
@@ -90,7 +94,7 @@ extension CollectionCell {
 }
 
 extension LayoutRange {
-    /// How soon pictures are wanted there.
+    /// The image priority for the range.
     fileprivate var imagePriority: ImagePriority {
         switch self {
         case .visible: .veryHigh

@@ -1,87 +1,90 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// What a data source stands for at the edge: it fetches, and makes what is seen of its items. The engine knows numbers;
-/// here they have titles and pictures.
+/// The content of a data source: it loads the items and makes their views. The engine knows items only by number; this
+/// class knows their titles and images.
 ///
-/// A subclass says what it must; everything else has an answer that does nothing.
+/// A subclass overrides what it needs. All other methods do nothing.
 class CollectionContent {
-    /// The engine's half.
+    /// The data source in the engine.
     let source: DataSource
-    /// Called after the source has other things to show; the list it is shown in listens.
+    /// Called after the source's items have changed. Set by the list.
     var onChange: () -> Void = {}
-    /// Sends an action on its way up; the list it is shown in says where that goes.
+    /// Sends an action up the responder chain. Set by the list.
     var onAction: (CollectionAction) -> Void = { _ in }
-    /// Requests that are under way, by what they are for.
+    /// The running requests with their tokens.
     private var tasks: [(token: LoadingToken, task: HostTask)] = []
-    /// Cells that wait for another item.
+    /// Cells that can be reused.
     private var spareCells: [CollectionCell] = []
-    /// More would only take memory: a screenful or two.
+    /// The maximum number of spare cells: one or two screens.
     private static let maximumSpareCells = 48
 
-    /// The content of a data source.
+    /// Makes the content of a data source.
     init(_ source: DataSource) {
         self.source = source
     }
 
     // MARK: Loading
 
-    /// Fetches what the source shows. The answer goes to ``finish(_:_:)`` with this token.
+    /// Loads the content of the source. The answer goes to ``finish(_:_:)`` with this token.
     func load(_ token: LoadingToken, isRefresh: Bool) {}
 
-    /// Fetches the items in a range of a list that is known by parts.
+    /// Loads a range of items of a long list.
     func fetch(_ range: Range<Int>, _ token: LoadingToken) {}
 
-    /// Does not want an answer any more.
+    /// Cancels the request with a token.
     final func cancel(_ token: LoadingToken) {
         guard let position = tasks.firstIndex(where: { $0.token == token }) else { return }
         tasks.remove(at: position).task.cancel()
     }
 
-    /// Remembers a request, so that it can be cancelled.
+    /// Stores a request so that it can be cancelled.
     final func keep(_ task: HostTask, for token: LoadingToken) {
         tasks.append((token, task))
     }
 
-    /// The answer to a load is there. Unless a later load has made it stale, `update` takes it up; the list shows it.
-    final func finish(_ token: LoadingToken, _ outcome: LoadingOutcome, update: () -> Void = {}) {
+    /// Ends a load. `update` applies the answer and is called only if no newer load has superseded it.
+    final func finish(_ token: LoadingToken, _ outcome: LoadingResult, update: () -> Void = {}) {
         tasks.removeAll { $0.token == token }
         if source.finish(token, outcome, update: update) == .accepted { onChange() }
     }
 
-    /// The request that had this token has ended.
+    /// Drops the request with a token, because it has ended.
     final func forget(_ token: LoadingToken) {
         tasks.removeAll { $0.token == token }
     }
 
-    // MARK: What is seen
+    // MARK: Views
 
     /// Makes a cell.
     func makeCell() -> CollectionCell? { nil }
 
-    /// Makes a header or footer of a kind; nil when there is nothing to see.
+    /// Makes a header or footer of a kind; nil when there is none.
     func makeSupplementary(_ kind: Int32) -> Element? { nil }
 
-    /// Makes what stands in place of items.
+    /// Makes the placeholder that replaces the items.
     func makePlaceholder(_ kind: Placeholder.Kind) -> Element? { nil }
 
-    /// The tab that the section is the panel of: the name of the row of tabs, and the tab's index.
+    /// The tab that controls the section, if it is a tab panel: the name of the tab list and the tab's index.
     var tab: (name: StaticString, index: Int)?
 
-    /// What a screen reader calls the section.
+    /// The accessibility label of the section.
     var label: String { "" }
 
-    /// How an item stands in a selection.
+    /// The selection state of an item.
     func selection(of item: ItemIdentifier?) -> CellSelection { .none }
 
-    /// What can be done with an item, as a menu.
+    /// The menu of an item.
     func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { [] }
 
-    /// Somebody asks for something on one of the cells, or on the section. Who does it, the content need not know.
+    /// Sends an action for a cell or the section up the responder chain.
     final func send(_ action: LibraryAction, about item: ItemIdentifier?) {
         onAction(CollectionAction(kind: action.rawValue, source: source.identifier, item: item))
     }
 
-    /// What was asked for is not wanted any more: the list ends.
+    /// Cancels all requests, because the list ends.
     func discard() {
         for (_, task) in tasks { task.cancel() }
         tasks = []
@@ -91,12 +94,12 @@ class CollectionContent {
 
     // MARK: Reuse
 
-    /// A cell that is free, or a new one.
+    /// Takes a spare cell or makes a new one.
     final func takeCell() -> CollectionCell? {
         spareCells.popLast() ?? makeCell()
     }
 
-    /// Takes a cell back.
+    /// Returns a cell for reuse.
     final func giveBack(_ cell: CollectionCell) {
         cell.prepareForReuse()
         if spareCells.count < Self.maximumSpareCells {

@@ -1,28 +1,30 @@
 import Geometry
+import WebBinding
+import WebViews
 
-/// What the style sheet says about lengths that the layout needs, in points: they follow the reader's own text size and the
-/// width of the window.
+/// The lengths of the style sheet that the layout needs, in points. They depend on the text size and the width of the
+/// window.
 struct CollectionRuler {
-    /// Kept free beside everything.
+    /// The margin on each side.
     var margin: Double
-    /// The height of the words below a cover: two lines of title, one of detail.
+    /// The height of the text below a cover: two lines of title and one of detail.
     var caption: Double
-    /// How much the bars cover of the window's upper and lower edge.
+    /// The heights of the bars at the top and the bottom of the window.
     var bars: (top: Double, bottom: Double)
 
-    /// An element that has these lengths; it is not seen.
+    /// An invisible element that has these lengths.
     static var element: Element {
         let words = Element("div", class: "collection-ruler")
         words.setAttribute("aria-hidden", "true")
         return words
     }
 
-    /// The lengths that an element made here has at the moment.
+    /// Measures the lengths of an element made by ``element``.
     init(_ element: Element) {
         let box = element.boundingRect.size
         margin = box.width
         caption = box.height
-        // Of what is scrolled there is only the overflow: the bars' heights are its extent beyond the box.
+        // The heights of the bars are the overflow of the element beyond its box.
         bars = (element.measure(.scrollWidth) - box.width, element.measure(.scrollHeight) - box.height)
     }
 }

@@ -1,7 +1,8 @@
 import CollectionEngine
+import WebBinding
 
 extension CollectionViewController {
-    /// The arrow keys go from cell to cell; Tab goes on as everywhere.
+    /// Moves the focus from cell to cell with the arrow keys.
     func move(_ key: KeyEvent) {
         guard key.modifiers.isEmpty, !key.isInControl, let way = LayoutDirection(key.key),
             let section = sections.first(where: { $0.focusedIndex != nil }), let index = section.focusedIndex
@@ -12,7 +13,7 @@ extension CollectionViewController {
         focus(target)
     }
 
-    /// Brings an item into sight and gives it the keyboard.
+    /// Scrolls to an item and focuses it.
     func focus(_ path: IndexPath) {
         reveal(path, isCentred: false)
         guard let section = sections.first(where: { $0.index == path.section }) else { return }
@@ -22,7 +23,7 @@ extension CollectionViewController {
 }
 
 extension LayoutDirection {
-    /// The way a key goes.
+    /// The direction of a key.
     fileprivate init?(_ key: Key) {
         switch key {
         case .arrowLeft: self = .left

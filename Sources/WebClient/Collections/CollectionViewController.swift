@@ -1,45 +1,48 @@
 import CollectionEngine
 import Geometry
+import WebBinding
+import WebViews
 
-/// A list on the page, of whatever data sources: the engine says what lies where, this puts it there and tells the engine
-/// what the reader does. One controller shows every list of the app.
+/// Shows a list of data sources on the page. The engine computes the layout; this class puts the scene into the DOM and
+/// passes the reader's input to the engine. One class shows every list of the app.
 ///
-/// The page scrolls by the browser's own means. The list is as high as the engine says, and only what is near exists.
+/// The page scrolls natively. The list's element has the height that the engine computes, and contains only the cells
+/// near the viewport.
 final class CollectionViewController {
     /// The list's element.
     let root = Element("div", class: "collection")
-    /// The engine's half.
+    /// The controller in the engine.
     let controller: CollectionController
-    /// Says how many items there are, for a screen reader; called when a load has changed it.
+    /// Called with the number of items after a load has changed it, for screen readers.
     var onCount: (Int) -> Void = { _ in }
-    /// Called after the list was scrolled, with the offset in points.
+    /// Called after scrolling, with the offset in points.
     var onScroll: (Double) -> Void = { _ in }
-    /// Called when the end of the list is near: where it is known by its beginning only, more is asked for.
+    /// Called near the end of the list, so that a list without a known length can load more.
     var onNearEnd: () -> Void = {}
-    /// Nearer to the end than so many windows is near.
+    /// The distance from the end at which ``onNearEnd`` is called, in window heights.
     private static let nearEnd = 2.0
-    /// Called with the style sheet's lengths before the list is laid out by them, and when they change.
+    /// Called with the lengths of the style sheet before the first layout and when they change.
     var onRuler: (CollectionRuler) -> Void = { _ in }
     private let rulerElement = CollectionRuler.element
     private var ruler: CollectionRuler?
     private var contents: [Int32: CollectionContent] = [:]
     private var headers: [GlobalHeader] = []
-    /// Those that are near, from the top.
+    /// The sections near the viewport, from the top.
     private(set) var sections: [SectionView] = []
     private var height = -1.0
-    /// Where the list begins in the page, and how much bars cover of the window's upper and lower edge, in points. To the
-    /// engine, the viewport is what the bars leave.
+    /// The position of the list on the page, and the heights of the bars that cover the top and bottom of the window,
+    /// in points. The engine's viewport excludes the bars.
     private var top = 0.0
     private var covered = (top: 0.0, bottom: 0.0)
-    /// Whether the list begins below the bar at the window's upper edge and goes on behind the tabs at its lower one; else it
-    /// has the whole window, and what is pinned would lie under the bar.
+    /// Whether the viewport is between the bar at the top and the tabs at the bottom. Otherwise it is the whole window,
+    /// and pinned headers would be under the bar.
     var isBetweenBars = true
     private var isOnPage = false
     private var isUpdating = false
     private var wantsAnotherUpdate = false
     private var scrollListener: Listener?
     private var resizeListener: Listener?
-    /// How far the list is pulled down from its beginning by a finger, in points.
+    /// How far a finger pulls the list down beyond its beginning, in points.
     var pull = 0.0 {
         didSet {
             guard pull != oldValue else { return }
@@ -48,25 +51,25 @@ final class CollectionViewController {
         }
     }
 
-    /// A header of the whole list that lies on the page.
+    /// A visible header of the whole list.
     private struct GlobalHeader {
         var element: Element
         var shown: SceneSupplementary
     }
 
-    /// A list of a tree of data sources. `contents` are what its leaves, and every source with headers or placeholders of
-    /// its own, stand for.
+    /// Makes a list of a tree of data sources. `contents` are the contents of its leaves and of all sources with
+    /// headers or placeholders of their own.
     init(root source: DataSource, theme: SectionMetrics, contents: [CollectionContent]) {
         controller = CollectionController(root: source, theme: theme)
         for content in contents { add(content) }
         root.append(rulerElement)
         root.on(.keyDown) { key in self.move(key) }
         CoverGallery.listen(on: root) { self.sections.flatMap { $0.covers } }
-        // Its own height depends on what is in it: the width is what matters.
+        // Only the width matters here. The height depends on the content.
         root.onResize { _ in self.measure() }
     }
 
-    /// Takes up what another source of the tree stands for.
+    /// Adds the content of another source of the tree.
     func add(_ content: CollectionContent) {
         contents[content.source.identifier.rawValue] = content
         content.onChange = { self.update() }
@@ -75,15 +78,15 @@ final class CollectionViewController {
         }
     }
 
-    /// True when there are items to see.
+    /// Whether any items are visible.
     var hasContent: Bool { sections.contains { $0.hasCells } }
 
-    // MARK: Coming and going
+    // MARK: Appearance
 
-    /// The list is on the page and can be seen.
+    /// Called when the list is on the page.
     func appear() {
         isOnPage = true
-        // An old listener would hear for a list that is not there.
+        // Removes a listener that is left from an earlier appearance.
         stopListening()
         scrollListener = Element.window.on(.scroll, .passive) { self.scrolled() }
         resizeListener = Element.window.on(.resize) { self.measure() }
@@ -92,7 +95,7 @@ final class CollectionViewController {
         update()
     }
 
-    /// The list is taken off the page, and may come back.
+    /// Called when the list is removed from the page. It may appear again.
     func disappear() {
         isOnPage = false
         stopListening()
@@ -100,7 +103,7 @@ final class CollectionViewController {
         obey()
     }
 
-    /// Ends the list.
+    /// Releases the list's resources.
     func discard() {
         disappear()
         for section in sections { section.discard() }
@@ -119,7 +122,7 @@ final class CollectionViewController {
         resizeListener = nil
     }
 
-    // MARK: What the reader does
+    // MARK: Input
 
     private var offset: Double { Element.root.measure(.scrollTop) - top + covered.top - pull }
 
@@ -127,7 +130,7 @@ final class CollectionViewController {
         Element.root.setMeasure(.scrollTop, max(offset + top - covered.top, 0))
     }
 
-    /// The list may lie elsewhere than before, or be of another width: it is laid out anew.
+    /// Updates the layout after the list's position or width may have changed.
     func measure() {
         guard isOnPage else { return }
         let box = root.boundingRect
@@ -159,20 +162,27 @@ final class CollectionViewController {
         onScroll(offset)
     }
 
-    /// Scrolls so that an item is the first to be seen below what lies over the window's upper edge.
+    /// Scrolls the page to its top. The engine learns the offset at once, before the browser's scroll event, so that an
+    /// answer that arrives in between does not restore the previous offset.
+    func scrollToBeginning() {
+        Element.root.setMeasure(.scrollTop, 0)
+        scrolled()
+    }
+
+    /// Scrolls an item to the top of the viewport.
     func jump(to path: IndexPath) {
         guard let frame = controller.frame(of: path) else { return }
         scroll(to: frame.minY)
         scrolled()
     }
 
-    /// Scrolls so that an item can be seen, in the middle of the window or as near as it is.
+    /// Scrolls an item into view with as little movement as possible, or to the middle of the viewport.
     func reveal(_ path: IndexPath, isCentred: Bool) {
         scroll(to: controller.revealOffset(of: path, isCentred: isCentred))
         scrolled()
     }
 
-    /// The indexes of a source's items that can be seen; of a source with one section.
+    /// The indexes of a source's visible items, for a source with one section.
     func visibleItems(of source: DataSource) -> Range<Int> {
         for section in controller.scene.sections where section.source == source.identifier {
             let seen = section.cells.filter { $0.range == .visible }
@@ -181,11 +191,11 @@ final class CollectionViewController {
         return 0..<0
     }
 
-    // MARK: Showing
+    // MARK: Update
 
-    /// Has what the data sources hold be seen.
+    /// Applies the changes of the data sources to the page.
     func update() {
-        // What is made for the first time may answer at once, from memory.
+        // Content that is created during an update may answer synchronously from memory.
         guard !isUpdating else {
             wantsAnotherUpdate = true
             return
@@ -243,7 +253,7 @@ final class CollectionViewController {
                 let kind = item.kind
                 inside.onResize { _ in
                     guard let header = self.headers.first(where: { $0.shown.kind == kind }) else { return }
-                    // With its padding, of which observers of sizes say nothing.
+                    // The bounding box includes the padding, which resize observers do not report.
                     self.measured(header.shown.element, inside.boundingRect.size.height)
                 }
             }
@@ -267,7 +277,7 @@ final class CollectionViewController {
         update()
     }
 
-    /// `direction` is the way a switch of segments goes: what is new comes in from that side.
+    /// `direction` is the direction of a segment switch. New sections enter from that side.
     private func showSections(_ wanted: [SceneSection], comingFrom direction: SwitchDirection?) {
         var left = sections
         var next: [SectionView] = []
@@ -304,7 +314,7 @@ final class CollectionViewController {
 
     private func putInOrder() {
         for section in sections where !(section.root.hasFocus) { root.append(section.root) }
-        // Moving what has the keyboard would take it away: what comes before it is put there instead.
+        // Moving the focused element would remove the focus, so the elements before it are moved instead.
         guard let held = sections.firstIndex(where: { $0.root.hasFocus }) else { return }
         for section in sections[..<held] { root.insert(section.root, before: sections[held].root) }
     }

@@ -1,11 +1,13 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// Pulling a list down from its beginning. Where the browser lets the page be pulled by itself, the engine hears of it as a
-/// scroll above zero; elsewhere the finger is followed here, with the same resistance.
+/// Pulling a list down beyond its beginning. Where the browser has elastic scrolling, the engine receives negative
+/// offsets. Elsewhere this code follows the finger with the same resistance.
 ///
-/// The style sheet lets the browser pan the page in every way but this one (`touch-action`), while it is at its beginning:
-/// so the finger's samples arrive here and scrolling up goes on as everywhere.
+/// While the page is at its top, the style sheet excludes this one pan direction from the browser's scrolling
+/// (`touch-action`), so the samples of the finger arrive here.
 enum PullStretch {
     private final class Pull {
         var pointer: Int?
@@ -13,10 +15,10 @@ enum PullStretch {
         var motion: Frames.Request?
     }
 
-    /// How long the way back takes, in seconds.
+    /// The duration of the return, in seconds.
     private static let restTime = 0.35
 
-    /// Listens for fingers on a screen that shows the list.
+    /// Adds the gesture to a screen that shows the list.
     static func listen(on screen: Element, of list: CollectionViewController) {
         let pull = Pull()
         screen.on(.pointerDown) { pointer in
@@ -39,7 +41,7 @@ enum PullStretch {
         screen.on(.pointerCancel) { end($0) }
     }
 
-    /// Back to the beginning, as a spring at its critical damping goes.
+    /// Returns to the beginning with a critically damped spring.
     private static func release(_ list: CollectionViewController, _ pull: Pull) {
         guard list.pull > 0 else { return }
         if Window.traits.contains(.reducedMotion) {

@@ -1,14 +1,15 @@
 import CollectionEngine
 import Geometry
+import WebBinding
+import WebViews
 
-/// The headers and footers of one section on the page. Those that pin are the style sheet's sticky elements, so that it is
-/// the browser that holds them while it scrolls.
+/// The headers and footers of a section. Pinned ones are sticky elements, so the browser holds them while it scrolls.
 final class SectionHeaders {
     private let content: CollectionContent
     private let root: Element
     private var shown: [Shown] = []
 
-    /// A header or footer that lies in the section.
+    /// A visible header or footer.
     private struct Shown {
         var element: Element
         var layout: LayoutElement
@@ -17,13 +18,14 @@ final class SectionHeaders {
         var isPinned: Bool
     }
 
-    /// Nothing yet, of what `content` makes, in the section's box.
+    /// Makes headers from `content` in the section's element.
     init(of content: CollectionContent, in root: Element) {
         self.content = content
         self.root = root
     }
 
-    /// Shows these. New ones are put before an element of the box. `onMeasured` hears how high what sizes itself came out.
+    /// Shows headers and footers. New ones are inserted before an element. `onMeasured` is called with the heights of
+    /// self-sizing ones.
     func show(
         _ wanted: [SceneSupplementary],
         before element: Element,

@@ -1,18 +1,20 @@
 import CollectionEngine
 import Geometry
+import WebBinding
+import WebViews
 
-/// One section on the page: a box of the engine's size, its headers and footers, and the cells that are near.
+/// A section on the page: a box of the engine's size with its headers, footers and the cells near the viewport.
 ///
-/// Headers lie in the box as the style sheet's sticky elements, so that it is the browser that keeps them in place while
-/// it scrolls; the engine says how large the box is, and with that when they are pushed out.
+/// Pinned headers are sticky elements in the box, so the browser keeps them in place while it scrolls. The size of the
+/// box determines when they are pushed out.
 final class SectionView {
-    /// The box.
+    /// The section's element.
     let root = Element("section", class: "collection-section")
-    /// The index the section has in the list at the moment.
+    /// The current index of the section in the list.
     private(set) var index = 0
-    /// What the section shows.
+    /// The content of the section.
     let content: CollectionContent
-    /// The strip that scrolls sideways, in a shelf.
+    /// The strip that scrolls horizontally, for a shelf.
     private var strip: ShelfStrip?
     private let list = Element("div", class: "collection-items")
     private var frame = Rect.zero
@@ -21,7 +23,7 @@ final class SectionView {
     private var cells: [ShownCell] = []
     private var listLabel = ""
 
-    /// A cell that lies in the section.
+    /// A visible cell.
     private struct ShownCell {
         var cell: CollectionCell
         var identity: CellIdentity
@@ -31,10 +33,10 @@ final class SectionView {
         var range: LayoutRange
     }
 
-    /// Called when the section is a shelf and was scrolled, with how far from its beginning, in points.
+    /// Called with the offset, in points, after a shelf was scrolled.
     var onShelfScroll: (Double) -> Void = { _ in }
 
-    /// An empty box for a section of what a source shows.
+    /// Makes an empty section for a content.
     init(_ content: CollectionContent) {
         self.content = content
         headers = SectionHeaders(of: content, in: root)
@@ -43,16 +45,16 @@ final class SectionView {
         if let tab = content.tab { TabList.mark(root, asPanelOf: tab.index, in: tab.name) }
     }
 
-    /// Takes the section off the page; its cells wait for other items.
+    /// Removes the section from the page and returns its cells for reuse.
     func discard() {
         for shown in cells { content.giveBack(shown.cell) }
         cells = []
         root.discard()
     }
 
-    // MARK: Showing
+    // MARK: Update
 
-    /// Shows the section as the scene has it. `onMeasured` hears how high what sizes itself came out.
+    /// Shows the section of a scene. `onMeasured` is called with the heights of self-sizing elements.
     func show(_ section: SceneSection, onMeasured: @escaping (LayoutElement, Double) -> Void) {
         index = section.index
         if section.frame != frame {
@@ -74,7 +76,7 @@ final class SectionView {
         show(section.cells, of: section.itemCount)
     }
 
-    /// Fills the cells of these items again: they stay and show something else.
+    /// Configures the cells of these items again.
     func reconfigure(_ isWanted: (ItemIdentifier) -> Bool) {
         for shown in cells {
             if let item = shown.item, isWanted(item) { shown.cell.configure(item, at: shown.index) }
@@ -120,7 +122,7 @@ final class SectionView {
         var shownByIdentity: [CellIdentity: ShownCell] = [:]
         shownByIdentity.reserveCapacity(cells.count)
         for shown in cells { shownByIdentity[shown.identity] = shown }
-        // A frame whose item is known now is filled where it lies.
+        // A placeholder whose item is loaded now is configured in place.
         for cell in wanted where shownByIdentity[cell.identity] == nil {
             guard cell.item != nil, let frame = cells.first(where: { $0.item == nil && $0.index == cell.index }),
                 var filled = shownByIdentity.removeValue(forKey: frame.identity)
@@ -134,8 +136,8 @@ final class SectionView {
         var isWanted: [CellIdentity: Bool] = [:]
         isWanted.reserveCapacity(wanted.count)
         for cell in wanted { isWanted[cell.identity] = true }
-        // What goes is given back first, so that what comes can have it. What has the keyboard stays where it is, or the
-        // keyboard would fall out of the list.
+        // Removed cells are returned first, so that new ones can reuse them. The focused cell stays in place, because
+        // removing it would lose the focus.
         var focused: ShownCell?
         for shown in cells where isWanted[shown.identity] == nil {
             if shown.item != nil, shown.index < itemCount, shown.cell.root.hasFocus {
@@ -204,13 +206,13 @@ final class SectionView {
         }
     }
 
-    /// Has the elements lie in the page as the items lie in the list, for those who walk or listen through it; what is
-    /// in its place already is not touched.
+    /// Puts the elements into the order of the items, for the keyboard and screen readers. Elements already in order
+    /// are not moved.
     private func putInOrder(_ next: [ShownCell], staying: [CellIdentity: ShownCell]) {
         var lying = cells.map { $0.identity }.filter { staying[$0] != nil }
         var moved: [CellIdentity: Bool] = [:]
         var following: Element?
-        // From the end: what an element goes before is in its place by then.
+        // Backward, because the element after each one is in place by then.
         for shown in next.reversed() {
             while let last = lying.last, moved[last] != nil { lying.removeLast() }
             if lying.last == shown.identity {
@@ -227,29 +229,29 @@ final class SectionView {
         }
     }
 
-    // MARK: Asked by the list
+    // MARK: Queries of the list
 
-    /// The cell with the keyboard: its index, if there is one.
+    /// The index of the focused cell; nil when the focus is elsewhere.
     var focusedIndex: Int? { cells.first { $0.cell.root.hasFocus }?.index }
 
-    /// Has the strip show the item with this index, in a shelf.
+    /// Scrolls a shelf to the item with this index.
     func reveal(_ index: Int) {
         guard let strip, let shown = cells.first(where: { $0.index == index }) else { return }
         strip.reveal(from: shown.frame.minX, to: shown.frame.maxX)
     }
 
-    /// The covers that are here, as something to look at.
+    /// The visible covers, for the image viewer.
     var covers: [CoverGallery.Entry] { cells.compactMap { $0.cell.cover } }
 
-    /// True when there are items to see.
+    /// Whether the section has any cells.
     var hasCells: Bool { !cells.isEmpty }
 
-    /// The shown cell with this index.
+    /// The visible cell with this index.
     func cell(at index: Int) -> CollectionCell? { cells.first { $0.index == index }?.cell }
 }
 
 extension DataSource {
-    /// Whether headers of a kind stay in sight while what they belong to is scrolled by.
+    /// Whether headers of a kind stay visible while their section scrolls.
     func pins(_ kind: Int32) -> Bool {
         (headers + defaultMetrics.headers).contains { $0.kind == kind && $0.isPinned }
     }

@@ -1,11 +1,14 @@
 import CollectionEngine
 import Geometry
+import WebBinding
+import WebViews
+import WebWords
 
-/// The part of a shelf that scrolls sideways, by hand and by the browser's own snapping; with a mouse, by two buttons.
+/// The horizontal strip of a shelf. It scrolls natively with snapping, and with two buttons for a mouse.
 final class ShelfStrip {
-    /// What stays in place.
+    /// The container, which does not scroll.
     let root = Element("div", class: "shelf-frame")
-    /// Called when the strip was scrolled, with how far from its beginning, in points.
+    /// Called with the offset, in points, after the strip was scrolled.
     var onScroll: (Double) -> Void = { _ in }
     private let scroller = Element("div", class: "shelf-strip")
     private let canvas = Element("div", class: "shelf-canvas")
@@ -14,12 +17,12 @@ final class ShelfStrip {
     private var shown: SceneShelf?
     private var offset = 0.0
 
-    /// A strip around the list of a section's cells.
+    /// Makes a strip around the list of a section's cells.
     init(around list: Element) {
         var page: (Double) -> Void = { _ in }
         back = .button(.back, label: .shelfBack, class: "shelf-button is-back") { page(-1) }
         forward = .button(.forward, label: .shelfForward, class: "shelf-button is-forward") { page(1) }
-        // With a keyboard the arrows go from cover to cover.
+        // With a keyboard, the arrow keys move between covers.
         for button in [back, forward] { button.setAttribute("tabindex", "-1") }
         canvas.append(list)
         scroller.append(canvas)
@@ -34,7 +37,7 @@ final class ShelfStrip {
         }
     }
 
-    /// Takes the shape that the engine gives.
+    /// Applies the geometry of the scene.
     func show(_ shelf: SceneShelf) {
         guard shelf != shown else { return }
         if shelf.frame != shown?.frame { root.setFrame(shelf.frame) }
@@ -44,7 +47,7 @@ final class ShelfStrip {
         showButtons()
     }
 
-    /// Scrolls so that what lies between two places can be seen.
+    /// Scrolls a range into view.
     func reveal(from start: Double, to end: Double) {
         guard let shown else { return }
         let target = min(max(offset, end - shown.frame.size.width), start)
@@ -53,7 +56,7 @@ final class ShelfStrip {
 
     private func turn(_ way: Double) {
         guard let shown, shown.pitch > 0 else { return }
-        // Whole covers, and the one that was cut is the first of the next page.
+        // A page is a whole number of covers, so the partly visible one is the first of the next page.
         let covers = max((shown.frame.size.width / shown.pitch).rounded(.down), 1)
         scroller.setMeasure(.scrollLeft, max(((offset / shown.pitch).rounded() + way * covers) * shown.pitch, 0))
     }

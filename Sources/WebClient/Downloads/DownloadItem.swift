@@ -1,31 +1,35 @@
-/// A publication that is kept on this device, or shall be.
+import TextCoding
+import WebWords
+import WireModel
+
+/// A publication that is downloaded, or waits for its download.
 struct DownloadItem {
-    /// How far it is.
+    /// The state of the download.
     enum State: Equatable {
         case queued, loading, paused, complete
-        case failed(DownloadTrouble)
+        case failed(DownloadFailure)
     }
 
-    /// The publication.
+    /// The identifier of the publication.
     var id: String
     var title: String
-    /// What it belongs to; empty when nobody knows.
+    /// The title of the series; empty if unknown.
     var series: String
-    /// The content's hash, under which its pictures and documents are kept; empty until it is known.
+    /// The content hash, which names the cache of the images and documents; empty until it is known.
     var content: String
-    /// The page that is its face, from zero; nil for none.
+    /// The index of the cover page; nil for none.
     var coverPage: Int?
-    /// What its documents' addresses begin with, which says how it is read; empty for pages that are pictures.
+    /// The start of the documents' addresses; empty for pages that are images.
     var base = ""
     var isRightToLeft: Bool
     var state = State.queued
-    /// How many of its parts are here, and how many there are; zero until that is known.
+    /// The number of stored parts, and of all parts; zero until that is known.
     var done = 0
     var total = 0
-    /// What they take, in bytes.
+    /// The size of the stored parts, in bytes.
     var bytes: Int64 = 0
 
-    /// A publication that shall be kept.
+    /// Makes an item that waits for its download.
     init(_ publication: PublicationSummary) {
         id = publication.id
         title = publication.title
@@ -35,30 +39,31 @@ struct DownloadItem {
         isRightToLeft = publication.isRightToLeft
     }
 
-    /// As it was noted on the device. What was under way then begins again.
-    init?(_ json: Json) {
-        guard let id = json["id"].text, !id.utf8.isEmpty else { return nil }
+    /// Reads a stored item. A download that was interrupted is queued again. Returns nil without an identifier.
+    init?(_ json: JSON) {
+        guard let id = json["id"].string, !id.utf8.isEmpty else { return nil }
         self.id = id
-        title = json["title"].text ?? ""
-        series = json["series"].text ?? ""
-        content = json["content"].text ?? ""
+        title = json["title"].string ?? ""
+        series = json["series"].string ?? ""
+        content = json["content"].string ?? ""
         coverPage = json["cover"].int.flatMap { $0 >= 0 ? $0 : nil }
-        base = json["base"].text ?? ""
+        base = json["base"].string ?? ""
         isRightToLeft = json["rightToLeft"].bool ?? false
-        bytes = max(json["bytes"].long ?? 0, 0)
+        bytes = max(json["bytes"].int64 ?? 0, 0)
         total = max(json["total"].int ?? 0, 0)
         switch json["state"].int {
         case 1: state = .paused
         case 2: state = .complete
-        case 3: state = .failed(json["trouble"].int.flatMap { DownloadTrouble(rawValue: $0) } ?? .refused)
+        case 3: state = .failed(json["trouble"].int.flatMap { DownloadFailure(rawValue: $0) } ?? .refused)
         default: state = .queued
         }
         done = state == .complete ? total : 0
     }
 
-    /// As it is noted on the device.
+    /// The item as JSON, for the browser's storage.
     var text: String {
-        var writer = JsonWriter()
+        var writer = JSONWriter()
+        writer.beginObject()
         writer.add("id", id)
         writer.add("title", title)
         writer.add("series", series)
@@ -72,33 +77,45 @@ struct DownloadItem {
         case .queued, .loading: break
         case .paused: writer.add("state", 1)
         case .complete: writer.add("state", 2)
-        case .failed(let trouble):
+        case .failed(let failure):
             writer.add("state", 3)
-            writer.add("trouble", trouble.rawValue)
+            writer.add("trouble", failure.rawValue)
         }
+        writer.endObject()
         return writer.text
     }
 
-    /// The address of its cover.
+    /// The address of the cover image.
     var cover: String? {
         guard let coverPage, !content.utf8.isEmpty else { return nil }
         return ImageAddress.cover(coverPage, of: content, Cover.variant)
     }
 
-    /// How much of it is here, from 0 to 1.
+    /// The progress of the download, 0 to 1.
     var fraction: Double { total > 0 ? Double(done) / Double(total) : 0 }
 }
 
-/// Why something can't be kept.
-enum DownloadTrouble: Int {
-    /// The server has no such publication, or can't read it.
+/// Why a publication couldn't be downloaded. The raw values are stored.
+enum DownloadFailure: Int {
+    /// The server doesn't have the publication, or can't read it.
     case refused
     /// The access key is needed.
-    case access
-    /// It would take more than the reader allows.
-    case noRoom
-    /// The device has no room, or the browser gives none.
-    case full
-    /// Too many of its parts can't be had.
+    case accessDenied
+    /// The publication exceeds the storage limit.
+    case overLimit
+    /// The device or the browser has no storage left.
+    case storageFull
+    /// More than half of the parts couldn't be downloaded.
     case damaged
+
+    /// The message for the reader.
+    var message: Message {
+        switch self {
+        case .refused: .downloadRefused
+        case .accessDenied: .accessTitle
+        case .overLimit: .downloadOverLimit
+        case .storageFull: .downloadStorageFull
+        case .damaged: .downloadDamaged
+        }
+    }
 }

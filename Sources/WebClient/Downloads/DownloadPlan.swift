@@ -1,28 +1,32 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
+import TextCoding
+import WireModel
 
-/// What a publication consists of: all that has to be here for reading it without the server.
+/// The addresses of everything that reading a publication offline needs.
 struct DownloadPlan: Equatable {
-    /// The content's hash.
+    /// The content hash.
     var content: String
-    /// What its documents' addresses begin with; empty for pages that are pictures.
+    /// The start of the documents' addresses; empty for pages that are images.
     var base: String
-    /// What is kept, in the order in which it is fetched.
+    /// The addresses in the order in which they are fetched.
     var addresses: [String]
 
-    /// A plan of its parts.
+    /// Makes a plan from its parts.
     init(content: String, base: String, addresses: [String]) {
         self.content = content
         self.base = base
         self.addresses = addresses
     }
 
-    /// Of a publication that is read in a window of this size, in points, on a screen with so many pixels to a point.
+    /// Makes the plan of a publication.
     ///
     /// - Parameters:
-    ///   - resources: the paths of what a book's documents are made of; none for pages that are pictures.
-    ///   - coverPage: the page that is its face, from zero.
+    ///   - resources: The paths of a book's images, fonts and style sheets; none for pages that are images.
+    ///   - coverPage: The index of the cover page.
+    ///   - window: The size of the window in points; images are downloaded in the size that it shows.
+    ///   - density: The device pixels of a point.
     init(
         _ manifest: ReaderManifest,
         resources: [String] = [],
@@ -48,25 +52,25 @@ struct DownloadPlan: Equatable {
         }
     }
 
-    /// What a reader asks the server about a publication before the first page is there.
+    /// The addresses of the JSON that the reader requests when it opens a publication.
     static func answers(of publication: String, isText: Bool) -> [String] {
         let address = "/api/v1/publications/" + publication.percentEncoded
         return [address + "/manifest", address + (isText ? "/marks" : "/bookmarks")]
     }
 
-    /// The device pixels that a page covers from side to side where it opens.
+    /// The width of a page in device pixels at its initial zoom.
     private static func pixelsAcross(_ size: Size?, in window: Size, density: Double, options: ReaderOptions) -> Double
     {
         guard options.mode.isPaged else { return window.width * density }
-        let home = PageHome.layout(
-            of: [PageHome.Picture(size: size)],
+        let frame = InitialZoom.layout(
+            of: [InitialZoom.Picture(size: size)],
             in: window,
             density: density,
             fit: options.fit,
             zoomStart: .automatic,
             progression: .leftToRight,
             startsAtEnd: false
-        ).home
-        return home.size.width * density
+        ).initialFrame
+        return frame.size.width * density
     }
 }

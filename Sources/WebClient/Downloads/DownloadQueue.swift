@@ -1,50 +1,50 @@
-/// Keeps publications on the device: one after the other, a few requests at a time, within what the reader allows.
+/// The state machine of downloads: one publication after another, a few requests at a time, within the storage limit.
 ///
-/// Events in, actions out; it asks nobody. What was begun before the page was loaded anew begins again: parts that are here
-/// already are found by whoever carries the actions out, and cost no request.
+/// The queue takes events and returns actions. A download that was interrupted by a reload starts again; parts that are
+/// already stored need no request.
 struct DownloadQueue {
-    /// What happens to it.
+    /// An event from the reader or from the server.
     enum Event {
-        /// The reader wants these here. What has failed or rests is taken up again.
+        /// The reader requests downloads. Failed and paused ones are queued again.
         case added([DownloadItem])
-        /// What a publication consists of.
+        /// The plan of a publication is ready.
         case planned(id: String, DownloadPlan)
-        /// Nobody can say what a publication consists of.
-        case notPlanned(id: String, DownloadFailure)
-        /// A part is here and takes so many bytes.
-        case kept(id: String, part: Int, bytes: Int64)
-        /// A part is not.
-        case notKept(id: String, part: Int, DownloadFailure)
+        /// The plan of a publication couldn't be made.
+        case planFailed(id: String, TransferFailure)
+        /// A part was stored.
+        case stored(id: String, part: Int, bytes: Int64)
+        /// A part couldn't be stored.
+        case storeFailed(id: String, part: Int, TransferFailure)
         case paused(id: String)
         case resumed(id: String)
         case removed([String])
-        /// The reader allows so many bytes; zero for any number.
-        case limited(Int64)
-        /// The server says what a publication consists of that is here: it may be another one by now.
+        /// The reader changed the limit, in bytes; zero for none.
+        case limitChanged(Int64)
+        /// The server sent the manifest of a downloaded publication, which may be of another edition.
         case checked(id: String, DownloadPlan)
-        /// The pause is over, or there is reason to believe that the server is back.
-        case awake
+        /// The pause is over, or the server may be reachable again.
+        case retry
     }
 
-    /// What is to be done.
+    /// A command for the owner of the queue.
     enum Action: Equatable {
-        /// Find out what a publication consists of.
+        /// Make the plan of a publication.
         case plan(id: String)
-        /// Keep a part of it.
-        case keep(id: String, part: Int, address: String)
-        /// Stop all that is under way.
+        /// Fetch and store a part.
+        case store(id: String, part: Int, address: String)
+        /// Cancel all requests.
         case cancel
-        /// Give up what is kept under a name.
-        case drop(name: String)
-        /// Say `awake` after so many seconds.
+        /// Delete a cache.
+        case delete(name: String)
+        /// Send ``Event/retry`` after this many seconds.
         case wait(Double)
-        /// Note the record.
-        case note
+        /// Write the record to the browser's storage.
+        case save
     }
 
-    /// Requests at a time: more would only take the line from whoever reads meanwhile.
+    /// The number of simultaneous requests. More would slow down the pages that are being read.
     static let width = 3
-    /// The first and the longest pause while the server is away, in seconds.
+    /// The first and the longest pause while the server is unreachable, in seconds.
     static let pauses = (first: 3.0, longest: 60.0)
 
     private struct Active {
@@ -61,37 +61,40 @@ struct DownloadQueue {
     private var pause = 0.0
     private var isStalled = false
 
-    /// Goes on with what was noted.
+    /// Makes a queue that continues a stored record.
     init(_ record: DownloadRecord = DownloadRecord()) {
         self.record = record
     }
 
-    /// Whether it waits for the server.
+    /// Whether the active download waits for the server.
     var waitsForServer: Bool { isStalled && active != nil }
 
-    /// Takes in what happened.
+    /// Handles an event. Returns the actions to perform, in order.
     mutating func handle(_ event: Event) -> [Action] {
         var actions: [Action] = []
         switch event {
         case .added(let items): for item in items { add(item) }
         case .planned(let id, let plan): planned(id, plan, &actions)
-        case .notPlanned(let id, let failure):
+        case .planFailed(let id, let failure):
             if active?.id.isSame(as: id) ?? false { failed(failure, &actions) }
-        case .kept(let id, let part, let bytes): kept(id, part, bytes, &actions)
-        case .notKept(let id, let part, let failure): notKept(id, part, failure, &actions)
+        case .stored(let id, let part, let bytes): stored(id, part, bytes, &actions)
+        case .storeFailed(let id, let part, let failure): storeFailed(id, part, failure, &actions)
         case .paused(let id): setState(.paused, of: id, &actions)
         case .resumed(let id): setState(.queued, of: id, &actions)
         case .removed(let ids): for id in ids { remove(id, &actions) }
-        case .limited(let limit): record.limit = limit
+        case .limitChanged(let limit): record.limit = limit
         case .checked(let id, let plan): checked(id, plan, &actions)
-        case .awake:
+        case .retry:
             if isStalled, let active, active.addresses == nil { actions.append(.plan(id: active.id)) }
             isStalled = false
         }
         run(&actions)
         switch event {
-        case .kept, .notKept, .awake, .notPlanned: break
-        default: if actions.last != .note { actions.append(.note) }
+        case .stored, .storeFailed, .retry, .planFailed: break
+        default:
+            // Comparing actions would compare strings, which links the Unicode tables: 20 KB gzipped.
+            if case .save? = actions.last { break }
+            actions.append(.save)
         }
         return actions
     }
@@ -111,31 +114,31 @@ struct DownloadQueue {
 
     private mutating func setState(_ state: DownloadItem.State, of id: String, _ actions: inout [Action]) {
         guard let index = record.index(of: id), record.items[index].state != .complete else { return }
-        leave(id, &actions)
+        cancel(id, &actions)
         record.items[index].state = state
     }
 
     private mutating func remove(_ id: String, _ actions: inout [Action]) {
         guard let index = record.index(of: id) else { return }
-        leave(id, &actions)
-        drop(at: index, &actions)
+        cancel(id, &actions)
+        deleteContent(at: index, &actions)
         record.items.remove(at: index)
     }
 
-    /// Gives up what is kept of a publication; what another one of the same content needs stays.
-    private mutating func drop(at index: Int, _ actions: inout [Action]) {
+    /// Deletes what is stored of a publication, except the content if another publication shares it.
+    private mutating func deleteContent(at index: Int, _ actions: inout [Action]) {
         let item = record.items[index]
-        actions.append(.drop(name: item.id))
+        actions.append(.delete(name: item.id))
         let isShared = record.items.indices.contains {
             $0 != index && record.items[$0].content.isSame(as: item.content)
         }
-        if !isShared, !item.content.utf8.isEmpty { actions.append(.drop(name: item.content)) }
+        if !isShared, !item.content.utf8.isEmpty { actions.append(.delete(name: item.content)) }
         record.items[index].bytes = 0
         record.items[index].done = 0
     }
 
-    /// Stops with a publication, if it is the one under way.
-    private mutating func leave(_ id: String, _ actions: inout [Action]) {
+    /// Cancels the download of a publication if it is the active one.
+    private mutating func cancel(_ id: String, _ actions: inout [Action]) {
         guard active?.id.isSame(as: id) ?? false else { return }
         active = nil
         actions.append(.cancel)
@@ -146,18 +149,18 @@ struct DownloadQueue {
         if record.items[index].content.isSame(as: plan.content), record.items[index].base.isSame(as: plan.base) {
             return
         }
-        // Another edition: the old one would never be shown again.
-        drop(at: index, &actions)
+        // Another edition: the reader no longer shows the old one.
+        deleteContent(at: index, &actions)
         record.items[index].content = plan.content
         record.items[index].state = .queued
     }
 
-    // MARK: The one under way
+    // MARK: The active download
 
     private mutating func run(_ actions: inout [Action]) {
         while active == nil, let index = record.items.firstIndex(where: { $0.state == .queued }) {
             if record.isFull {
-                record.items[index].state = .failed(.noRoom)
+                record.items[index].state = .failed(.overLimit)
                 continue
             }
             record.items[index].state = .loading
@@ -173,7 +176,7 @@ struct DownloadQueue {
             }
             if part == current.next { current.next += 1 }
             current.inFlight.append(part)
-            actions.append(.keep(id: current.id, part: part, address: addresses[part]))
+            actions.append(.store(id: current.id, part: part, address: addresses[part]))
         }
         active = current
         if current.inFlight.isEmpty { finish(current, &actions) }
@@ -182,15 +185,15 @@ struct DownloadQueue {
     private mutating func finish(_ finished: Active, _ actions: inout [Action]) {
         active = nil
         guard let index = record.index(of: finished.id) else { return }
-        // A damaged page or two are no reason to do without the others.
+        // A publication with few damaged pages can still be read.
         if finished.missing * 2 > finished.addresses?.count ?? 0 {
-            drop(at: index, &actions)
+            deleteContent(at: index, &actions)
             record.items[index].state = .failed(.damaged)
         } else {
             record.items[index].state = .complete
             record.items[index].done = record.items[index].total
         }
-        actions.append(.note)
+        actions.append(.save)
         run(&actions)
     }
 
@@ -205,16 +208,17 @@ struct DownloadQueue {
         active?.addresses = plan.addresses
     }
 
-    private mutating func kept(_ id: String, _ part: Int, _ bytes: Int64, _ actions: inout [Action]) {
-        guard let index = takeBack(id, part) else { return }
+    private mutating func stored(_ id: String, _ part: Int, _ bytes: Int64, _ actions: inout [Action]) {
+        guard let index = removeFromFlight(id, part) else { return }
         pause = 0
         record.items[index].done += 1
         record.items[index].bytes += max(bytes, 0)
-        if record.isOverLimit { giveUp(.noRoom, &actions) }
+        if record.isOverLimit { giveUp(.overLimit, &actions) }
     }
 
-    private mutating func notKept(_ id: String, _ part: Int, _ failure: DownloadFailure, _ actions: inout [Action]) {
-        guard let index = takeBack(id, part) else { return }
+    private mutating func storeFailed(_ id: String, _ part: Int, _ failure: TransferFailure, _ actions: inout [Action])
+    {
+        guard let index = removeFromFlight(id, part) else { return }
         if case .status(let status) = failure, status != 401, status != 403, status != 429, status < 500 {
             active?.missing += 1
             record.items[index].done += 1
@@ -224,18 +228,18 @@ struct DownloadQueue {
         failed(failure, &actions)
     }
 
-    /// Strikes a part off those under way; nil when nobody waits for it.
-    private mutating func takeBack(_ id: String, _ part: Int) -> Int? {
+    /// Removes a part from the requests in flight. Returns the index of its item; nil if the part is not in flight.
+    private mutating func removeFromFlight(_ id: String, _ part: Int) -> Int? {
         guard active?.id.isSame(as: id) ?? false, let place = active?.inFlight.firstIndex(of: part) else { return nil }
         active?.inFlight.remove(at: place)
         return record.index(of: id)
     }
 
-    /// The one under way can't go on: for now, or at all.
-    private mutating func failed(_ failure: DownloadFailure, _ actions: inout [Action]) {
+    /// Pauses the active download, or ends it if a retry can't succeed.
+    private mutating func failed(_ failure: TransferFailure, _ actions: inout [Action]) {
         switch failure {
-        case .full: giveUp(.full, &actions)
-        case .status(401), .status(403): giveUp(.access, &actions)
+        case .storageFull: giveUp(.storageFull, &actions)
+        case .status(401), .status(403): giveUp(.accessDenied, &actions)
         case .status(let status) where status < 500 && status != 408 && status != 429: giveUp(.refused, &actions)
         case .status, .unreachable:
             if isStalled { return }
@@ -245,22 +249,22 @@ struct DownloadQueue {
         }
     }
 
-    private mutating func giveUp(_ trouble: DownloadTrouble, _ actions: inout [Action]) {
+    private mutating func giveUp(_ failure: DownloadFailure, _ actions: inout [Action]) {
         guard let id = active?.id, let index = record.index(of: id) else { return }
-        leave(id, &actions)
-        // What can't become whole shall not take room. With the key it can.
-        if trouble != .access { drop(at: index, &actions) }
-        record.items[index].state = .failed(trouble)
-        actions.append(.note)
+        cancel(id, &actions)
+        // An incomplete download takes no storage, unless entering the access key can complete it.
+        if failure != .accessDenied { deleteContent(at: index, &actions) }
+        record.items[index].state = .failed(failure)
+        actions.append(.save)
     }
 }
 
-/// Why a part is not here.
-enum DownloadFailure: Equatable {
-    /// No answer from the server, or none in time.
+/// Why a part couldn't be stored.
+enum TransferFailure: Equatable {
+    /// The server didn't respond in time.
     case unreachable
     /// The server refused, with this HTTP status.
     case status(Int)
-    /// The browser has no room for it.
-    case full
+    /// The browser has no storage left.
+    case storageFull
 }

@@ -1,54 +1,59 @@
-/// What is kept on this device, as it is noted there, and how much the reader allows.
+import TextCoding
+
+/// The downloads of this device and the storage limit, as the browser's storage holds them.
 struct DownloadRecord {
-    /// What may be allowed, in bytes; zero for as much as the browser gives.
+    /// The limits to choose from, in bytes; zero for no limit.
     static let limits: [Int64] = [500_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000, 20_000_000_000, 0]
-    /// What is allowed until somebody chooses, in bytes.
+    /// The limit until the reader chooses another, in bytes.
     static let standardLimit: Int64 = 2_000_000_000
-    /// More publications than this are not noted.
+    /// The maximum number of publications.
     static let capacity = 5000
 
-    /// In the order in which they were wished for.
+    /// The downloads in the order in which they were requested.
     var items: [DownloadItem] = []
-    /// In bytes; zero for none.
+    /// The storage limit in bytes; zero for none.
     var limit = standardLimit
 
-    /// Nothing is kept.
+    /// Makes an empty record.
     init() {}
 
-    /// As it was noted: anybody could have written it since.
-    init(_ json: Json) {
+    /// Reads a stored record. Invalid items and limits are ignored.
+    init(_ json: JSON) {
         for element in json["items"].elements {
             guard let item = DownloadItem(element), items.count < Self.capacity, index(of: item.id) == nil else {
                 continue
             }
             items.append(item)
         }
-        if let limit = json["limit"].long, Self.limits.contains(limit) { self.limit = limit }
+        if let limit = json["limit"].int64, Self.limits.contains(limit) { self.limit = limit }
     }
 
-    /// The text that is noted.
+    /// The record as JSON.
     var text: String {
-        var list = "["
-        for (index, item) in items.enumerated() { list += (index == 0 ? "" : ",") + item.text }
-        var writer = JsonWriter()
+        var writer = JSONWriter()
+        writer.beginObject()
         writer.add("limit", limit)
-        writer.add("items", json: list + "]")
+        writer.addName("items")
+        writer.beginArray()
+        for item in items { writer.add(json: item.text) }
+        writer.endArray()
+        writer.endObject()
         return writer.text
     }
 
-    /// What all of it takes, in bytes.
+    /// The size of all downloads, in bytes.
     var bytes: Int64 { items.reduce(0) { $0 + $1.bytes } }
 
-    /// Whether it takes more than is allowed.
+    /// Whether the downloads exceed the limit.
     var isOverLimit: Bool { limit > 0 && bytes > limit }
 
-    /// Whether there is no room for anything more.
+    /// Whether the limit leaves no space for another download.
     var isFull: Bool { limit > 0 && bytes >= limit }
 
-    /// Where a publication is in the list.
+    /// Returns the index of a publication in ``items``.
     func index(of id: String) -> Int? { items.firstIndex { $0.id.isSame(as: id) } }
 
-    /// The names of what the browser keeps: each publication's answers, and each content.
+    /// The names of the caches: one for the JSON of each publication, one for each content.
     var names: [String] {
         var names: [String] = []
         for item in items {

@@ -1,12 +1,14 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// The canvas on which a page curls, drawn with WebGL 2. It is clear where there is neither sheet nor picture, so that
-/// live pages behind it show through.
+/// The canvas on which a page curls, drawn with WebGL 2. It is transparent where there is neither the sheet nor a
+/// picture, so that the live pages behind it are visible.
 ///
-/// One is enough for a reader, and one is kept while the reader turns by curling: making it compiles a shader.
+/// The reader keeps one surface while the page curl is on, because creating a surface compiles a shader.
 final class CurlSurface {
-    /// The picture of one page in graphics memory, as large as it is seen. Letting go of it frees the memory.
+    /// The picture of a page in graphics memory, at its visible size. Releasing it frees the memory.
     final class PagePicture {
         fileprivate let number: Int32
 
@@ -19,43 +21,42 @@ final class CurlSurface {
     struct Part {
         /// The picture.
         var picture: Picture
-        /// What is shown of it, as parts of its size.
+        /// The visible part of it, as fractions of its size.
         var source: Rect
-        /// Where it lies on the page, in points, after it was turned.
+        /// The frame on the page after the rotation, in points.
         var frame: Rect
-        /// How often it is turned to the right.
+        /// The number of clockwise quarter turns.
         var quarterTurns = 0
     }
 
-    /// The canvas; to be laid over the pages, without pointer events of its own.
+    /// The canvas. It goes over the pages and must get no pointer events.
     let element: Element
     private let number: Int32
     private let callback: Int32
     private var scale = 1.0
     private let state: State
 
-    /// What the callback tells; apart, so that it does not keep the surface alive.
+    /// The state that the callback changes. It is separate so that the callback doesn't retain the surface.
     private final class State {
         var isLost = false
     }
 
-    /// True when the graphics memory was taken away.
+    /// Whether the graphics memory was lost.
     var isLost: Bool { state.isLost }
 
-    /// The most parts a page can have.
-    private static let greatestCount = 24
+    /// The largest number of parts of a page.
+    private static let maximumPartCount = 24
 
-    /// Fetches what draws, which is not there before somebody curls a page. `handler` is told whether it came: without it
-    /// no surface can be made.
+    /// Loads the renderer, which is needed to create a surface. Calls `handler` with whether it has loaded.
     static func load(_ handler: @escaping (_ hasCome: Bool) -> Void) {
         hostCurlLoad(Callbacks.add(runsOnce: true) { handler($0.status == 1) })
     }
 
-    /// A surface; nil when the browser has no WebGL 2, or one that draws with the processor and `allowsSoftware` is false:
-    /// the fold of live pages moves better then.
+    /// Creates a surface. Returns nil when the browser has no WebGL 2, or only a software renderer and `allowsSoftware`
+    /// is false: the fold of live pages is smoother then.
     ///
-    /// - Parameter onLost: called once if the graphics memory is taken away. Nothing is drawn from then on, and the
-    ///   canvas should be hidden in the same turn.
+    /// - Parameter onLost: called once if the graphics memory is lost. Nothing is drawn after that, and the canvas
+    ///   should be hidden in the same turn.
     init?(allowsSoftware: Bool = false, onLost: @escaping () -> Void) {
         let state = State()
         self.state = state
@@ -71,24 +72,32 @@ final class CurlSurface {
         element = Element(number: hostCurlCanvas(number))
     }
 
-    /// Sets the canvas's extent in points, and how many device pixels it has to a point.
+    /// Sets the size of the canvas in points, and its device pixels per point.
     func resize(_ size: Size, scale: Double) {
         self.scale = scale
         hostCurlResize(number, size.width, size.height, scale)
     }
 
-    /// Makes the picture of a page of this size (in points) from its parts, on a ground of this colour.
+    /// Makes the picture of a page of a size in points from its parts, on a background colour.
     ///
-    /// It costs some milliseconds: do it when a page has settled, not when a finger comes down. Nil when the graphics
-    /// memory is lost or a picture was let go.
+    /// It takes some milliseconds: call it when a page has settled, not at a touch. Returns nil when the graphics
+    /// memory is lost or a picture was released.
     func makePicture(size: Size, ground: PageColour, parts: [Part]) -> PagePicture? {
-        let parts = parts.prefix(Self.greatestCount)
+        let parts = parts.prefix(Self.maximumPartCount)
         for (index, part) in parts.enumerated() {
-            let frame = [part.frame.minX, part.frame.minY, part.frame.size.width, part.frame.size.height]
-            let source = [part.source.minX, part.source.minY, part.source.size.width, part.source.size.height]
-            let picture = Double(part.picture.number)
-            let numbers = [picture] + source + frame.map { $0 * scale } + [Double(part.quarterTurns)]
-            for (offset, number) in numbers.enumerated() { HostNumbers.storage[index * 10 + offset] = number }
+            CurlPart.write(
+                at: index,
+                picture: Double(part.picture.number),
+                sourceX: part.source.minX,
+                sourceY: part.source.minY,
+                sourceWidth: part.source.size.width,
+                sourceHeight: part.source.size.height,
+                x: part.frame.minX * scale,
+                y: part.frame.minY * scale,
+                width: part.frame.size.width * scale,
+                height: part.frame.size.height * scale,
+                quarterTurns: Double(part.quarterTurns)
+            )
         }
         let made = hostCurlPicture(
             number,
@@ -105,9 +114,9 @@ final class CurlSurface {
         Self.snapshot(of: element, size: size, scale: scale, handler)
     }
 
-    /// Makes a picture of a live element of this size in points, as it is seen with its corner in the window's corner;
-    /// `scale` is for pictures in it, in device pixels to a point. `handler` is given it some time later; nil when the
-    /// browser can't, or before ``load(_:)`` has come.
+    /// Makes a picture of a live element of a size in points. `scale` is the device pixels per point of images in it.
+    /// Calls `handler` later with the picture, or with nil when the browser can't draw it or ``load(_:)`` has not
+    /// finished.
     static func snapshot(of element: Element, size: Size, scale: Double, _ handler: @escaping (Picture?) -> Void) {
         let callback = Callbacks.add(runsOnce: true) { reply in
             guard reply.status > 0 else {
@@ -123,10 +132,10 @@ final class CurlSurface {
     /// Draws a frame of a turn.
     ///
     /// - Parameters:
-    ///   - paper: of the back; see ``CurlTone/back(of:)``.
-    ///   - back: what is printed on the back, as in a double page; without it the front shines through.
-    ///   - beneath: the page under the sheet; without it what is behind the canvas shows.
-    ///   - beside: the page beyond the spine; likewise.
+    ///   - paper: the colour of the back; see ``CurlMaterial/back(of:)``.
+    ///   - back: the picture of the back, as in a double page; without it the front shines through.
+    ///   - beneath: the page under the sheet; without it the page behind the canvas is visible.
+    ///   - beside: the page beyond the spine; without it the page behind the canvas is visible.
     func draw(
         _ frame: CurlFrame,
         paper: PageColour,
@@ -135,18 +144,18 @@ final class CurlSurface {
         beneath: PagePicture? = nil,
         beside: PagePicture? = nil
     ) {
-        var index = 0
-        func put(_ number: Double) {
-            HostNumbers.storage[index] = number
-            index += 1
-        }
-        for number in frame.numbers { put(number) }
-        for part in [paper.red, paper.green, paper.blue] { put(Double(part) / 255) }
-        for picture in [front, back, beneath, beside] { put(Double(picture?.number ?? 0)) }
-        hostCurlDraw(number)
+        for (index, value) in frame.numbers.enumerated() { HostNumbers.storage[index] = value }
+        hostCurlDraw(
+            number,
+            Int32(paper.number),
+            front.number,
+            back?.number ?? 0,
+            beneath?.number ?? 0,
+            beside?.number ?? 0
+        )
     }
 
-    /// Gives everything back.
+    /// Frees all memory.
     func discard() {
         Callbacks.remove(callback)
         hostCurlDiscard(number)

@@ -1,162 +1,174 @@
 import Geometry
+import TextCoding
+import WebBinding
+import WebViews
 
-/// A frame with a document of a book in it, laid out in pages of which one is seen.
+/// A frame with a document of a book, which is laid out in pages. One page is visible.
 final class DocumentFrame {
-    /// How a document came out.
+    /// The layout of a document.
     struct Layout: Equatable {
-        /// How many pages it has, at least 1.
+        /// The number of pages, at least 1.
         var pageCount: Int
-        /// Whether the pages follow each other downwards, because lines run down the page.
+        /// Whether the writing mode is vertical, so that the pages follow each other downward.
         var isDown: Bool
-        /// Whether text goes on towards the left.
+        /// Whether the pages follow each other from right to left.
         var isLeftward: Bool
-        /// The height of all, in points, where the text is scrolled.
+        /// The height of all pages in points; only in scrolled text.
         var extent = 0.0
     }
 
-    /// A place in a document.
+    /// A position in a document.
     struct Place: Equatable {
-        /// Where it is, as an EPUB fragment identifier names it within the document: `/4/2/1:5`.
+        /// The EPUB canonical fragment identifier within the document: `/4/2/1:5`.
         var identifier: String
-        /// The words before it, and those that begin there.
+        /// The text before it.
         var before: String
+        /// The text that begins there.
         var highlight: String
     }
 
-    /// What lies at a point.
+    /// The link or image at a point.
     enum Hit {
-        /// A link into the book, with the whole address.
+        /// A link into the book, with its absolute address.
         case link(String)
-        /// A link that leads out of it.
+        /// A link that leads out of the book.
         case outside(String)
-        /// A picture.
+        /// An image.
         case picture(ShownPicture)
     }
 
-    /// A picture in a document.
+    /// An image in a document.
     struct ShownPicture {
         /// The path of its address.
         var path: String
-        /// What it shows, as the book says; empty when it doesn't.
+        /// The book's text alternative; empty where there is none.
         var label: String
-        /// Its own size in pixels; nil while nobody knows it.
+        /// The size of the image file in pixels; nil where it is unknown.
         var size: Size?
-        /// How much of the page it covers, 0 to 1.
+        /// The fraction of the page that it covers, 0 to 1.
         var part: Double
     }
 
-    /// What can be looked for.
+    /// A search target.
     enum Target {
-        /// A place, by its identifier.
+        /// A position, by its identifier.
         case place(String)
-        /// An element, by its name.
+        /// An element, by its `id`.
         case element(String)
-        /// What was marked, by the mark's name.
+        /// A highlight, by its name.
         case mark(String)
     }
 
-    /// The frame; nobody reaches it by pointer.
+    /// The frame. It gets no pointer events.
     let root = Element("iframe", class: "book-frame")
     private var callback: Int32 = 0
-    private var lettersCallback: Int32 = 0
+    private var fontsCallback: Int32 = 0
 
     /// An empty frame.
     init() {
-        // Nothing of a book runs, though the program may look into it.
+        // Books can't run scripts, but the app can read their documents.
         root.setAttribute("sandbox", "allow-same-origin")
         root.setAttribute("tabindex", "-1")
         root.setAttribute("scrolling", "no")
     }
 
-    /// Loads a document; `handler` is told whether it has come. A later load makes an earlier one nobody's.
+    /// Loads a document. Calls `handler` with whether it has loaded. A newer load supersedes the previous one.
     func load(_ address: String, _ handler: @escaping (Bool) -> Void) {
         Callbacks.remove(callback)
-        Callbacks.remove(lettersCallback)
+        Callbacks.remove(fontsCallback)
         let callback = Callbacks.add(runsOnce: true) { handler($0.status == 1) }
         self.callback = callback
         address.crossing { hostDocumentLoad(root.number, $0, $1, callback) }
     }
 
-    /// Lays the document out in pages, or in slices of one; nil when there is none. The first is shown then.
+    /// Lays the document out in pages, or in slices of one tall page, and shows the first one. Returns nil when there
+    /// is no document.
     func layOut(_ setup: PageSetup) -> Layout? {
         let (size, sheet) = (setup.size, setup.sheet)
-        sheet.language.crossing { hostDocumentDress(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
+        sheet.language.crossing { hostDocumentAdaptStyles(root.number, sheet.dropsStyles ? 1 : 0, $0, $1) }
         let isDone = sheet.text.crossing {
             hostDocumentLayOut(root.number, size.width, size.height, setup.isScrolled ? 1 : 0, $0, $1)
         }
         guard isDone != 0 else { return nil }
         return Layout(
-            pageCount: max(Int(HostNumbers[0]), 1),
-            isDown: HostNumbers[1] != 0,
-            isLeftward: HostNumbers[2] != 0,
-            extent: HostNumbers[3]
+            pageCount: max(Int(LayoutRecord.pageCount), 1),
+            isDown: LayoutRecord.isVerticalWriting != 0,
+            isLeftward: LayoutRecord.isRightToLeft != 0,
+            extent: LayoutRecord.extent
         )
     }
 
-    /// Tells `handler` when letters have come that the document asked for only when it was laid out: it has other lines then.
-    /// False where there are none to wait for.
+    /// Calls `handler` when fonts have loaded that the document requested only for its layout. Its lines differ then.
+    /// Returns false when no fonts are loading.
     func awaitLetters(_ handler: @escaping () -> Void) -> Bool {
-        Callbacks.remove(lettersCallback)
-        lettersCallback = Callbacks.add(runsOnce: true) { _ in handler() }
-        if hostDocumentLetters(root.number, lettersCallback) != 0 { return true }
-        Callbacks.remove(lettersCallback)
+        Callbacks.remove(fontsCallback)
+        fontsCallback = Callbacks.add(runsOnce: true) { _ in handler() }
+        if hostDocumentAwaitFonts(root.number, fontsCallback) != 0 { return true }
+        Callbacks.remove(fontsCallback)
         return false
     }
 
-    /// Shows a page, from zero.
+    /// Shows the page with an index.
     func show(page: Int) { hostDocumentShow(root.number, Int32(clamping: page)) }
 
-    /// The first place on the page that is shown, of text that is scrolled this far below its top; nil where there is no text.
+    /// Returns the first position on the visible page; in scrolled text, the first one this far below the top, in
+    /// points. Nil where there is no text.
     func place(from height: Double) -> Place? {
-        guard let text = textFromOutbox(hostDocumentPlace(root.number, height)), let json = try? JsonParser.parse(text),
-            let identifier = json["cfi"].text
+        guard let text = textFromOutbox(hostDocumentPosition(root.number, height)),
+            let json = try? JSON(parsing: text, replacingLoneSurrogates: true),
+            let identifier = json["cfi"].string
         else { return nil }
         return Place(
             identifier: identifier,
-            before: json["before"].text ?? "",
-            highlight: json["highlight"].text ?? ""
+            before: json["before"].string ?? "",
+            highlight: json["highlight"].string ?? ""
         )
     }
 
-    /// The page on which something begins, from zero, and how far below its top; nil where it is not there.
+    /// Returns the index of the page on which a target begins, and its distance from the top of that page. Nil when it
+    /// isn't found.
     func spot(of target: Target) -> (page: Int, offset: Double)? {
         let found =
             switch target {
-            case .place(let name): name.crossing { hostDocumentFind(root.number, 0, $0, $1) }
-            case .element(let name): name.crossing { hostDocumentFind(root.number, 1, $0, $1) }
-            case .mark(let name): name.crossing { hostMarksPage(root.number, $0, $1) }
+            case .place(let name): find(.cfi, name)
+            case .element(let name): find(.element, name)
+            case .mark(let name): name.crossing { hostHighlightsPage(root.number, $0, $1) }
             }
-        return found < 0 ? nil : (Int(found), HostNumbers[0])
+        return found < 0 ? nil : (Int(found), OffsetRecord.offset)
     }
 
-    /// Marks the words that an identifier names; an empty one takes the mark away.
-    func mark(_ identifier: String) { identifier.crossing { hostDocumentMark(root.number, $0, $1) } }
+    private func find(_ kind: SearchKind, _ name: String) -> Int32 {
+        name.crossing { hostDocumentFind(root.number, kind.rawValue, $0, $1) }
+    }
 
-    /// What lies at a point of the frame.
+    /// Highlights a search result; an empty identifier removes the highlight.
+    func mark(_ identifier: String) { identifier.crossing { hostDocumentMarkFound(root.number, $0, $1) } }
+
+    /// Returns the link or the image at a point of the frame.
     func hit(_ point: Point) -> Hit? {
         guard let text = textFromOutbox(hostDocumentHit(root.number, point.x, point.y)),
-            let json = try? JsonParser.parse(text)
+            let json = try? JSON(parsing: text, replacingLoneSurrogates: true)
         else { return nil }
-        if let link = json["link"].text { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }
-        guard let path = json["picture"].text else { return nil }
+        if let link = json["link"].string { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }
+        guard let path = json["picture"].string else { return nil }
         let size = Size(width: json["width"].double ?? 0, height: json["height"].double ?? 0)
         return .picture(
             ShownPicture(
                 path: path,
-                label: json["label"].text ?? "",
+                label: json["label"].string ?? "",
                 size: size.isEmpty ? nil : size,
                 part: json["part"].double ?? 0
             )
         )
     }
 
-    /// Plays the sound or the film at a point of the frame, or stops it; false where there is none.
+    /// Plays or pauses the sound or video at a point of the frame. Returns false where there is none.
     func toggleMedia(at point: Point) -> Bool { hostMediaToggle(root.number, point.x, point.y) != 0 }
 
-    /// Ends the frame.
+    /// Discards the frame.
     func discard() {
         Callbacks.remove(callback)
-        Callbacks.remove(lettersCallback)
+        Callbacks.remove(fontsCallback)
         root.discard()
     }
 }

@@ -1,8 +1,11 @@
-/// The targets of elements. A target ends with its element.
+import WebBinding
+import WebViews
+
+/// The image targets of elements. A target ends with its element.
 enum ImageTargets {
     nonisolated(unsafe) private static var targets: [(element: Int32, target: ImageTarget)] = []
 
-    /// Who holds a target: with the last of them it ends. The closure of an element's observer is one, and goes when the
+    /// Ends a target when it is deinitialised. The closure that observes an element's visibility holds it until the
     /// element is discarded.
     final class Leash {
         let target: ImageTarget
@@ -12,10 +15,10 @@ enum ImageTargets {
         deinit { ImageTargets.end(target) }
     }
 
-    /// Pictures within this many points of the window are loaded and held; a swipe's length.
+    /// The distance from the window, in points, within which images are loaded and held: the length of a swipe.
     private static let margin = 400.0
 
-    /// The target of an element, which is made when it is first asked for.
+    /// Returns the target of an element. Creates it on the first call.
     static func target(
         _ place: ImageTarget.Place,
         of element: Element,
@@ -30,21 +33,21 @@ enum ImageTargets {
             switch visibility {
             case .inside: leash.target.setNear(true)
             case .outside: leash.target.setNear(false)
-            // The screen is covered by another, and will want to be as it was when that goes.
+            // Another screen covers this one, which must be unchanged when that screen closes.
             case .absent: leash.target.pause()
             }
         }
         return target
     }
 
-    /// A target of an element in a list that knows by itself how near its cells are, and tells it.
+    /// Creates a target for an element in a list that reports the distance of its cells itself.
     static func hold(_ element: Element, in frame: Element) -> Leash {
         let target = ImageTarget(.element, of: element, in: frame, isNear: false)
         targets.append((element.number, target))
         return Leash(target)
     }
 
-    /// Tries everything again that failed: the network is back.
+    /// Retries all failed loads, because the network is available again.
     static func retryFailed() {
         for (_, target) in targets { target.retry() }
     }
@@ -56,15 +59,18 @@ enum ImageTargets {
 }
 
 extension Element {
-    /// Shows the picture at `address` in this `<img>` while it is near the window; nil shows none.
+    /// Shows an image in this `<img>` while it is near the window; nil shows none.
     ///
-    /// A ring appears in `frame` when it takes long enough to be noticed; `frame` has the class `is-failed` when there
-    /// is no picture. The element lets go of what it was to show before, of everything when it goes far away, and of
-    /// the whole when it is discarded.
+    ///     cover.setImage(address, in: frame)
+    ///
+    /// A progress ring appears in `frame` after a delay. `frame` has the class `is-failed` when the image can't be
+    /// loaded. A previous request is dropped. The image is released when the element is far from the window or
+    /// discarded.
     ///
     /// - Parameters:
-    ///   - frame: what is around the picture.
-    ///   - watched: what must be near the window, the element itself unless given. It must not outlive the element.
+    ///   - frame: The element around the image.
+    ///   - watched: The element whose distance from the window counts, by default this one. It must not outlive this
+    ///     element.
     func setImage(
         _ address: String?,
         options: PictureOptions = PictureOptions(),
@@ -76,23 +82,12 @@ extension Element {
             .set(address, options: options, completion)
     }
 
-    /// Shows the picture at `address` behind the content of this element; see
-    /// ``setImage(_:options:in:near:_:)``.
+    /// Shows an image behind the content of this element; see ``setImage(_:options:in:near:_:)``.
     func setBackgroundImage(
         _ address: String?,
         options: PictureOptions = PictureOptions(),
         _ completion: ((ImageTarget.Outcome) -> Void)? = nil
     ) {
         ImageTargets.target(.background, of: self, in: nil, near: self).set(address, options: options, completion)
-    }
-
-    /// Shows the picture at `address` before the words of this button or link; see
-    /// ``setImage(_:options:in:near:_:)``.
-    func setButtonImage(
-        _ address: String?,
-        options: PictureOptions = PictureOptions(),
-        _ completion: ((ImageTarget.Outcome) -> Void)? = nil
-    ) {
-        ImageTargets.target(.button, of: self, in: nil, near: self).set(address, options: options, completion)
     }
 }

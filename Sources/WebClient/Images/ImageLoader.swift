@@ -1,15 +1,16 @@
 import Geometry
-import ImageLoading
+import PageImages
+import WebBinding
 
-/// The one way to a picture: memory, then work that is shared by all who want the same, a few loads at a time in the
-/// order of their urgency, tried again as the strategy says.
+/// Loads images: from memory, or with a few concurrent downloads in the order of priority. Identical requests share a
+/// download.
 ///
-/// There are a few dozen loads at most: plain lists do, where tables would cost the program 20 KB over the wire.
+/// Uses arrays, because there are a few dozen loads at most and dictionaries would add 20 KB to the program.
 final class ImageLoader {
-    /// The page's loader.
+    /// The loader of the page.
     nonisolated(unsafe) static let shared = ImageLoader()
 
-    /// One load, however many wait for it.
+    /// A download and the tasks that wait for it.
     private struct Flight {
         let number: Int
         let address: String
@@ -19,39 +20,39 @@ final class ImageLoader {
         var waiters: [ImageTask]
         var attempt = 0
         var load: HostTask?
-        /// The wait before the next try.
+        /// The timer of the delay before the next attempt.
         var pause: Timers.Timer?
         var progress: (received: Int, expected: Int?)?
 
-        /// That of the most urgent waiter.
+        /// The highest priority of the waiting tasks.
         var priority: ImagePriority {
             waiters.reduce(.veryLow) { max($0, $1.priority) }
         }
     }
 
-    /// Browsers open six connections to a server: one is the event stream's, one is left for questions.
+    /// Browsers open six connections to a server: one is for the event stream, one for other requests.
     private static let concurrentLoads = 4
-    /// A phone's screen is not longer than this, in points.
+    /// The longest side of a phone's screen, in points.
     private static let longestPhone = 1000.0
-    /// The part of the budget that is for pictures kept in case they are asked for again.
+    /// The divisor for the part of the budget that is for images not currently shown.
     private static let keptPart = 4
 
-    /// What the pages of a book may take, in bytes: what is left of the device's budget beside the memory here.
-    let pageBudget: PictureBudget
+    /// The budget for the pages of a book: the device's budget without the memory cache.
+    let pageBudget: DecodedImageBudget
     private var memory: MemoryCache<[UInt8], Picture>
-    /// In the order in which they were asked for.
+    /// The downloads in the order in which they were requested.
     private var flights: [Flight] = []
     private var lastFlight = 0
 
     private init() {
         let size = Window.metrics.size
         let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.longestPhone
-        let limit = PictureBudget(deviceMemory: Window.deviceMemory, isPhone: isPhone).byteLimit
+        let limit = DecodedImageBudget(deviceMemory: Window.deviceMemory, isPhone: isPhone).byteLimit
         memory = MemoryCache(costLimit: limit / Self.keptPart)
-        pageBudget = PictureBudget(byteLimit: limit - limit / Self.keptPart)
+        pageBudget = DecodedImageBudget(byteLimit: limit - limit / Self.keptPart)
     }
 
-    /// Wants the picture at an address. A picture in memory is handed over before this returns.
+    /// Loads an image. An image in memory is delivered before this method returns.
     func load(
         _ address: String,
         options: PictureOptions,
@@ -62,12 +63,12 @@ final class ImageLoader {
         return task
     }
 
-    /// The picture at an address, if it is in memory.
+    /// Returns an image from memory.
     func remembered(_ address: String) -> Picture? {
         memory.value(for: Array(address.utf8), now: now, extending: .cacheTime)
     }
 
-    /// Gives up what is kept in case it is asked for again.
+    /// Evicts all images that are not shown.
     func trim() {
         memory.trim(toCost: 0)
     }
@@ -80,7 +81,7 @@ final class ImageLoader {
             return
         }
         let source = task.options.source
-        // What may not come from the browser's cache must not join what may.
+        // A request that must bypass the browser's cache must not join one that may use it.
         if let index = flights.firstIndex(where: { $0.source == source && $0.address.isSame(as: task.address) }) {
             flights[index].waiters.append(task)
             if let (received, expected) = flights[index].progress {
@@ -102,7 +103,7 @@ final class ImageLoader {
         startNext()
     }
 
-    /// A task is not interested any more.
+    /// Removes a task from its download. Cancels the download if no task is left.
     func leave(_ task: ImageTask) {
         guard let index = flights.firstIndex(where: { $0.waiters.contains { $0 === task } }) else { return }
         flights[index].waiters.removeAll { $0 === task }
@@ -144,10 +145,11 @@ final class ImageLoader {
             memory.put(picture, for: key, cost: picture.decodedByteCount, now: now, expiration: flight.expiration)
             for task in flight.waiters { task.report(.ready(picture, .none)) }
             startNext()
-        case .failed(let kind, let detail, let retryAfter):
+        case .failed(let failure, let detail, let retryAfter):
+            let kind = ImageFailureKind(failure)
             flights[index].load = nil
             flights[index].progress = nil
-            // The clock's last digits are chance enough to keep many from coming back together.
+            // The fraction of the clock is random enough to spread the retries of several clients.
             let digits = Clock.now * 7919
             let delay = flights[index].retry.delay(
                 afterFailure: kind,
@@ -181,6 +183,6 @@ final class ImageLoader {
         join(task)
     }
 
-    /// Caches count in seconds since 1970.
+    /// The current time in seconds since 1970.
     private var now: Double { Double(Clock.millisecondsSince1970) / 1000 }
 }

@@ -1,23 +1,22 @@
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
 
-/// What shows a picture: an element, its background, or a button. Knows which picture it is to show, and takes none
-/// that it was once to show and is not any more.
+/// Shows one image at a time in an element or behind it. Ignores the results of previous requests.
 final class ImageTarget {
-    /// Where the picture goes.
+    /// Where the image is shown.
     enum Place {
-        /// Into the element, an `<img>`.
+        /// In the element, an `<img>`.
         case element
         /// Behind the element's content.
         case background
-        /// Before the words of the element, a button or a link.
-        case button
     }
 
-    /// What came of a request.
+    /// The result of a request.
     enum Outcome {
-        /// The picture is on the page.
+        /// The image is shown.
         case shown(Picture, ImageOrigin)
-        /// There is none, or only one that says so.
+        /// The image can't be loaded, or the failure image is shown.
         case failed(ImageTrouble)
     }
 
@@ -33,60 +32,53 @@ final class ImageTarget {
     private var picture: Picture?
     private var origin = ImageOrigin.none
     private var trouble: ImageTrouble?
-    /// The end of a fade, while there is one.
+    /// The timer of the end of a fade.
     private var fade: Timers.Timer?
-    /// When a fade is over for certain, in seconds: the style sheet's 160 ms and a few slow frames.
+    /// The end of a fade in seconds: the 160 ms of the style sheet and a few slow frames.
     private static let fadeTime = 0.4
-    /// Called when the picture has faded in.
+    /// Called when the image has faded in.
     var onFaded: (() -> Void)?
-    /// The picture is on the page already.
+    /// Whether the image is in the element.
     private var isPutUp = false
-    /// Far away, nothing is loaded and nothing is held.
+    /// Whether the element is near the window. Otherwise nothing is loaded or held.
     private var isNear: Bool
 
-    /// True when the picture that was asked for is shown.
+    /// Whether the requested image is shown.
     var showsPicture: Bool { state.state == .finishedWithPicture }
 
-    /// A target. `frame` gets the ring and the classes `is-waiting` and `is-failed`; a background and a button are
-    /// their own frame.
+    /// Creates a target. `frame` gets the progress ring and the classes `is-waiting` and `is-failed`; a background is
+    /// its own frame.
     init(_ place: Place, of element: Element, in frame: Element?, isNear: Bool) {
         self.place = place
         self.isNear = isNear
         let own = place == .element ? nil : element
         self.frame = frame ?? own
         ring = (frame ?? own).map { WaitingRing(in: $0) }
-        if place == .button {
-            self.element = Element("img", class: "button-picture")
-            self.element.setAttribute("alt", "")
-            // The style sheet puts it first.
-            element.append(self.element)
-        } else {
-            self.element = element
-        }
+        self.element = element
     }
 
-    /// Shows the picture at an address, or none.
+    /// Shows the image at an address, or none.
     ///
-    /// Asked for what it has already, it succeeds at once; for what is on its way, it only hears of the end in another
-    /// way; for something else, it forgets what it was to show.
+    /// If the image is already shown, succeeds at once. If it is loading, replaces the completion handler. Otherwise
+    /// drops the previous request.
     func set(_ address: String?, options: PictureOptions, _ completion: ((Outcome) -> Void)? = nil) {
         let wanted = address ?? ""
         if !wanted.isSame(as: self.address) || options.forceRefresh {
             obey(state.handle(.reuse))
             self.address = wanted
             trouble = nil
-            if !options.keepsCurrentImage || wanted.utf8.isEmpty { clear() }
+            clear()
         }
         self.options = options
         self.completion = completion
-        // Nobody knows yet whether it is near: what is in memory is there from the first frame on.
+        // Whether the element is near the window is not known yet: show an image from memory in the first frame.
         if !isNear, !options.forceRefresh, state.state == .none, let picture = ImageLoader.shared.remembered(wanted) {
             putUp(picture)
         }
         want()
     }
 
-    /// Shows a picture that is at hand.
+    /// Shows an image that is in memory.
     func set(_ picture: Picture, at address: String) {
         obey(state.handle(.reuse))
         self.address = address
@@ -94,7 +86,7 @@ final class ImageTarget {
         putUp(picture)
     }
 
-    /// Through the table like every other picture, though there is nothing to load.
+    /// Uses the state machine like a load, although nothing has to be loaded.
     private func putUp(_ picture: Picture) {
         if case .start(let load) = state.handle(.want) {
             self.picture = picture
@@ -104,12 +96,12 @@ final class ImageTarget {
         }
     }
 
-    /// Tries again what failed.
+    /// Retries a failed load.
     func retry() {
         if !address.utf8.isEmpty, isNear, state.state == .failed { obey(state.handle(.retry)) }
     }
 
-    /// Comes near or goes far away, where pictures are let go.
+    /// Updates whether the element is near the window. Releases the image when it is not.
     func setNear(_ isNear: Bool) {
         self.isNear = isNear
         if isNear {
@@ -120,18 +112,18 @@ final class ImageTarget {
         }
     }
 
-    /// Stops what is under way and lets go of the picture, until it is wanted again.
+    /// Cancels the load and releases the image until it is needed again.
     func letGo() {
         obey(state.handle(.cancel))
         if case .ignore = state.handle(.evicted) { clear() }
     }
 
-    /// Stops what is under way; what is shown stays.
+    /// Cancels the load. A visible image stays.
     func pause() {
         obey(state.handle(.cancel))
     }
 
-    /// Wants what it was told to show, if it is near.
+    /// Starts the load if the element is near the window.
     func want() {
         guard isNear, !address.utf8.isEmpty else { return }
         obey(state.handle(.want))
@@ -145,7 +137,7 @@ final class ImageTarget {
         clear()
     }
 
-    // MARK: The table's actions
+    // MARK: Actions of the state machine
 
     private func obey(_ action: ImageTaskState.Action) {
         switch action {
@@ -193,18 +185,18 @@ final class ImageTarget {
         frame?.setClass("is-failed", task?.isFailureImage ?? false)
         task = nil
         let reducesMotion = Window.traits.contains(.reducedMotion)
-        let transition = PictureTransition.transition(for: origin, reducesMotion: reducesMotion)
+        let transition = ImageTransition.transition(for: origin, reducesMotion: reducesMotion)
         endFade()
         if transition == .fade {
             element.setClass("is-arriving", true)
-            // A class that stayed would make the picture fade when it is scrolled to, or its screen comes back.
+            // Removes the class after the fade. Otherwise the image would fade again when it is scrolled into view.
             fade = Timers.after(Self.fadeTime) { self.endFade() }
         }
         switch place {
-        case .element, .button: picture.show(in: element)
+        case .element: picture.show(in: element)
         case .background: picture.showBehind(element)
         }
-        // Whoever asks from now on gets what is there.
+        // Later requests for the same image find it in memory.
         let origin = origin
         self.origin = .memory
         completion?(.shown(picture, origin))
@@ -223,7 +215,7 @@ final class ImageTarget {
         frame?.setClass("is-failed", false)
         endFade()
         switch place {
-        case .element, .button: element.clearPicture()
+        case .element: element.clearPicture()
         case .background: element.clearBackground()
         }
     }

@@ -1,28 +1,29 @@
-import ImageLoading
+import PageImages
+import WebBinding
 
-/// A request for a picture that is under way. Whoever made it hears of it through the handler given to
-/// ``ImageLoader/load(_:options:_:)``, and not at all after ``cancel()``.
+/// A running request for an image. Reports to the handler given to ``ImageLoader/load(_:options:_:)`` until
+/// ``cancel()``.
 final class ImageTask {
-    /// What a task reports.
+    /// A report of a task.
     enum Event {
-        /// Bytes that arrived so far, and how many will be if the server said.
+        /// The bytes received, and the expected size if the server sent it.
         case progress(received: Int, expected: Int?)
-        /// The picture is decoded. Nothing follows.
+        /// The image is decoded. The last report.
         case ready(Picture, ImageOrigin)
-        /// There is no picture. Nothing follows.
+        /// The image can't be loaded. The last report.
         case failed(ImageTrouble)
     }
 
     let options: PictureOptions
     private let loader: ImageLoader
     private let handler: (Event) -> Void
-    /// What is fetched for it: its own address, or that of the picture which stands for a failure.
+    /// The address to load: the requested one, or that of the failure image.
     var address: String
-    /// How urgent it is.
+    /// The priority.
     private(set) var priority: ImagePriority
-    /// False once it ended or was cancelled.
+    /// Whether the task has neither finished nor been cancelled.
     private(set) var isUnderWay = true
-    /// True when what comes only stands for the failure of what was asked for.
+    /// Whether the failure image is loaded instead of the requested image.
     var isFailureImage = false
 
     init(_ address: String, _ options: PictureOptions, loader: ImageLoader, _ handler: @escaping (Event) -> Void) {
@@ -33,19 +34,19 @@ final class ImageTask {
         priority = options.priority
     }
 
-    /// Makes it more or less urgent. What the browser fetches already stays as it is.
+    /// Changes the priority. A running download is not affected.
     func setPriority(_ priority: ImagePriority) {
         self.priority = priority
     }
 
-    /// Does not want the picture any more. The work stops when nobody else wants it.
+    /// Cancels the request. The download stops unless other tasks wait for it.
     func cancel() {
         guard isUnderWay else { return }
         isUnderWay = false
         loader.leave(self)
     }
 
-    /// Tells whoever made it, unless it ended.
+    /// Calls the handler, unless the task has ended.
     func report(_ event: Event) {
         guard isUnderWay else { return }
         if case .progress = event {} else { isUnderWay = false }

@@ -1,29 +1,32 @@
-import ImageLoading
+import PageImages
+import TextCoding
+import WebWords
+import WireModel
 
-/// Why there is no picture, with what the server said about it.
+/// Why an image can't be loaded, with the server's message.
 struct ImageTrouble {
-    /// What went wrong.
+    /// The kind of failure.
     var kind: ImageFailureKind
-    /// The body of the server's refusal; empty when there was none.
+    /// The body of the server's response; empty for none.
     var detail: String
 
-    /// A sentence for people: the server's own where it gave one.
+    /// The message for the user: the server's own, if any.
     var reason: String {
         let own = wordsOfServer
         if !own.utf8.isEmpty { return own }
         switch kind {
-        case .unreachable, .timedOut, .incomplete, .refusedAddress, .tooManyRedirects, .notInCache, .cancelled:
+        case .unreachable, .timedOut, .incomplete, .refusedAddress, .tooManyRedirects, .cancelled:
             return Text.of(.unreachableTitle)
         case .status(let status):
             return Text.of(.refusedTitle(status))
-        case .undecodable, .tooLarge, .cacheTrouble, .other:
+        case .undecodable, .tooLarge, .cacheFailure, .other:
             return Text.of(.cannotBeOpened)
         }
     }
 
-    /// The sentence meant for people in the server's problem document.
+    /// The message in the server's problem document.
     private var wordsOfServer: String {
-        guard !detail.utf8.isEmpty, let json = try? JsonParser.parse(detail) else { return "" }
-        return json["detail"].text ?? json["title"].text ?? ""
+        guard !detail.utf8.isEmpty, let json = try? JSON(parsing: detail) else { return "" }
+        return json["detail"].string ?? json["title"].string ?? ""
     }
 }

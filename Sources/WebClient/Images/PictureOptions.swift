@@ -1,29 +1,19 @@
-import ImageLoading
+import PageImages
+import WebBinding
 
-/// How a picture is asked for: the part of `ImageOptions` that means something in a browser, under the same names and
-/// with the same defaults. (The whole of it costs the program 6 KB over the wire, most of them for header fields.)
+/// How an image is loaded: the part of the pipeline's `ImageOptions` that applies to a browser.
 struct PictureOptions {
-    /// Ask the server, whatever memory and the browser's cache have.
+    /// Whether to ask the server even if the image is in memory or in the browser's cache.
     var forceRefresh = false
-    /// Take the picture from memory or have the browser's copy confirmed by the server.
-    var fromMemoryCacheOrRefresh = false
-    /// Never ask the server.
-    var onlyFromCache = false
-    /// How long memory keeps the picture after nobody shows it any more; being used makes it as long again.
+    /// How long memory keeps an image after its last use.
     var memoryExpiration = CacheExpiration.seconds(300)
-    /// How urgent it is.
+    /// The priority.
     var priority = ImagePriority.normal
-    /// When and how often a failed load is tried again.
+    /// Which failed loads are retried, when, and how often.
     var retry = RetryStrategy.standard
-    /// The address of a picture that is shown when there is no other.
+    /// The address of the image to show when the requested one can't be loaded.
     var failureImage: String?
-    /// Whether the picture before stays until the next one is there.
-    var keepsCurrentImage = false
 
-    /// Where the bytes may come from.
-    var source: Images.Source {
-        if forceRefresh { return .server }
-        if onlyFromCache { return .cache }
-        return fromMemoryCacheOrRefresh ? .confirmed : .any
-    }
+    /// The cache mode of the download.
+    var source: Images.Source { forceRefresh ? .server : .any }
 }

@@ -1,19 +1,22 @@
-/// The sign that a picture is on its way: a ring in the picture's frame that fills as bytes arrive.
+import WebBinding
+import WebWords
+
+/// A progress ring in the frame of an image that is loading.
 final class WaitingRing {
     private let frame: Element
     private var ring: Element?
     private var fraction: Double?
     private var sign: WaitingSign?
 
-    /// A ring for a frame, which has the class `is-waiting` while the ring is there.
+    /// Creates a ring for a frame, which has the class `is-waiting` while the ring is visible.
     init(in frame: Element) {
         self.frame = frame
     }
 
-    /// Somebody waits, if nobody did before.
+    /// Starts waiting. Has no effect while waiting.
     func begin() {
         if sign == nil {
-            // The closure keeps the ring until `end`.
+            // The closure retains the ring until `end`.
             sign = WaitingSign { isShown in
                 if isShown { self.appear() } else { self.disappear() }
             }
@@ -21,14 +24,14 @@ final class WaitingRing {
         sign?.begin()
     }
 
-    /// How much of the picture there is.
+    /// Updates the progress.
     func show(received: Int, expected: Int?) {
         guard let expected, expected > 0 else { return }
         fraction = min(Double(received) / Double(expected), 1)
         draw()
     }
 
-    /// Nobody waits any more.
+    /// Stops waiting.
     func end() {
         sign?.end()
         sign = nil

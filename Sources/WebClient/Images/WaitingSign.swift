@@ -1,18 +1,19 @@
-import ImageLoading
+import PageImages
+import WebBinding
 
-/// A sign of waiting that appears when the wait has become one, and not before.
+/// Shows a loading indicator after a delay; see ``LoadingIndicator``.
 final class WaitingSign {
     private var indicator = LoadingIndicator()
     private var timer: Timers.Timer?
     private var isShown = false
     private let show: (Bool) -> Void
 
-    /// A sign that `show` shows and hides.
+    /// Creates an indicator. `show` shows and hides it.
     init(_ show: @escaping (Bool) -> Void) {
         self.show = show
     }
 
-    /// Somebody waits, if nobody did before.
+    /// Starts waiting. Has no effect while waiting.
     func begin() {
         guard timer == nil, !isShown else { return }
         let now = Clock.now
@@ -24,7 +25,7 @@ final class WaitingSign {
         }
     }
 
-    /// Nobody waits any more.
+    /// Stops waiting.
     func end() {
         indicator.end()
         timer?.cancel()

@@ -1,6 +1,11 @@
-/// What can be done with what a cover stands for, where it is one among many.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The actions for a cover in a list.
 enum CoverDeeds {
-    /// What can be done with a series; `onFavourite` has it be a favourite, or none.
+    /// The actions for a series. `onFavourite` toggles its favourite mark.
     static func items(for series: SeriesSummary, app: App, onFavourite: @escaping () -> Void) -> [ActionMenu.Item] {
         let isRead = series.isRead
         var items = [
@@ -13,7 +18,7 @@ enum CoverDeeds {
                 app.navigate(to: .series(series.id, segment: series.publicationCount == 1 ? .details : .chapters))
             },
         ]
-        // A single book is as good as its series.
+        // A series with a single publication has the actions of that publication.
         if series.publicationCount == 1, let id = series.firstPublication, Downloads.shared.state(of: id) != nil {
             items += download(id) {}
         } else if !series.isMissing {
@@ -24,7 +29,7 @@ enum CoverDeeds {
         return items
     }
 
-    /// What can be done with a publication.
+    /// The actions for a publication.
     static func items(
         for publication: PublicationSummary,
         app: App,
@@ -50,9 +55,9 @@ enum CoverDeeds {
         ActionMenu.Item(icon: isRead ? .again : .check, label: isRead ? .markUnread : .markRead, perform: perform)
     }
 
-    /// Nothing where nothing can be kept; what is here or on its way can be taken away.
+    /// The download action; empty where downloads are not available. A downloaded publication can be removed.
     private static func download(_ id: String?, _ perform: @escaping () -> Void) -> [ActionMenu.Item] {
-        guard Kept.isPossible else { return [] }
+        guard OfflineCache.isAvailable else { return [] }
         if let id, Downloads.shared.state(of: id) != nil {
             return [ActionMenu.Item(icon: .remove, label: .removeKept) { Downloads.shared.remove([id]) }]
         }

@@ -1,25 +1,29 @@
 import Geometry
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// Covers that can be looked at: a long press, a right click or the menu key on one opens it, and its neighbours in the
-/// list lie beside it.
+/// The image viewer for covers. A long press, a right click or the menu key opens it with the covers of the list.
 enum CoverGallery {
     /// A cover in a list.
     struct Entry {
         var cover: Cover
         var title: String
-        /// What the list shows.
+        /// The view in the list.
         var view: CoverView
-        /// What is around the cover and exists even where the style sheet leaves the inside of far cards out.
+        /// The card around the cover, which exists even where the style sheet skips the content of distant cards.
         var card: Element
-        /// What the keyboard is on when it asks for the cover, and comes back to.
+        /// The link that has the focus before the viewer opens and after it closes.
         var link: Element
-        /// The address of the picture the list shows.
+        /// The URL of the image in the list.
         var address: String
-        /// What can be done with what the cover stands for.
+        /// The actions for the cover.
         var deeds: () -> [ActionMenu.Item] = { [] }
 
-        /// An entry of its parts; nil without a cover. `address` is what the list shows, if not the small picture.
+        /// Makes an entry; nil without a cover. `address` is the URL of the image in the list when it is not the small
+        /// one.
         init?(
             _ cover: Cover?,
             title: String,
@@ -37,13 +41,13 @@ enum CoverGallery {
             self.link = link
         }
 
-        /// The entry of a publication.
+        /// Makes an entry for a publication.
         init?(_ publication: PublicationSummary, in view: CoverView, card: Element, link: Element) {
             self.init(publication.cover, title: publication.title, in: view, card: card, link: link)
         }
     }
 
-    /// Listens on a list; `entries` are its covers whenever somebody asks.
+    /// Adds the gestures to a list. `entries` returns its covers.
     static func listen(on list: Element, _ entries: @escaping () -> [Entry]) {
         LongPress.listen(on: list) { place, _ in
             let all = entries()
@@ -58,31 +62,31 @@ enum CoverGallery {
         entries.firstIndex { $0.card.boundingRect.contains(point) && $0.view.root.boundingRect.contains(point) }
     }
 
-    /// Opens the viewer with the cover at `index` of those that are there now.
+    /// Opens the viewer with the cover at `index`.
     static func open(_ index: Int, of all: [Entry], _ entries: @escaping () -> [Entry]) {
         let pictures = all.map { entry in
             let link = entry.link
-            return ViewerPicture(
+            return ViewerImage(
                 picture: ListedPicture(title: entry.title, size: nil) {
                     ImageAddress.page(entry.cover.page, of: entry.cover.content, $0)
                 },
                 preview: { ImageLoader.shared.remembered(entry.address).map { ($0, entry.address) } },
                 thumbnail: {
-                    // The list may have been drawn anew meanwhile.
+                    // The list may have been rebuilt in the meantime.
                     guard entries().contains(where: { $0.link == link }) else { return nil }
-                    return ViewerPicture.Thumbnail(
+                    return ViewerImage.Thumbnail(
                         element: entry.view.root,
                         frame: entry.view.root.boundingRect,
                         radius: radius,
                         focus: link
                     )
                 },
-                deeds: entry.deeds
+                actions: entry.deeds
             )
         }
-        PictureViewer.open(pictures, at: index)
+        ImageViewer.open(pictures, at: index)
     }
 
-    /// That of a cover's corners, as the style sheet has it, in points.
+    /// The corner radius of covers in the style sheet, in points.
     private static let radius = 6.0
 }

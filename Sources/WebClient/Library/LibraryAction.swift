@@ -1,34 +1,34 @@
 import CollectionEngine
+import WebViews
 
-/// What can be asked for where a thing of the library is shown. A cell says that it was asked for; who does it is found on
-/// the way up from it.
+/// An action on an item of the library. A cell sends it up the responder chain.
 enum LibraryAction: Int32 {
-    /// Make it a favourite, or none.
+    /// Toggle the favourite mark.
     case favourite = 1
-    /// Select it, or no longer.
+    /// Toggle the selection.
     case select
-    /// Select all from the last one to this.
+    /// Select all items from the last selected one.
     case extendSelection
-    /// Begin to select, with this.
+    /// Start a selection with this item.
     case beginSelection
-    /// Show what can be done with it.
+    /// Show the menu.
     case menu
-    /// Take it out of the list it is in.
+    /// Remove the item from its list.
     case remove
-    /// Move it towards the beginning or the end of its list.
+    /// Move the item toward the beginning or the end of its list.
     case moveBack, moveOn
 }
 
-/// How a cell stands in a selection.
+/// The selection state of a cell.
 enum CellSelection: Equatable {
-    /// Nothing is being selected.
+    /// No selection is active.
     case none
-    /// Things are being selected, and this is or is not among them.
+    /// A selection is active.
     case open(isSelected: Bool)
 }
 
 extension Responder {
-    /// Says what to do with an item when this is asked for on one.
+    /// Sets the handler of an action.
     func respond(to action: LibraryAction, _ perform: @escaping (ItemIdentifier) -> Void) {
         respond(to: action.rawValue) { asked in
             guard let item = asked.item else { return false }

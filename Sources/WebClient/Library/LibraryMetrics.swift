@@ -1,21 +1,22 @@
 import CollectionEngine
+import WebViews
 
-/// How the library's lists are laid out: covers of 2:3 with their words below, shelves and grids of them, rows.
+/// The layout metrics of the library's lists: covers of 2:3 with text below, in shelves and grids, and rows.
 ///
-/// The style sheet has the last word on type and margins, which follow the reader's own text size: what it says is measured
-/// (``CollectionRuler``) and laid over the rest.
+/// Type sizes and margins come from the style sheet, because they follow the text size. They are measured
+/// (``CollectionRuler``) and override the values here.
 enum LibraryMetrics {
-    /// What headers show.
+    /// The kinds of headers.
     enum HeaderKind {
-        /// The head of a screen: the book that was read last, or a series.
+        /// The head of a screen: the last read publication, or a series.
         static let head: Int32 = 1
-        /// A shelf's or a section's title.
+        /// The title of a shelf or a section.
         static let title: Int32 = 2
-        /// The choice between the segments of a screen.
+        /// The segmented control of a screen.
         static let segments: Int32 = 3
     }
 
-    /// What every list of a screen has in common.
+    /// The metrics that all lists of a screen share.
     static func common(_ ruler: CollectionRuler) -> SectionMetrics {
         var metrics = SectionMetrics()
         metrics.itemExtent = .aspect(1.5, plus: ruler.caption)
@@ -26,7 +27,7 @@ enum LibraryMetrics {
         return metrics
     }
 
-    /// A shelf with its title.
+    /// A shelf with a title.
     static var shelf: SectionMetrics {
         var metrics = SectionMetrics()
         metrics.axis = .shelf
@@ -34,7 +35,7 @@ enum LibraryMetrics {
         return metrics
     }
 
-    /// Rows, one below the other; two beside each other where there is room.
+    /// Rows in one column, or in two where the window is wide enough.
     static var rows: SectionMetrics {
         var metrics = SectionMetrics()
         metrics.itemExtent = .fixed(rowHeight)
@@ -43,17 +44,17 @@ enum LibraryMetrics {
         return metrics
     }
 
-    /// The height of a row: a small cover and what is kept free, in points.
+    /// The height of a row with a small cover, in points.
     static let rowHeight = 88.0
 
-    /// Rows one below the other, however wide the window is.
+    /// Rows in one column at any width.
     static var list: SectionMetrics {
         var metrics = rows
         metrics.columns = .count(1)
         return metrics
     }
 
-    /// A title row above a section.
+    /// The title row of a section.
     static func title(isPinned: Bool) -> SupplementaryMetrics {
         SupplementaryMetrics(
             kind: HeaderKind.title,

@@ -1,19 +1,22 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// A screen that is a list below a bar with the way back.
+/// A screen with a list below a bar with a back button.
 class ListedScreen: Screen {
-    /// What is on the screen.
+    /// The list.
     final let list: CollectionViewController
-    /// What is said where there is nothing to show.
+    /// The message for an empty list or an error.
     final let state = StatePanel()
-    /// What was done, and how to take it back.
+    /// The toast for results and undo.
     final let toast = Toast()
-    /// The bar: the way back, the title, what can be done.
+    /// The bar with the back button, the title and actions.
     final let bar = Element("header", class: "bar")
     final let barTitle = Element("h1", class: "bar-title")
     private let fallback: Route
 
-    /// A screen with a list; the way back leads to `fallback` when the page was opened here.
+    /// Makes a screen with a list. Back leads to `fallback` when the app was opened at this page.
     init(_ route: Route, app: App, class className: StaticString, list: CollectionViewController, back fallback: Route)
     {
         self.list = list
@@ -41,7 +44,7 @@ class ListedScreen: Screen {
         super.discard()
     }
 
-    /// Says that something is kept here for the time being.
+    /// Shows a toast when a write waits for the server.
     final func sayThatItWaits(_ verdict: Outbox.Verdict) {
         if verdict == .waiting { toast.show(.changeWaits) }
     }

@@ -1,6 +1,11 @@
-/// A publication in the list of its series: small cover, title, where the reader is in it, or why it can't be read.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// A publication in the list of its series: a small cover, the title, and its progress or error.
 enum PublicationRow {
-    /// A list item for a publication of a series; its cover is added to `covers`.
+    /// Makes a list item for a publication of a series and adds its cover to `covers`.
     static func element(
         _ publication: PublicationSummary,
         of series: String,

@@ -1,10 +1,14 @@
-/// Has publications be read or unread, and takes that back with the places that the reader had in them.
+import WebBinding
+import WebViews
+import WireModel
+
+/// Marks publications as read or unread, with an undo that restores their progress.
 enum ReadMarks {
-    /// The most publications that the server marks at once.
+    /// The maximum number of publications in one request.
     private static let most = 1000
 
-    /// Marks publications; those that are so already are left alone. `handler` hears what became of it, and how to take it
-    /// back; nil when nothing is other than before.
+    /// Marks publications; those with this state already are skipped. `handler` is called with the result and an undo
+    /// action; nil when nothing has changed.
     static func mark(
         _ publications: [PublicationSummary],
         read: Bool,
@@ -17,7 +21,7 @@ enum ReadMarks {
         }
     }
 
-    /// `handler` hears of the last of several requests, and of the first that is refused.
+    /// `handler` is called with the result of the last request, or of the first one that is refused.
     private static func send(
         _ publications: [PublicationSummary],
         read: Bool,
@@ -34,8 +38,8 @@ enum ReadMarks {
         }
     }
 
-    /// A place that is kept loses against a later one: what was marked as read is forgotten before. In this order they reach
-    /// the server.
+    /// Restores progress. A stored record with a later time would win, so the read marks are deleted first. The
+    /// requests reach the server in this order.
     private static func restore(_ publications: [PublicationSummary], wereMarked: Bool) {
         if wereMarked { send(publications, read: false) { _ in } }
         keepPlaces(in: publications)
@@ -44,7 +48,7 @@ enum ReadMarks {
     private static func keepPlaces(in publications: [PublicationSummary]) {
         for publication in publications {
             guard let progress = publication.progress else { continue }
-            PlaceKeeper.keep(PlaceKeeper.Place(publication: publication.id, progress: progress))
+            ProgressStore.save(progress, of: publication.id)
         }
     }
 }

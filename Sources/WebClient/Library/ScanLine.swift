@@ -1,11 +1,16 @@
-/// The line that says how far the look through the folders has come, while it goes on.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The progress line of a scan.
 final class ScanLine {
-    /// The line, hidden while there is nothing to say.
+    /// The line, hidden without a scan.
     let root = Element("div", class: "scan")
     private let words = Element("p", class: "scan-words")
     private let line = Element("span", class: "line")
 
-    /// A silent line.
+    /// Makes a hidden line.
     init() {
         root.setAttribute("role", "status")
         root.append(words)
@@ -13,8 +18,8 @@ final class ScanLine {
         root.setHidden(true)
     }
 
-    /// Shows how far the scan is.
-    func show(_ scan: ScanProgress?) {
+    /// Shows the progress of a scan.
+    func show(_ scan: ScanReport?) {
         guard let scan, scan.phase != .done else {
             root.setHidden(true)
             return

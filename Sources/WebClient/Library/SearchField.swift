@@ -1,4 +1,8 @@
-/// The search box: says what is looked for once the reader pauses.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The search box. It reports the text once the reader pauses.
 final class SearchField {
     /// The box.
     let root = Element("form", class: "search")
@@ -7,10 +11,12 @@ final class SearchField {
     private var timer: Timers.Timer?
     private var said = ""
     private let onSearch: (String) -> Void
-    /// A pause in typing, in seconds.
+    /// Called when the reader changes the text, before the pause that starts a search.
+    var onInput: () -> Void = {}
+    /// The pause in typing after which a search starts, in seconds.
     private static let pause = 0.2
 
-    /// A box that says what is looked for to `onSearch`.
+    /// Makes a box that calls `onSearch` with the text.
     init(onSearch: @escaping (String) -> Void) {
         self.onSearch = onSearch
         root.setAttribute("role", "search")
@@ -46,21 +52,27 @@ final class SearchField {
         }
     }
 
-    /// Gives the box the keyboard.
+    /// Focuses the box.
     func focus() {
         input.focus()
         input.selectText()
     }
 
-    /// Puts a text into the box.
+    /// Sets the text.
     func set(_ text: String, tells: Bool) {
         input.value = text
         clear.setHidden(text.utf8.isEmpty)
-        if tells { settle(text) } else { said = text }
+        if tells {
+            onInput()
+            settle(text)
+        } else {
+            said = text
+        }
     }
 
     private func typed(_ text: String) {
         clear.setHidden(text.utf8.isEmpty)
+        onInput()
         timer?.cancel()
         timer = Timers.after(Self.pause) { self.settle(text) }
     }
@@ -76,7 +88,7 @@ final class SearchField {
 }
 
 extension String {
-    /// The text without spaces at its ends, the full-width space included.
+    /// The text without spaces at both ends, including ideographic spaces.
     var trimmed: String {
         var bytes = [UInt8](utf8)[...]
         while true {

@@ -13,9 +13,9 @@ enum BookSpread: Equatable {
     case both
 
     /// What a manifest says; what it doesn't say is left to the reader.
-    init(_ json: Json) {
+    init(_ word: String?) {
         self = .automatic
-        guard let word = json.text else { return }
+        guard let word else { return }
         if word.isSame(as: "none") { self = .none }
         if word.isSame(as: "landscape") { self = .landscape }
         if word.isSame(as: "both") { self = .both }
@@ -67,8 +67,8 @@ extension BookContents {
 
 extension PageSide {
     /// What a manifest says of a section.
-    init?(_ json: Json) {
-        guard let word = json.text else { return nil }
+    init?(_ word: String?) {
+        guard let word else { return nil }
         if word.isSame(as: "left") {
             self = .left
         } else if word.isSame(as: "right") {

@@ -1,5 +1,7 @@
 import Geometry
 import ReadingEngine
+import TextCoding
+import WireModel
 
 /// A book of text as the reader needs it: its sections in reading order, their extents, and the table of contents.
 struct BookContents {
@@ -59,68 +61,66 @@ struct BookContents {
     let startsChapter: [Bool]
 
     /// What a manifest says of the book; nil where it is a comic, or has nothing that can be read as text.
-    init?(_ json: Json) {
-        guard let base = json["base"].text, !json["sections"].elements.isEmpty else { return nil }
-        if json["layout"].text?.isSame(as: "images") ?? false { return nil }
-        self.base = base
-        language = json["language"].text ?? ""
-        encoding = json["encoding"].text
-        isMeantToScroll = json["flow"].text?.begins(with: "scrolled") ?? false
-        let isFixed = json["layout"].text?.isSame(as: "fixed") ?? false
-        if let orientation = json["orientation"].text {
+    init?(_ book: BookManifest) {
+        guard !book.sections.isEmpty, !book.layout.isSame(as: "images") else { return nil }
+        base = book.base
+        language = book.language ?? ""
+        encoding = book.encoding
+        isMeantToScroll = book.flow?.begins(with: "scrolled") ?? false
+        let isFixed = book.layout.isSame(as: "fixed")
+        if let orientation = book.orientation {
             if orientation.isSame(as: "landscape") { isAcross = true }
             if orientation.isSame(as: "portrait") { isAcross = false }
         }
-        let spread = BookSpread(json["spread"])
+        let spread = BookSpread(book.spread)
         self.spread = spread
         speaksOfSpreads = spread == .both || spread == .landscape
         sections = []
         var position = 0
-        for section in json["sections"].elements {
-            let count = max(section["positions"].int ?? 1, 1)
-            let isLinear = section["linear"].bool ?? true
-            let side = PageSide(section["pageSpread"])
+        for section in book.sections {
+            let count = max(section.positions, 1)
+            let side = PageSide(section.pageSpread)
             if side == .left || side == .right { speaksOfSpreads = true }
             sections.append(
                 Section(
-                    path: section["path"].text ?? "",
-                    title: section["title"].text ?? "",
-                    isLinear: isLinear,
+                    path: section.path,
+                    title: section.title ?? "",
+                    isLinear: section.isLinear,
                     positionCount: count,
                     firstPosition: position,
                     fixedSize: Self.fixedSize(section, isFixed: isFixed),
                     side: side,
-                    problem: section["problem"].text
+                    problem: section.problem
                 )
             )
-            if isLinear { position += count }
+            if section.isLinear { position += count }
         }
         positionCount = max(position, 1)
         let count = sections.count
-        func list(_ json: Json) -> [Entry] {
-            json.elements.map { entry in
-                Entry(
-                    title: entry["title"].text ?? "",
-                    level: max(0, min(entry["level"].int ?? 0, 8)),
-                    section: entry["section"].int.flatMap { $0 >= 0 && $0 < count ? $0 : nil },
-                    fragment: entry["fragment"].text
-                )
-            }
+        func entry(_ title: String, _ level: Int, _ section: Int?, _ fragment: String?) -> Entry {
+            Entry(
+                title: title,
+                level: max(0, min(level, 8)),
+                section: section.flatMap { $0 >= 0 && $0 < count ? $0 : nil },
+                fragment: fragment
+            )
         }
-        entries = list(json["contents"])
-        pages = list(json["pageList"]).filter { $0.section != nil }
-        landmarks = list(json["landmarks"]).filter { $0.section != nil && !$0.title.utf8.isEmpty }
+        entries = book.contents.map { entry($0.title, $0.level, $0.section, $0.fragment) }
+        pages = book.pageList.map { entry($0.title, $0.level, $0.section, $0.fragment) }.filter { $0.section != nil }
+        landmarks = book.landmarks.map { entry($0.title, 0, $0.section, $0.fragment) }
+            .filter { $0.section != nil && !$0.title.utf8.isEmpty }
         var starts = Array(repeating: !entries.contains { $0.section != nil }, count: count)
         for entry in entries { if let section = entry.section { starts[section] = true } }
         startsChapter = starts
     }
 
-    /// Pages without a size of their own are taken to be sheets of paper.
-    private static func fixedSize(_ section: Json, isFixed: Bool) -> Size? {
-        guard section["layout"].text?.isSame(as: "fixed") ?? isFixed else { return nil }
-        let (width, height) = (section["viewport"]["width"].double ?? 0, section["viewport"]["height"].double ?? 0)
-        guard width >= 1, height >= 1, width < 20_000, height < 20_000 else { return Size(width: 768, height: 1024) }
-        return Size(width: width, height: height)
+    /// The size of a page with a fixed layout; pages that have none get the shape of a sheet of paper.
+    private static func fixedSize(_ section: BookManifest.Section, isFixed: Bool) -> Size? {
+        guard section.layout?.isSame(as: "fixed") ?? isFixed else { return nil }
+        guard let viewport = section.viewport, viewport.width >= 1, viewport.height >= 1, viewport.width < 20_000,
+            viewport.height < 20_000
+        else { return Size(width: 768, height: 1024) }
+        return Size(width: viewport.width, height: viewport.height)
     }
 
     /// The address of a section's document.

@@ -1,5 +1,5 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
 
 // How a page is shown without its borders: the whole picture is there, and a box shows a part of it.

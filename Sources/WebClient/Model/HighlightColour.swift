@@ -1,4 +1,6 @@
 import ReadingEngine
+import WebWords
+import WireModel
 
 /// The colours in which words can be marked. What they look like is the paper's affair.
 enum HighlightColour: Int, CaseIterable {
@@ -15,9 +17,31 @@ enum HighlightColour: Int, CaseIterable {
         }
     }
 
+    /// The colour in requests.
+    var color: TextMark.Color {
+        switch self {
+        case .yellow: .yellow
+        case .green: .green
+        case .blue: .blue
+        case .pink: .pink
+        case .purple: .purple
+        }
+    }
+
     /// The colour that the server, or this device, calls so; yellow for one nobody knows.
     init(named name: String) {
         self = Self.allCases.first { name.isSame(as: $0.name) } ?? .yellow
+    }
+
+    /// The label of the button that highlights in this colour.
+    var message: Message {
+        switch self {
+        case .yellow: .highlightYellow
+        case .green: .highlightGreen
+        case .blue: .highlightBlue
+        case .pink: .highlightPink
+        case .purple: .highlightPurple
+        }
     }
 
     /// What is laid over the paper, so thin that every ink can still be read on it: the colour, and how much of it in

@@ -1,4 +1,4 @@
-import ImageLoading
+import PageImages
 
 /// Where the server has pictures: by the content they are made of, so that an address never changes its meaning.
 enum ImageAddress {

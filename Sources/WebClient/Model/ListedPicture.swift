@@ -1,5 +1,5 @@
 import Geometry
-import ImageLoading
+import PageImages
 
 /// A picture to look at by itself: a cover, a page, a figure in a book.
 struct ListedPicture {

@@ -1,5 +1,5 @@
 import Geometry
-import ImageLoading
+import PageImages
 
 /// Which variant of a page is asked for.
 enum PagePicture {

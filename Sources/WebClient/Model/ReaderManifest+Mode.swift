@@ -5,7 +5,7 @@ extension ReaderManifest {
     var automaticMode: ReadingMode {
         let declared = declaresProgression ? progression : nil
         let verdict = ReadingModeDetector.detect(stored: nil, declared: declared, pages: pageSizes)
-        if verdict.reason != .usual { return verdict.mode }
+        if verdict.reason != .fallback { return verdict.mode }
         // Nothing tells: what the server guesses is as good as any.
         switch progression {
         case .leftToRight: return .leftToRight

@@ -1,30 +1,10 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
+import WireModel
 
 /// A publication as the reader needs it: what it is called, and how large each page is before any picture is there.
 struct ReaderManifest {
-    /// Another publication of the series.
-    struct Neighbour {
-        var id: String
-        var title: String
-        /// How many chapters are missing in between, as far as their numbers tell.
-        var missing: Int
-
-        init(id: String, title: String, missing: Int = 0) {
-            self.id = id
-            self.title = title
-            self.missing = missing
-        }
-
-        init?(_ json: Json) {
-            guard let id = json["id"].text else { return nil }
-            self.id = id
-            title = json["title"].text ?? ""
-            missing = max(json["missing"].int ?? 0, 0)
-        }
-    }
-
     var id: String
     /// The content's hash, under which its pictures are found for ever.
     var content: String
@@ -44,59 +24,50 @@ struct ReaderManifest {
     var stripCrop: CropBox
     /// What was chosen by hand about facing pages.
     var pairing: PairingChoices
-    var progress: Progress?
-    var previous: Neighbour?
-    var next: Neighbour?
+    var progress: ReadingProgress?
+    var previous: Manifest.Link?
+    var next: Manifest.Link?
     /// What a book of text consists of; nil where the pages are pictures.
     var book: BookContents?
     /// What the pages are when they are no publication's.
     private(set) var pictures: [ListedPicture]?
 
-    init?(_ json: Json) {
-        guard let id = json["id"].text, let content = json["content"].text else { return nil }
-        self.id = id
-        self.content = content
-        title = json["title"].text ?? ""
-        seriesTitle = json["seriesTitle"].text ?? ""
-        series = json["seriesId"].text
+    /// Creates the description of the publication that a manifest describes.
+    init(_ manifest: Manifest) {
+        id = manifest.id
+        content = manifest.content
+        title = manifest.title
+        seriesTitle = manifest.seriesTitle
+        series = manifest.seriesID
         progression = .leftToRight
-        if let name = json["readingProgression"].text {
-            if name.isSame(as: "rtl") { progression = .rightToLeft }
-            if name.isSame(as: "ttb") { progression = .topToBottom }
-        }
-        declaresProgression = json["progressionSource"].text?.isSame(as: "declared") ?? false
-        pageSizes = json["pages"].elements.map { page in
-            guard let width = page["width"].int, let height = page["height"].int, width > 0, height > 0 else {
-                return nil
-            }
+        if manifest.readingProgression.isSame(as: "rtl") { progression = .rightToLeft }
+        if manifest.readingProgression.isSame(as: "ttb") { progression = .topToBottom }
+        declaresProgression = manifest.progressionSource.isSame(as: "declared")
+        pageSizes = manifest.pages.map { page in
+            guard let width = page.width, let height = page.height, width > 0, height > 0 else { return nil }
             return Size(width: Double(width), height: Double(height))
         }
-        pageCrops = json["pages"].elements.map { page in
-            let crop = page["crop"]
-            guard let left = crop["left"].int, let top = crop["top"].int, let right = crop["right"].int,
-                let bottom = crop["bottom"].int
-            else { return .none }
-            return CropBox(left: left, top: top, right: right, bottom: bottom) ?? .none
+        pageCrops = manifest.pages.map { page in
+            guard let crop = page.crop else { return .none }
+            return CropBox(left: crop.left, top: crop.top, right: crop.right, bottom: crop.bottom) ?? .none
         }
         stripCrop = Self.common(pageCrops)
-        pairing = PairingChoices(
-            isolated: json["pairing"]["isolated"].elements.compactMap { $0.int },
-            shifted: json["pairing"]["shifted"].elements.compactMap { $0.int }
-        )
-        progress = Progress(json["progress"])
-        previous = Neighbour(json["previous"])
-        next = Neighbour(json["next"])
-        book = BookContents(json["book"])
-        if book == nil { pageSides = Self.sides(json["book"], pageCount: pageSizes.count) }
+        pairing = PairingChoices(isolated: manifest.pairing.isolated, shifted: manifest.pairing.shifted)
+        progress = manifest.progress
+        previous = manifest.previous
+        next = manifest.next
+        guard let body = manifest.book else { return }
+        book = BookContents(body)
+        if book == nil { pageSides = Self.sides(body, pageCount: pageSizes.count) }
     }
 
-    /// What a book of pictures says of its pages.
-    private static func sides(_ book: Json, pageCount: Int) -> [PageSide?] {
-        let isNever = BookSpread(book["spread"]) == .none
+    /// The sides of facing pages that a book of images declares.
+    private static func sides(_ book: BookManifest, pageCount: Int) -> [PageSide?] {
+        let isNever = BookSpread(book.spread) == .none
         var sides: [PageSide?] = []
-        for section in book["sections"].elements {
-            guard let page = section["page"].int, page >= 0, page < pageCount else { continue }
-            guard let side = isNever ? .alone : PageSide(section["pageSpread"]) else { continue }
+        for section in book.sections {
+            guard let page = section.page, page >= 0, page < pageCount else { continue }
+            guard let side = isNever ? .alone : PageSide(section.pageSpread) else { continue }
             while sides.count < pageCount { sides.append(nil) }
             sides[page] = side
         }

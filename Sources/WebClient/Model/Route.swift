@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A place in the app, as the address bar names it.
 enum Route {
     /// `/`
@@ -28,7 +30,7 @@ enum Route {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         guard let first = parts.first else {
             // Words were looked for at home once; such an address may be among somebody's bookmarks.
-            self = QueryText.has("search", in: query) ? .search(LibraryQuery(query: query)) : .home
+            self = URLQuery.has("search", in: query) ? .search(LibraryQuery(query: query)) : .home
             return
         }
         let second = parts.count == 2 ? parts[1].percentDecoded : nil
@@ -49,7 +51,7 @@ enum Route {
     private static func place(named name: String, query: String) -> Route? {
         if name.isSame(as: "browse") {
             let list = LibraryQuery(query: query)
-            return QueryText.has("search", in: query) ? .search(list) : .browse(list)
+            return URLQuery.has("search", in: query) ? .search(list) : .browse(list)
         }
         if name.isSame(as: "lists") { return .lists }
         if name.isSame(as: "favourites") { return .favourites }
@@ -63,11 +65,11 @@ enum Route {
         switch self {
         case .home, .unknown: return "/"
         case .browse(let list):
-            var text = QueryText()
+            var text = URLQuery()
             list.write(to: &text)
             return text.address("/browse")
         case .search(let list):
-            var text = QueryText()
+            var text = URLQuery()
             list.write(to: &text)
             let address = text.address("/browse")
             if !list.filter.search.utf8.isEmpty { return address }
@@ -117,7 +119,7 @@ enum SeriesSegment: Int, CaseIterable {
 
     /// The part that a query names; the first when it names none.
     init(query: String) {
-        let name = QueryText.value(of: "segment", in: query)
+        let name = URLQuery.value(of: "segment", in: query)
         self = Self.allCases.first { name.isSame(as: $0.name) } ?? .chapters
     }
 }

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A voice that can read aloud.
 struct SpeechVoice {
     /// What the browser knows it by.
@@ -17,12 +19,12 @@ struct SpeechVoice {
     }
 
     /// A voice as the browser tells of it.
-    init?(_ json: Json) {
-        guard let identifier = json["id"].text, let name = json["name"].text else { return nil }
+    init?(_ json: JSON) {
+        guard let identifier = json["id"].string, let name = json["name"].string else { return nil }
         self.init(
             identifier: identifier,
             name: name,
-            language: json["language"].text ?? "",
+            language: json["language"].string ?? "",
             isHere: json["isHere"].bool ?? false
         )
     }

@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A sentence of a document, for being read aloud.
 struct SpokenSentence {
     /// What is said.
@@ -10,12 +12,14 @@ struct SpokenSentence {
     var end: String
 
     /// A sentence as the document's side tells of it.
-    init?(_ json: Json) {
-        guard let text = json["text"].text, let start = json["from"].text, let end = json["to"].text else { return nil }
+    init?(_ json: JSON) {
+        guard let text = json["text"].string, let start = json["from"].string, let end = json["to"].string else {
+            return nil
+        }
         self.text = text
-        language = json["language"].text ?? ""
+        language = json["language"].string ?? ""
         self.start = start
-        last = json["last"].text ?? start
+        last = json["last"].string ?? start
         self.end = end
     }
 

@@ -1,55 +1,59 @@
-/// What is written to the server: on this device at once, on the server as soon as it answers.
+import TextCoding
+import WebBinding
+import WebViews
+
+/// The queue of writes to the server.
 ///
-/// Each write lies in the browser's storage until the server has acknowledged it, so a closed tab, a dead network or a
-/// restarted server loses nothing. Whoever writes says what is written by a key, under which a newer write replaces one that
-/// waits: requests have to be such that the last one says it all.
+/// Every write is kept in the browser's storage until the server has acknowledged it, so a closed tab, a network
+/// failure or a restart of the server loses nothing. A write has a key. A newer write with the same key replaces a
+/// waiting one, so each write must contain the complete state.
 ///
 ///     Outbox.shared.send(.put, "/api/v1/series/12/favourite", key: "favourite series/12")
 final class Outbox {
     /// The page's outbox.
     nonisolated(unsafe) static let shared = Outbox()
 
-    /// What became of a write.
+    /// The result of a write, for listeners.
     enum Outcome {
-        /// The server has it, and answered this; only valid until the listener returns.
+        /// The server has acknowledged it with this body, which is valid only until the listener returns.
         case acknowledged(UnsafeRawBufferPointer)
-        /// The server will never have it.
+        /// The server has refused it permanently.
         case refused
     }
 
-    /// What the one who writes hears, once.
+    /// The result of a write, for its sender.
     enum Verdict {
-        /// The server has it.
+        /// The server has acknowledged it.
         case heard
-        /// The server is away; the write is kept here and goes out when it is back.
+        /// The server is not reachable. The write is stored and will be sent later.
         case waiting
-        /// The server will never have it; the reader has heard so.
+        /// The server has refused it permanently, and the reader has been notified.
         case refused
     }
 
-    /// Called when the reader has to be told that something can't be kept.
+    /// Called when the reader must be notified that a write was refused.
     var onRefused: (() -> Void)?
-    /// Called when what waits for the server changes from or to nothing.
+    /// Called when the queue becomes empty or stops being empty.
     var onStuck: ((Bool) -> Void)?
     private var queue = OutboxQueue()
-    /// Who has written on this visit and has not heard anything yet.
+    /// The senders that wait for the result of a write of this visit.
     private var writers: [(number: Int64, handler: (Verdict) -> Void)] = []
     private var listeners: [(prefix: StaticString, handler: (OutboxEntry, Outcome) -> Void)] = []
     private var timer: Timers.Timer?
     private var lastNumber: Int64 = 0
-    /// What an earlier visit left behind has numbers up to this.
+    /// The largest number of a write from an earlier visit.
     private let lastOfEarlierVisits: Int64
     private static let indexKey = "quire.outbox"
     private static let prefix = "quire.outbox."
-    /// Before it counts as unanswered, in seconds.
+    /// The timeout of a request, in seconds.
     private static let patience = 10.0
 
-    /// Takes up what an earlier visit left behind.
+    /// Loads the writes of earlier visits.
     private init() {
         var kept: [OutboxEntry] = []
         for name in Self.index() {
             let text = Storage.text(for: Self.prefix + name) ?? ""
-            if let json = try? JsonParser.parse(text), let entry = OutboxEntry(json) { kept.append(entry) }
+            if let json = try? JSON(parsing: text), let entry = OutboxEntry(json) { kept.append(entry) }
         }
         queue = OutboxQueue(kept)
         lastOfEarlierVisits = kept.reduce(0) { max($0, $1.number) }
@@ -59,12 +63,12 @@ final class Outbox {
         Element.document.on(.visibilityChange) {
             self.handle(Window.traits.contains(.visible) ? .awake : .leaving)
         }
-        // Whoever made this may still want to listen.
+        // Deferred, so that the caller can add listeners first.
         Timers.after(0) { self.handle(.awake) }
     }
 
-    /// Writes. A write without a body has none; with a pause (in seconds) it waits for what may replace it; without a key
-    /// it replaces nothing. `verdict` is not called for a write that was replaced.
+    /// Sends a write. With a pause (in seconds), it waits for newer writes with the same key. Without a key, it
+    /// replaces nothing. `verdict` is not called for a write that was replaced.
     func send(
         _ method: OutboxEntry.Method,
         _ address: String,
@@ -74,7 +78,7 @@ final class Outbox {
         pause: Double = 0,
         verdict: ((Verdict) -> Void)? = nil
     ) {
-        // Times, so that two windows of the app hardly ever give the same number.
+        // Derived from the time, so that two windows of the app hardly ever use the same number.
         lastNumber = max(Clock.millisecondsSince1970, lastNumber + 1)
         let entry = OutboxEntry(
             number: lastNumber,
@@ -88,24 +92,24 @@ final class Outbox {
         handle(.added(entry, pause: pause))
     }
 
-    /// There is reason to believe that the server is back.
+    /// Retries at once, because the server is probably reachable again.
     func awake() { handle(.awake) }
 
-    /// Sends what waits for more of its kind.
+    /// Sends the writes that are still in their pause.
     func flush() { handle(.waited) }
 
-    /// The last write with this key that the server has not acknowledged.
+    /// The last unacknowledged write with this key.
     func entry(for key: String) -> OutboxEntry? { queue.entry(for: key) }
 
-    /// All such writes whose keys begin so, in order.
+    /// The unacknowledged writes whose keys have a prefix, in order.
     func entries(_ prefix: StaticString) -> [OutboxEntry] { queue.entries.filter { $0.key.begins(with: prefix) } }
 
-    /// Hears what becomes of writes whose keys begin so, for the life of the page.
+    /// Calls a handler with the results of all writes whose keys have a prefix.
     func listen(_ prefix: StaticString, _ handler: @escaping (OutboxEntry, Outcome) -> Void) {
         listeners.append((prefix, handler))
     }
 
-    // MARK: Carrying out
+    // MARK: Actions
 
     private func handle(_ event: OutboxQueue.Event, answer: UnsafeRawBufferPointer? = nil) {
         for action in queue.handle(event) {
@@ -144,7 +148,7 @@ final class Outbox {
         writers.remove(at: index).handler(verdict)
     }
 
-    /// The server is away: what is behind the write that has found out waits as well.
+    /// Notifies the senders of all writes behind a failed one that they wait for the server.
     private func letWait() {
         let waiting = writers
         writers = []
@@ -164,7 +168,7 @@ final class Outbox {
         case .patch: request.method = .patch
         }
         request.body = entry.body
-        // What is not shown here yet, because it was written on an earlier visit, comes back as news.
+        // Without the client's name, the change event of an earlier visit's write updates this page.
         if entry.number > lastOfEarlierVisits { request.headers = [("Quire-Client", LibraryRequests.client)] }
         request.keepsAlive = isLeaving
         request.timeout = Self.patience
@@ -183,7 +187,7 @@ final class Outbox {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Read anew each time: another window of the app may have written to it.
+    /// Reads the index again each time, because another window may have changed it.
     private static func note(_ name: String, isKept: Bool) {
         var index = ""
         for each in self.index() where !each.isSame(as: name) { index += each + "," }

@@ -1,27 +1,29 @@
-/// A write that the server has not acknowledged: what is sent, and what the writer wants to know of it later.
+import TextCoding
+
+/// A write that the server has not acknowledged.
 struct OutboxEntry {
-    /// How something is written.
+    /// The HTTP method.
     enum Method: Int {
         case put, post, delete, patch
     }
 
-    /// Later entries have larger numbers, on this device at least.
+    /// The number of the write, increasing on this device.
     var number: Int64
-    /// What is written. A newer write of the same takes the place of one that waits.
+    /// The key. A newer write with the same key replaces a waiting one.
     var key: String
     var method: Method
-    /// Path and query on the own server.
+    /// The path and query on the server.
     var address: String
-    /// JSON; nil for none.
+    /// The JSON body; nil for none.
     var body: String?
-    /// What the writer remembers by it; empty for nothing.
+    /// A private value of the sender; empty for none.
     var memo = ""
-    /// How often it was sent in vain.
+    /// The number of failed attempts.
     var tries = 0
-    /// How often the server was there and failed over it.
+    /// The number of attempts that the server answered with an error.
     var failures = 0
 
-    /// A write of its parts.
+    /// Makes a write from its parts.
     init(number: Int64, key: String, method: Method, address: String, body: String?, memo: String = "") {
         self.number = number
         self.key = key
@@ -31,10 +33,10 @@ struct OutboxEntry {
         self.memo = memo
     }
 
-    /// A write as it was kept on the device.
-    init?(_ json: Json) {
-        guard let number = json["number"].long, number > 0, let key = json["key"].text, !key.utf8.isEmpty,
-            let method = json["method"].int.flatMap({ Method(rawValue: $0) }), let address = json["address"].text,
+    /// Reads a stored write.
+    init?(_ json: JSON) {
+        guard let number = json["number"].int64, number > 0, let key = json["key"].string, !key.utf8.isEmpty,
+            let method = json["method"].int.flatMap({ Method(rawValue: $0) }), let address = json["address"].string,
             address.begins(with: "/api/")
         else { return nil }
         self.init(
@@ -42,20 +44,22 @@ struct OutboxEntry {
             key: key,
             method: method,
             address: address,
-            body: json["body"].text,
-            memo: json["memo"].text ?? ""
+            body: json["body"].string,
+            memo: json["memo"].string ?? ""
         )
     }
 
-    /// The write as it is kept on the device.
+    /// The write in its stored form.
     var text: String {
-        var writer = JsonWriter()
+        var writer = JSONWriter()
+        writer.beginObject()
         writer.add("number", number)
         writer.add("key", key)
         writer.add("method", method.rawValue)
         writer.add("address", address)
         if let body { writer.add("body", body) }
         if !memo.utf8.isEmpty { writer.add("memo", memo) }
+        writer.endObject()
         return writer.text
     }
 }

@@ -1,61 +1,62 @@
-/// The writes that wait for the server, and the rules by which they go out.
+/// The waiting writes and the rules for sending them, as a value type.
 ///
-/// They go one by one and in order, so that none overtakes another. While the server is away they wait, longer each time;
-/// what it refuses for good is dropped, and the reader hears of it. A newer write of the same takes the place of one that
-/// waits, but never of one that is on its way.
+/// Writes are sent one at a time and in order. While the server is not reachable they wait, with increasing pauses. A
+/// permanently refused write is dropped, and the reader is notified. A newer write with the same key replaces a waiting
+/// one, but never one that is being sent.
 struct OutboxQueue {
-    /// What happens to it.
+    /// An event.
     enum Event {
-        /// Something is to be written. With a pause (in seconds) it waits for what may come after it: fast page turns
-        /// become one request.
+        /// A write was added. With a pause (in seconds), it waits for newer writes with the same key, so that fast page
+        /// turns become one request.
         case added(OutboxEntry, pause: Double)
-        /// The server's word on an entry: the HTTP status, or nil where there was none.
+        /// A request ended with an HTTP status, or with nil without an answer.
         case answered(number: Int64, status: Int?)
-        /// The pause that was asked for is over.
+        /// The requested pause has passed.
         case waited
-        /// There is reason to believe that the server is back.
+        /// The server is probably reachable again.
         case awake
-        /// The page is being left: all that waits has to go out now.
+        /// The page is about to be closed: send all waiting writes now.
         case leaving
     }
 
-    /// What is to be done.
+    /// An action for the host.
     enum Action {
-        /// Send; with `isLeaving` so that it outlives the page.
+        /// Send a write; `isLeaving` requests that outlive the page.
         case send(OutboxEntry, isLeaving: Bool)
-        /// Keep on the device.
+        /// Store a write on the device.
         case keep(OutboxEntry)
-        /// Take off the device.
+        /// Remove a write from the device.
         case forget(OutboxEntry)
-        /// Say `waited` after so many seconds; replaces a pause under way.
+        /// Send `waited` after this number of seconds; replaces the current pause.
         case wait(Double)
-        /// The server has it.
+        /// The server has acknowledged a write.
         case acknowledged(OutboxEntry)
-        /// It will never have it; the HTTP status, or zero where there were too many to wait.
+        /// A write was refused permanently, with the HTTP status; zero when the queue was full.
         case refused(OutboxEntry, status: Int)
-        /// Begins or ceases to wait for the server.
+        /// Writes start or stop waiting for the server.
         case stuck(Bool)
     }
 
-    /// The most that wait: a reader who is away for weeks has some hundreds.
+    /// The maximum number of waiting writes. Some weeks offline produce a few hundred.
     static let capacity = 1000
-    /// The first and the longest pause between tries, in seconds.
+    /// The first and the longest pause between attempts, in seconds.
     static let pauses = (first: 2.0, longest: 60.0)
-    /// A server that is there and fails this often over the same will do so for ever.
+    /// The number of server errors after which a write is considered refused.
     static let patience = 12
-    /// Browsers let 64 KB of requests outlive a page: so many of the next ones go out then, the others stay kept.
+    /// The number of writes that are sent when the page closes. Browsers limit such requests to 64 KB in total; the
+    /// others stay stored.
     static let lastWords = 24
 
-    /// In the order in which they go out.
+    /// The writes in the order in which they are sent.
     private(set) var entries: [OutboxEntry] = []
     private var inFlight: [Int64] = []
-    /// Tries without an answer since the last good one.
+    /// The number of failed attempts since the last success.
     private var failures = 0
 
-    /// Whether the last try was in vain, so that all that was written waits.
+    /// Whether the last attempt failed, so that all writes wait.
     var isStuck: Bool { failures > 0 && !entries.isEmpty }
 
-    /// What an earlier visit left behind, in any order.
+    /// Makes a queue with the writes of earlier visits, in any order.
     init(_ kept: [OutboxEntry] = []) {
         entries = kept.sorted { $0.number < $1.number }
     }
@@ -63,7 +64,7 @@ struct OutboxQueue {
     /// The last write with this key.
     func entry(for key: String) -> OutboxEntry? { entries.last { $0.key.isSame(as: key) } }
 
-    /// Takes in what happened.
+    /// Handles an event.
     mutating func handle(_ event: Event) -> [Action] {
         var actions: [Action] = []
         switch event {
@@ -140,7 +141,7 @@ struct OutboxQueue {
         case done, later, never
     }
 
-    /// Without the access key the server will let nobody in, but the reader may enter it: that is no refusal.
+    /// The meaning of an HTTP status. A missing access key is no refusal, because the reader can still enter the key.
     private static func verdict(_ status: Int?) -> Verdict {
         guard let status else { return .later }
         switch status {
@@ -150,7 +151,7 @@ struct OutboxQueue {
         }
     }
 
-    /// Twice as long each time.
+    /// The pause doubles with every failure.
     private static func pause(after failures: Int) -> Double {
         var pause = pauses.first
         for _ in 1..<max(failures, 1) where pause < pauses.longest { pause *= 2 }

@@ -1,19 +1,22 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// The brightness, changed by a finger along the left edge: what it sets is kept as the setting of the same name.
+/// Changes the brightness when a finger moves along the left edge of the page. The value is saved as the brightness setting.
 final class EdgeDimmer {
     private let reader: ReaderViewController
     private let root = Element("div", class: "dimmer")
     private let level = Element("div", class: "dimmer-level")
     private let words = Element("output", class: "dimmer-words")
-    private var drag: (pointer: Int, DimDrag)?
+    private var drag: (pointer: Int, BrightnessDrag)?
     private var isDimming = false
     private var timer: Timers.Timer?
-    /// How long the brightness is shown after the finger has gone, in seconds.
-    private static let pause = 0.6
+    /// How long the brightness stays visible after the drag, in seconds.
+    private static let displayTime = 0.6
 
-    /// A dimmer for what a reader shows.
+    /// Creates a dimmer for a reader.
     init(_ reader: ReaderViewController) {
         self.reader = reader
         root.setAttribute("data-quire", "dimmer")
@@ -28,10 +31,10 @@ final class EdgeDimmer {
 
     deinit { root.discard() }
 
-    /// Takes what a finger does; false when it is not meant for the brightness.
-    func take(_ sample: PointerSample) -> Bool {
+    /// Handles a pointer. Returns true when it changes the brightness.
+    func handle(_ sample: PointerSample) -> Bool {
         if sample.phase == .began {
-            // A second finger means something else.
+            // A second finger starts another gesture.
             drag = drag == nil && canDim ? begin(sample) : nil
             return false
         }
@@ -40,14 +43,14 @@ final class EdgeDimmer {
         switch sample.phase {
         case .began: return false
         case .moved:
-            let meaning = drag.move(to: sample.position, height: reader.stage?.reader.viewport.height ?? 0)
-            self.drag = meaning == .other ? nil : (pointer, drag)
-            guard case .brightness(let value) = meaning else { return false }
+            let state = drag.move(to: sample.position, height: reader.stage?.reader.viewport.height ?? 0)
+            self.drag = state == .failed ? nil : (pointer, drag)
+            guard case .brightness(let value) = state else { return false }
             if !isDimming {
                 isDimming = true
-                var away = sample
-                away.phase = .cancelled
-                reader.stage?.reader.handle(.pointer(away))
+                var cancelled = sample
+                cancelled.phase = .cancelled
+                reader.stage?.reader.handle(.pointer(cancelled))
             }
             show(value)
             return true
@@ -55,23 +58,22 @@ final class EdgeDimmer {
             self.drag = nil
             guard isDimming else { return false }
             isDimming = false
-            timer = Timers.after(Self.pause) { self.root.setHidden(true) }
+            timer = Timers.after(Self.displayTime) { self.root.setHidden(true) }
             return true
         }
     }
 
-    private func begin(_ sample: PointerSample) -> (Int, DimDrag)? {
-        DimDrag(at: sample.position, brightness: reader.settings[.brightness]).map { (sample.identifier, $0) }
+    private func begin(_ sample: PointerSample) -> (Int, BrightnessDrag)? {
+        BrightnessDrag(at: sample.position, brightness: reader.settings[.brightness]).map { (sample.identifier, $0) }
     }
 
-    /// Only where nothing else goes up and down: not where pages do, nor on a picture that is higher than the window.
+    /// False where a vertical drag moves the page: in vertical modes, and on images that are higher than the window.
     private var canDim: Bool {
         guard let stage = reader.stage, stage.isTouched, reader.settings[.dimsAtEdge] != 0 else { return false }
-        let scene = stage.reader.scene
-        guard scene.magnification <= 1.001 else { return false }
-        if let book = reader.book { return !book.frames.isScrolled }
         let mode = stage.reader.options.mode
         guard mode.isPaged, mode != .vertical else { return false }
+        let scene = stage.reader.scene
+        guard scene.magnification <= 1.001 else { return false }
         return !scene.surfaces.contains { surface in
             surface.isVisible
                 && surface.pictures.contains {
@@ -85,12 +87,12 @@ final class EdgeDimmer {
         timer = nil
         root.setHidden(false)
         level.setStyle("--fraction", Double(min(value, 100)) / 100, .none)
-        words.setText(Text.of(SettingsWord.percent(value)))
+        words.setText(Text.of(.percent(value)))
         guard value != reader.settings[.brightness] else { return }
         let series = reader.seriesIdentifier
-        var shelf = ReaderSettings.shelf(series: series)
-        // It is dark in the room, not in the book; but a series that has a brightness of its own goes by that.
-        shelf.choose(value, for: .brightness, in: shelf.series[.brightness] == nil ? .device : .series)
-        ReaderSettings.keep(shelf, series: series)
+        var settings = ReaderSettings.scoped(series: series)
+        // Brightness depends on the surroundings, so it is saved for the device unless the series has its own value.
+        settings.choose(value, for: .brightness, in: settings.series[.brightness] == nil ? .device : .series)
+        ReaderSettings.store(settings, series: series)
     }
 }

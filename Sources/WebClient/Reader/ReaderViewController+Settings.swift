@@ -1,113 +1,77 @@
 import ReadingEngine
+import WebBinding
 
-// How one reads: chosen in the settings, seen at once.
+// Settings and keyboard commands. Changes apply to the visible page at once.
 extension ReaderViewController {
-    /// What is in force for what is read.
+    /// The settings of the current series.
     var settings: ReaderSettings.Values { ReaderSettings.current(series: seriesIdentifier) }
 
-    /// The options the engine is handed.
-    var chosenOptions: ReaderOptions {
-        var options = settings.options
-        guard let book else { return options }
-        // Text has no borders, and sections that follow each other without a word.
-        options.mode =
-            options.mode == .rightToLeft || book.isLeftward && settings.isAutomaticMode ? .rightToLeft : .leftToRight
-        options.pageLayout = book.contents.pageLayout(options.pageLayout)
-        options.widePages = .whole
-        options.fit = .screen
-        options.usesLoupe = false
-        if book.isScrolled {
-            options.mode = .webtoon
-            options.widePagesInStrip = .whole
-            options.stripPadding = StripPadding()
-            // A few lines of what was read stay in sight.
-            options.stripStep = 0.9
-        }
-        options.alwaysShowsTransitions = false
-        return options
-    }
-
-    /// What pages are shown without.
-    var cropping: ReaderChapters.Cropping {
-        let settings = settings
-        if settings.options.mode.isPaged { return settings.cropsPages ? .pages : .none }
-        return settings.cropsStrips ? .strip : .none
-    }
-
-    /// How the screen is held: as was chosen, or as the book wants it; see ``Device/hold(_:)``.
-    var orientation: Int {
-        let chosen = settings[.orientation]
-        guard chosen == 0, let isAcross = book?.contents.isAcross else { return chosen }
-        return isAcross ? 2 : 1
-    }
-
-    /// Whether what is read leaves no trace.
-    var isIncognito: Bool { settings.isIncognito }
-
-    /// Chooses otherwise for the series that is read.
+    /// Changes the settings of the current series.
     func change(_ edit: (inout ReaderSettings.Values) -> Void) {
         ReaderSettings.change(series: seriesIdentifier, edit)
     }
 
-    /// A publication is opened: says what the settings need to know of it.
-    func settle(on manifest: ReaderManifest) {
+    /// Applies the settings of the publication that is opened, and observes changes.
+    func beginSettings(for manifest: ReaderManifest) {
         ReaderSettings.reading = ReaderSettings.Reading(
             series: manifest.series,
             title: manifest.seriesTitle.utf8.isEmpty ? manifest.title : manifest.seriesTitle,
             automaticMode: manifest.automaticMode
         )
         ReaderSettings.onChange = { self.settingsChanged() }
-        paint.show(settings, paper: manifest.book == nil ? nil : ReaderSettings.book.colours)
-        Device.hold(settings[.orientation])
+        Device.lockOrientation(settings[.orientation])
     }
 
-    /// Nobody listens any more.
-    func forgetSettings() {
+    /// Stops observing the settings, and restores the app's colours and orientation.
+    func endSettings() {
         ReaderSettings.onChange = nil
         ReaderSettings.reading = nil
         paint.end()
-        Device.hold(0)
+        Device.lockOrientation(0)
     }
 
-    /// Something was chosen otherwise: it is seen at once.
+    /// Applies the colour settings; `paper` replaces them for text.
+    func showColours(paper: BookColours?) { paint.show(settings, paper: paper) }
+
+    /// Applies changed settings.
     func settingsChanged() {
+        guard let session else { return }
         let settings = settings
-        paint.show(settings, paper: book == nil ? nil : ReaderSettings.book.colours)
-        Device.hold(orientation)
+        showColours(paper: session.paper)
+        Device.lockOrientation(session.orientation(for: settings))
         guard let stage else { return }
-        book?.willLayOut()
+        session.layoutWillChange()
         let before = stage.reader.options
-        let options = chosenOptions
+        let options = session.options(for: settings)
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
-        stage.setCropping(cropping)
+        stage.setCropping(session.cropping(for: settings))
         stage.send(.optionsChanged(options, time: stage.sceneTime))
-        book?.layOut()
+        session.layoutDidChange()
         bars?.settingsChanged()
         guard settings.showsTapZones else { return }
         if before.tapZones != options.tapZones || before.tapInversion != options.tapInversion { showTapZones() }
     }
 
-    /// Carries out what a key stands for.
+    /// Performs the command of a keyboard shortcut.
     func perform(_ command: ReaderCommand, time: Double) {
-        if command == .autoScroll, let aloud = book?.aloud {
-            // The key that plays media is the one that scrolls.
-            aloud.toggle()
-        } else if let key = command.key {
+        // One shortcut controls both kinds of playback; reading aloud has priority over auto-scroll.
+        if command == .autoScroll, session?.toggleSpeech() ?? false { return }
+        if let key = command.key {
             send(.key(key, time: time))
         } else if !ReaderSettings.perform(command, series: seriesIdentifier) {
             switch command {
-            case .chapters: bars?.showChapters()
+            case .chapters: session?.showContents()
             case .bookmark: bars?.toggleBookmark()
             case .fullScreen: bars?.toggleFullScreen()
             case .settings: showSettings()
-            case .readAloud: bars?.toggleReadAloud()
+            case .readAloud: session?.toggleReadAloud()
             default: break
             }
         }
     }
 
-    /// The scene rests: the ground may take the colour of the page's edges.
-    func settlePaint(_ scene: ReaderScene) {
+    /// Matches the background to the colour of the page's edges when the page is at rest.
+    func matchGround(to scene: ReaderScene) {
         guard scene.activity == .rest, let focus = scene.focus else { return }
         paint.settle(on: stage?.loader?.picture(of: focus)?.picture)
     }
@@ -115,9 +79,9 @@ extension ReaderViewController {
     /// Opens the settings.
     func showSettings() { _ = SettingsSheet() }
 
-    /// Shows for a moment where a tap does what.
+    /// Shows the tap zones over the page for a moment.
     func showTapZones() {
-        let options = chosenOptions
+        guard let options = session?.options(for: settings) else { return }
         TapZoneOverlay.show(on: root, options.tapZones, mode: options.mode, inversion: options.tapInversion)
     }
 }

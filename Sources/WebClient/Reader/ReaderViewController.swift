@@ -1,47 +1,49 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The reading screen: finds the publication and the place in it, puts the bars around the stage, and keeps address,
-/// title and place in step with what is read, from chapter to chapter.
+/// The reader screen: loads the publication, shows the bars around the stage, and keeps the address, the title and the
+/// announcements for screen readers up to date.
 final class ReaderViewController {
     /// The screen's element.
     let root = Element("div", class: "screen reader")
     let app: App
-    private(set) var chapters = ReaderChapters()
-    /// The text that is read; nil where the pages are pictures.
-    private(set) var book: BookReading?
     let paint: ReaderPaint
-    private let opened: String
-    private let state = StatePanel()
+    /// Announces the position to screen readers.
     let announcer = Element("div", class: "announcer")
-    private let notice = Element("p", class: "notice", text: Text.of(.placeWaits))
-    var stage: ReaderStageController?
+    /// The open publication; nil until its manifest is loaded.
+    private(set) var session: ReadingSession?
+    /// The view of the pages; nil until the first page can be shown.
+    private(set) var stage: ReaderStageController?
     private(set) var bars: ReaderBars?
-    private var wantedPage: Int?
-    private var task: HostTask?
-    private var loadingTimer: Timers.Timer?
     var addressTimer: Timers.Timer?
     var lastAddressTime = -Double.infinity
-    /// The chapters that are being read, and were not merely glanced at.
-    var begun: [Int] = []
-    /// The place the reader opened at, until it is left.
-    var firstPlace: PageIdentifier?
-    /// What was said last to somebody who can't see.
+    /// The item that was announced last.
     var announcedItem: SequenceItem?
+    private let requestedPublication: String
+    /// The page from the address; nil for the saved position.
+    private var requestedPage: Int?
+    private let state = StatePanel()
+    private let notice = Element("p", class: "notice", text: Text.of(.placeWaits))
+    private var task: HostTask?
+    private var loadingTimer: Timers.Timer?
     private var keyListener: Listener?
-    /// What is offered to the finger that holds a page.
+    /// The menu of the page that is pressed.
     private var pageMenu: ActionMenu?
     private var usesKeyboard = false
     private var barsVisible: Bool?
-    /// A wait is not worth a word before this, in seconds.
-    private static let patience = 0.15
+    /// The loading indicator appears after this time, in seconds.
+    private static let loadingDelay = 0.15
 
-    /// A reader of `publication`, at `page` (from zero) or at the kept place.
+    /// Creates a reader of `publication`, at `page` (from zero) or at the saved position.
     init(publication: String, page: Int?, app: App) {
-        opened = publication
+        requestedPublication = publication
         self.app = app
         paint = ReaderPaint(root: root)
-        wantedPage = page
+        requestedPage = page
         announcer.setAttribute("data-quire", "announcer")
         announcer.setAttribute("aria-live", "polite")
         notice.setAttribute("role", "status")
@@ -51,10 +53,10 @@ final class ReaderViewController {
         root.append(notice)
     }
 
-    /// The publication that is read now.
-    var publication: String { book == nil ? manifest?.id ?? opened : opened }
+    /// The identifier of the current publication.
+    var publication: String { session?.publication ?? requestedPublication }
 
-    /// The screen is on the page: sizes can be measured, the keyboard can be taken.
+    /// Starts loading. Called when the screen is in the document and can be measured.
     func didAppear() {
         keyListener = Element.document.on(.keyDown) { self.keyDown($0) }
         Sheet.onOpening = { self.stopScrolling() }
@@ -63,30 +65,25 @@ final class ReaderViewController {
         load()
     }
 
-    /// The history went to another page of the same publication.
+    /// Goes to another page of the same publication, from the browser's history.
     func show(page: Int?) {
-        guard let page, let focus else { return }
-        if let book {
-            book.go(toPosition: page)
-            return
-        }
-        jump(to: PageIdentifier(chapter: focus.chapter, page: page))
+        if let page, focus != nil { session?.go(toPage: page) }
     }
 
-    /// The reader's wish for stillness changed.
+    /// Applies the system's setting for reduced motion.
     func setMotionReduced(_ isReduced: Bool) {
         stage?.send(.motionReduced(isReduced))
     }
 
-    /// Nobody looks: a strip that scrolls by itself stops, and stays until it is told to go on.
+    /// Stops auto-scroll.
     func stopScrolling() {
-        if scene?.scrollsByItself ?? false { send(.autoScrollRequested(false, time: Clock.now)) }
+        if scene?.isAutoScrolling ?? false { send(.autoScrollRequested(false, time: Clock.now)) }
     }
 
-    /// Ends the screen: keeps the place, lets go of every picture and listener.
+    /// Saves the position, and releases all images and listeners.
     func discard() {
-        book?.discard()
-        book = nil
+        session?.discard()
+        session = nil
         Outbox.shared.flush()
         Outbox.shared.onStuck = nil
         task?.cancel()
@@ -94,19 +91,18 @@ final class ReaderViewController {
         addressTimer?.cancel()
         keyListener?.cancel()
         Sheet.onOpening = nil
-        forgetSettings()
+        endSettings()
         bars?.discard()
         bars = nil
         stage?.discard()
         stage = nil
-        chapters.discard()
         root.discard()
     }
 
-    /// What is read has become something else: it is opened anew, at the kept place.
+    /// Opens the publication again at the saved position, because its content has changed.
     func reopen() {
-        book?.discard()
-        book = nil
+        session?.discard()
+        session = nil
         addressTimer?.cancel()
         addressTimer = nil
         bars?.discard()
@@ -116,10 +112,7 @@ final class ReaderViewController {
         stage = nil
         barsVisible = nil
         announcedItem = nil
-        begun = []
-        wantedPage = nil
-        chapters.discard()
-        chapters = ReaderChapters()
+        requestedPage = nil
         load()
     }
 
@@ -127,24 +120,24 @@ final class ReaderViewController {
 
     private func load() {
         state.hide()
-        loadingTimer = Timers.after(Self.patience) { self.root.setClass("is-loading", true) }
-        task = ManifestRequest.get(opened) { result in
+        loadingTimer = Timers.after(Self.loadingDelay) { self.root.setClass("is-loading", true) }
+        task = ReaderRequests.manifest(of: requestedPublication) { result in
             self.task = nil
             self.loadingTimer?.cancel()
             self.root.setClass("is-loading", false)
             switch result {
             case .success(let manifest): self.begin(manifest)
-            case .failure(let failure): self.explain(failure)
+            case .failure(let error): self.show(error)
             }
         }
     }
 
-    private func explain(_ failure: ManifestRequest.Failure) {
+    private func show(_ error: ManifestError) {
         Document.setTitle("Quire")
-        if failure.reason.utf8.isEmpty {
-            state.show(failure.cause, app: app) { self.load() }
+        if error.reason.utf8.isEmpty {
+            state.show(error.cause, app: app) { self.load() }
         } else {
-            state.showReason(.unknownBook, failure.reason, action: .toLibrary) {
+            state.showReason(.unknownBook, error.reason, action: .toLibrary) {
                 self.app.goBack(or: .home)
             }
         }
@@ -152,169 +145,100 @@ final class ReaderViewController {
 
     private func begin(_ manifest: ReaderManifest) {
         Downloads.shared.opened(manifest)
-        settle(on: manifest)
-        if let contents = manifest.book {
-            begin(manifest, contents)
-            return
-        }
-        let number = chapters.add(manifest)
-        chapters.cropping = cropping
-        let (page, fraction) = initialPlace(in: manifest)
-        begin(at: PageIdentifier(chapter: number, page: page), fraction: fraction)
-    }
-
-    /// Begins with a book: as soon as the section that was read last is laid out.
-    private func begin(_ manifest: ReaderManifest, _ contents: BookContents) {
-        let place = initialPlace(in: manifest, contents)
-        let book = BookReading(manifest, contents, at: place, reader: self)
-        self.book = book
-        chapters = book.chapters
-        root.insert(book.frames.root, before: notice)
-        book.begin { page in
-            guard self.book === book else { return }
-            guard let page else {
-                self.explain(ManifestRequest.Failure(cause: .unreadable, reason: ""))
-                return
+        beginSettings(for: manifest)
+        let session = makeSession(manifest)
+        self.session = session
+        if let documentView = session.documentView { root.insert(documentView, before: notice) }
+        session.begin { position in
+            guard self.session === session else { return }
+            if let position {
+                self.showStage(at: position)
+            } else {
+                self.show(ManifestError(cause: .unreadable, reason: ""))
             }
-            self.begin(at: page, fraction: 0)
         }
     }
 
-    /// Puts the stage up, with a page whose chapter is known.
-    private func begin(at page: PageIdentifier, fraction: Double) {
-        guard let chapter = chapters.chapter(page.chapter) else { return }
-        let options = chosenOptions
+    private func makeSession(_ manifest: ReaderManifest) -> ReadingSession {
+        if let contents = manifest.book {
+            return BookReadingSession(manifest, contents, page: requestedPage, reader: self)
+        }
+        return ComicReadingSession(manifest, page: requestedPage, reader: self)
+    }
+
+    private func showStage(at position: ReadingSession.InitialPosition) {
+        guard let session, let chapter = session.chapters.chapter(position.page.chapter) else { return }
+        let options = session.options(for: settings)
         let metrics = Window.metrics
-        firstPlace = page
         let stage = ReaderStageController(
             ReaderConfiguration(
                 chapter: chapter,
-                page: page.page,
-                fraction: fraction,
+                page: position.page.page,
+                fraction: position.fraction,
                 options: options,
                 viewport: metrics.size,
                 density: metrics.pixelRatio,
                 reducesMotion: Window.traits.contains(.reducedMotion),
                 time: Clock.now
             ),
-            chapters: chapters
+            chapters: session.chapters,
+            session: session
         ) { self.handle($0) }
         self.stage = stage
-        if let book {
-            stage.book = book
-        }
         let dimmer = EdgeDimmer(self)
-        stage.intercept = { [book] sample in dimmer.take(sample) || book?.fingers?.intercept(sample) ?? false }
+        stage.intercept = { dimmer.handle($0) || session.intercept($0) }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .home) } }
-        stage.onContinue = { [book] in
-            guard let next = book?.nextVolume else { return }
+        stage.onContinue = {
+            guard let next = session.nextVolume else { return }
             self.leave { self.app.navigate(to: .reading(publication: next.id, page: nil)) }
         }
-        let bars = ReaderBars(reader: self)
+        let bars = ReaderBars(reader: self, session: session)
         self.bars = bars
         root.insert(stage.root, before: notice)
-        if let book { root.insert(book.listen(on: stage.root), before: notice) }
+        if let overlay = session.addGestures(to: stage.root) { root.insert(overlay, before: notice) }
         root.insert(bars.root, before: notice)
-        if book == nil { PageMenu.listen(on: stage.root, reader: self) }
         root.setAttribute("data-progression", options.mode == .rightToLeft ? "rtl" : "ltr")
         stage.begin()
-        book?.didBegin()
         stage.root.focus()
-        askToTurn()
+        session.didBegin()
     }
 
-    /// Says so where a book is made for a screen that is held the other way. Most browsers can't turn it by themselves.
-    private func askToTurn() {
-        guard let isAcross = book?.contents.isAcross else { return }
-        Device.hold(orientation)
-        let size = Window.metrics.size
-        guard Window.traits.contains(.coarsePointer), isAcross != (size.width > size.height) else { return }
-        bars?.toast.show(isAcross ? .madeForAcross : .madeForUpright)
-    }
-
-    /// Reads another publication: at once where it is known, else on a screen of its own. Of a book, another section.
+    /// Opens another publication or section: in this reader when it can, otherwise on a new screen.
     func open(publication: String, page: Int?) {
-        if let book, let section = book.chapters.section(ofNeighbour: publication) {
-            book.go(to: section)
-            return
-        }
-        let number = chapters.number(of: publication)
-        guard let manifest = chapters.manifest(number), let chapter = chapters.chapter(number) else {
-            leave { app.navigate(to: .reading(publication: publication, page: page)) }
-            return
-        }
-        wantedPage = page
-        let place = PageIdentifier(chapter: number, page: initialPlace(in: manifest).page)
-        firstPlace = place
-        stage?.send(.opened(chapter, page: place.page, time: Clock.now))
+        if session?.open(publication: publication, page: page) ?? false { return }
+        leave { app.navigate(to: .reading(publication: publication, page: page)) }
     }
 
-    /// The page named in the address, else the later of the places kept here and on the server; a publication read to its
-    /// end begins anew. How far down that page is as it was kept.
-    private func initialPlace(in manifest: ReaderManifest) -> (page: Int, fraction: Double) {
-        let last = max(manifest.pageSizes.count - 1, 0)
-        var kept = manifest.progress
-        if let here = PlaceKeeper.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
-            kept = here
-        }
-        let page = min(wantedPage ?? (kept?.isCompleted ?? true ? 0 : kept?.page ?? 0), last)
-        return (page, page == kept?.page ? kept?.fraction ?? 0 : 0)
-    }
-
-    /// The position named in the address, else the later of the places kept here and on the server.
-    private func initialPlace(in manifest: ReaderManifest, _ contents: BookContents) -> BookLocator {
-        var kept = manifest.progress
-        if let here = PlaceKeeper.place(in: manifest.id)?.progress, here.updatedAt >= kept?.updatedAt ?? 0 {
-            kept = here
-        }
-        if let locator = kept?.locator, !(kept?.isCompleted ?? false),
-            wantedPage ?? locator.position == locator.position
-        {
-            return locator
-        }
-        let position = wantedPage ?? (kept?.isCompleted ?? true ? 0 : kept?.page ?? 0)
-        let (section, fraction) = contents.place(ofPosition: position)
-        return BookLocator(path: contents.sections[section].path, progression: fraction)
-    }
-
-    // MARK: What happens
+    // MARK: Events of the stage
 
     private func handle(_ event: ReaderStageController.Event) {
         switch event {
-        case .placeChanged(let page, _, let isFinished) where book != nil:
-            book?.placeChanged(page, isFinished: isFinished)
-        case .placeChanged(let page, let fraction, let isFinished):
-            keep(page, fraction: fraction, isFinished: isFinished)
+        case .positionChanged(let page, let fraction, let isFinished):
+            session?.positionChanged(to: page, fraction: fraction, isFinished: isFinished)
         case .sceneChanged(let scene): show(scene)
-        // In a book of text there is no page by whose number it could be kept.
-        case .pairingChanged where book != nil: break
-        case .pairingChanged(let chapter, let pairing): PairingRequest.put(pairing, of: chapters.publication(chapter))
-        case .pageMenu(let page, let point): showMenu(of: page, at: point)
+        case .pairingChanged(let chapter, let pairing): session?.pairingChanged(pairing, of: chapter)
+        case .pageMenu(let page, let point):
+            pageMenu = session?.showMenu(of: page, at: point)
+            pageMenu?.onClose = { self.pageMenu = nil }
         case .withdrawPageMenu: pageMenu?.close()
         case .reachedEdge, .pulled: break
         }
     }
 
-    private func showMenu(of page: PageIdentifier, at point: Point) {
-        guard book == nil else { return }
-        pageMenu = PageMenu.show(page: page, at: point, reader: self)
-        pageMenu?.onClose = { self.pageMenu = nil }
-    }
-
     private func show(_ scene: ReaderScene) {
-        place(scene)
-        settlePaint(scene)
-        book?.selection?.follow(scene)
+        announce(scene)
+        matchGround(to: scene)
+        session?.sceneChanged(scene)
         if let manifest { bars?.show(scene, manifest) }
-        if scene.barsVisible != barsVisible { showBars(of: scene) }
+        if scene.barsVisible != barsVisible { updateBars(for: scene) }
     }
 
-    private func showBars(of scene: ReaderScene) {
+    private func updateBars(for scene: ReaderScene) {
         barsVisible = scene.barsVisible
         let hasFocus = bars?.hasFocus ?? false
         if !scene.barsVisible, usesKeyboard, hasFocus {
-            // Somebody is working in the bars with the keyboard: they stay.
+            // The keyboard focus is in the bars, so they stay visible.
             Timers.after(0) { self.showBars(true) }
             return
         }
@@ -322,13 +246,13 @@ final class ReaderViewController {
         bars?.setVisible(scene.barsVisible)
     }
 
-    // MARK: The keyboard
+    // MARK: Keyboard
 
     private func keyDown(_ key: KeyEvent) {
-        // What lies over the reader has the keys, even when what they were on in it is gone.
+        // An open sheet receives the keys, even when the focused element in it was removed.
         if Sheet.isAnyOpen { return }
         setUsesKeyboard(true)
-        if book?.selection?.keyDown(key) ?? false {
+        if session?.handle(key) ?? false {
             CurrentEvent.preventDefault()
             return
         }
@@ -345,12 +269,12 @@ final class ReaderViewController {
         guard let command = ReaderSettings.keys.command(for: key) else { return }
         if key.key == .space, bars?.hasFocus ?? false { return }
         CurrentEvent.preventDefault()
-        // A key that is held goes on turning, but does not open and close things.
+        // A held key repeats page turns, but doesn't open and close sheets.
         if key.isRepeat, command.key == nil { return }
         perform(command, time: key.time)
     }
 
-    /// The focus frame is for those who need it: it shows once the keyboard was used, until a pointer is.
+    /// Shows focus rings after the keyboard was used, until a pointer is used.
     private func setUsesKeyboard(_ isUsed: Bool) {
         guard isUsed != usesKeyboard else { return }
         usesKeyboard = isUsed

@@ -1,10 +1,11 @@
 import ReadingEngine
+import WebBinding
 
-/// Replays a recorded session (numbers as `ReplayLog` has them) and answers with the scenes, so that a test can hold
-/// the engine in the browser against the one on the server.
+/// Replays a recorded session (numbers in the format of `ReplayLog`) and returns its scenes. A browser test compares them
+/// with the scenes of the native engine.
 ///
-/// The answer begins with how many numbers follow, -1 when the log could not be read; it belongs to the caller and is
-/// never freed, for this is called in tests alone.
+/// The result starts with the number of values that follow, or -1 when the log can't be decoded. It is never freed, because
+/// only tests call this.
 @_expose(wasm, "quire_replay") @_cdecl("quire_replay")
 func exportReplay(_ numbers: UnsafePointer<Double>, _ count: Int32) -> UnsafeMutablePointer<Double> {
     let input = Array(UnsafeBufferPointer(start: numbers, count: Int(max(count, 0))))

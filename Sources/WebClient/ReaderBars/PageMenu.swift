@@ -1,69 +1,76 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
+import TextCoding
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// What can be done with a page: asked for with a long press, a right click or the menu key.
+/// The menu of an image page, opened by a long press, a right click or the menu key.
 enum PageMenu {
-    /// Offers it for a page at a point of the window; nil when nothing is known of the page.
+    /// Shows the menu of a page at a point of the window; nil when the page's chapter is not loaded.
     @discardableResult
-    static func show(page: PageIdentifier, at point: Point, reader: ReaderViewController) -> ActionMenu? {
-        guard let manifest = reader.manifest(of: page) else { return nil }
+    static func show(page: PageIdentifier, at point: Point, session: ComicReadingSession) -> ActionMenu? {
+        guard let reader = session.reader, let manifest = session.chapters.manifest(page.chapter) else { return nil }
         var items: [ActionMenu.Item] = [
-            .init(icon: .picture, label: .viewPicture) { PictureViewer.open(page, of: manifest, reader: reader) },
-            .init(icon: .save, label: .savePicture) { send(page, of: manifest, to: .file, reader) },
+            .init(icon: .picture, label: .viewPicture) { ImageViewer.open(page, of: manifest, reader: reader) },
+            .init(icon: .save, label: .savePicture) { export(page, of: manifest, to: .file, reader) },
         ]
         if Device.has(.pictureSharing) {
-            items.append(.init(icon: .share, label: .sharePicture) { send(page, of: manifest, to: .share, reader) })
+            items.append(.init(icon: .share, label: .sharePicture) { export(page, of: manifest, to: .share, reader) })
         }
         if Device.has(.pictureCopying) {
-            items.append(.init(icon: .copy, label: .copyPicture) { send(page, of: manifest, to: .clipboard, reader) })
+            items.append(
+                .init(icon: .copy, label: .copyPicture) { export(page, of: manifest, to: .clipboard, reader) }
+            )
         }
-        let isMarked = BookmarkKeeper.shared.bookmark(page: page.page, of: manifest.id) != nil
+        let isBookmarked = ComicBookmarkStore.shared.bookmark(page: page.page, of: manifest.id) != nil
         items.append(
-            .init(icon: .bookmark, label: isMarked ? .bookmarkRemove : .bookmarkPage) {
-                reader.bars?.setBookmark(page, isOn: !isMarked)
+            .init(icon: .bookmark, label: isBookmarked ? .bookmarkRemove : .bookmarkPage) {
+                reader.bars?.showUndo(session.setBookmark(page, isOn: !isBookmarked))
             }
         )
         if reader.settings.options.mode.isPaged {
-            let isAlone = reader.isIsolated(page)
+            let isIsolated = manifest.pairing.isolated.contains(page.page)
             items.append(
-                .init(icon: isAlone ? .pair : .alone, label: isAlone ? .pairAgain : .standAlone) {
-                    reader.send(.isolated(page, !isAlone, time: Clock.now))
+                .init(icon: isIsolated ? .pair : .alone, label: isIsolated ? .pairAgain : .standAlone) {
+                    reader.send(.isolated(page, !isIsolated, time: Clock.now))
                 }
             )
         }
         items.append(.init(icon: .cover, label: .useAsCover) { useAsCover(page, of: manifest, reader) })
-        items.append(.init(icon: .again, label: .reloadPage) { reader.reload(page) })
+        items.append(.init(icon: .again, label: .reloadPage) { reader.stage?.reload(page) })
         return ActionMenu(.page(page.page + 1), items, at: .point(point))
     }
 
-    /// Listens for a right click and the menu key on the reading surface; the finger's long press is the engine's.
-    static func listen(on surface: Element, reader: ReaderViewController) {
+    /// Opens the menu on a right click or the menu key. The engine recognizes long presses.
+    static func listen(on surface: Element, session: ComicReadingSession) {
         surface.on(.contextMenu) { event in
             CurrentEvent.preventDefault()
             guard event.kind == .mouse else { return }
-            let box = surface.boundingRect
-            guard let page = reader.page(at: event.position - box.origin) ?? reader.focus else { return }
-            show(page: page, at: event.position, reader: reader)
+            let position = event.position - surface.boundingRect.origin
+            guard let page = session.stage?.reader.page(at: position) ?? session.focus else { return }
+            show(page: page, at: event.position, session: session)
         }
         surface.on(.keyDown) { key in
-            guard key.key == .contextMenu, let page = reader.focus else { return }
+            guard key.key == .contextMenu, let page = session.focus else { return }
             CurrentEvent.preventDefault()
-            show(page: page, at: surface.boundingRect.center, reader: reader)
+            show(page: page, at: surface.boundingRect.center, session: session)
         }
     }
 
-    private static func send(
+    private static func export(
         _ page: PageIdentifier,
         of manifest: ReaderManifest,
-        to way: PictureExport.Way,
+        to destination: PictureExport.Way,
         _ reader: ReaderViewController
     ) {
         let address = manifest.address(ofPage: page.page, .original)
-        PictureExport.send(address, named: manifest.title + " \(page.page + 1)", to: way) { outcome in
+        PictureExport.send(address, named: manifest.title + " \(page.page + 1)", to: destination) { outcome in
             switch outcome {
             case .failed: reader.bars?.toast.show(.didNotWork)
-            case .done: if way == .clipboard { reader.bars?.toast.show(.copied) }
+            case .done: if destination == .clipboard { reader.bars?.toast.show(.copied) }
             case .cancelled: break
             }
         }
@@ -73,9 +80,7 @@ enum PageMenu {
     {
         var request = Network.Request(address: "/api/v1/publications/" + manifest.id.percentEncoded + "/cover")
         request.method = .put
-        var writer = JsonWriter()
-        writer.add("page", page.page)
-        request.body = writer.text
+        request.body = CoverChoice(page: page.page).jsonText
         Network.send(request) { answer in
             reader.bars?.toast.show(answer.failure == nil ? .coverChanged : .didNotWork)
         }

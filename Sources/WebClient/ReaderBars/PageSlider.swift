@@ -1,18 +1,23 @@
-/// The slider over the pages of a chapter, with a bubble that says where a release would go.
+import WebBinding
+import WebWords
+
+/// The slider over the pages of a chapter, with a bubble that shows the target page.
 final class PageSlider {
     let root = Element("div", class: "track")
-    /// The thumb moves over a page, from zero.
+    /// Called with the page under the moving thumb, from zero.
     var onSliding: ((Int) -> Void)?
-    /// The thumb was let go on a page, from zero.
+    /// Called with the page on which the thumb was released, from zero.
     var onSlid: ((Int) -> Void)?
-    /// How many pages there are.
+    /// Called when the thumb is released, also when it is back at its start and ``onSlid`` isn't called.
+    var onEnded: (() -> Void)?
+    /// The number of pages.
     private(set) var count = 0
-    /// The thumb is held.
+    /// Whether the thumb is held.
     private(set) var isSliding = false
     private let slider = Element("input", class: "slider")
     private let bubble = Element("output", class: "bubble")
 
-    /// A slider without pages.
+    /// Creates a slider without pages.
     init() {
         slider.setAttribute("type", "range")
         slider.setAttribute("min", "1")
@@ -33,13 +38,13 @@ final class PageSlider {
         didSet { root.setAttribute("dir", isMirrored ? "rtl" : "ltr") }
     }
 
-    /// Sets how many pages there are.
+    /// Sets the number of pages.
     func setCount(_ count: Int) {
         self.count = count
         slider.setAttribute("max", max(count, 1))
     }
 
-    /// Shows the place, from zero. A thumb that is held stays in the hand.
+    /// Moves the thumb to a page, from zero, unless it is held.
     func show(page: Int) {
         guard !isSliding else { return }
         slider.setMeasure(.valueAsNumber, Double(page + 1))
@@ -63,16 +68,12 @@ final class PageSlider {
         onSlid?(page)
     }
 
-    /// Let go, or taken away: a slide back to where it began changes nothing and is told by this alone.
     private func ended() {
         guard isSliding else { return }
         isSliding = false
         bubble.setClass("is-shown", false)
         onEnded?()
     }
-
-    /// The thumb is not held any more.
-    var onEnded: (() -> Void)?
 
     private func describe(_ page: Int) {
         slider.setAttribute("aria-valuetext", Text.of(.pageOf(page: page + 1, total: count)))

@@ -1,32 +1,37 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// A quiet line in the bar: which reading mode was chosen without asking, with one tap to undo; or that a wide page
-/// would be larger in a window that is wide, too.
+/// A line in the top bar: which reading mode was detected, with a button to change it; or that a wide page would be larger
+/// after turning the device.
 final class ReaderNotice {
-    /// The line, hidden while there is nothing to say.
+    /// The notice to show.
+    enum Content: Equatable {
+        case nothing
+        /// The mode was declared by the publication's metadata, or detected from its pages.
+        case mode(ReadingMode, isDeclared: Bool)
+        /// The page would be larger in landscape orientation.
+        case turnDevice
+    }
+
+    /// The line, hidden while there is no notice.
     let root = Element("div", class: "reader-notice")
     private let text = Element("span", class: "reader-notice-text")
     private var buttons: [Element] = []
     private var shown = Content.nothing
-    private static let key = "quire.notice."
+    private static let keyPrefix = "quire.notice."
 
-    private enum Content: Equatable {
-        case nothing
-        case mode(ReadingMode, isDeclared: Bool)
-        case turn
-    }
-
-    /// A silent line.
+    /// Creates a hidden line.
     init() {
         root.setAttribute("role", "status")
         root.append(text)
         root.setHidden(true)
     }
 
-    /// Says what there is to say of the reader as it is now.
-    func show(for reader: ReaderViewController, _ manifest: ReaderManifest) {
-        let content = content(for: reader, manifest)
+    /// Shows a notice about a chapter.
+    func show(_ content: Content, for reader: ReaderViewController, _ manifest: ReaderManifest) {
         guard content != shown else { return }
         shown = content
         for button in buttons { button.discard() }
@@ -36,16 +41,16 @@ final class ReaderNotice {
         case .nothing:
             text.setText("")
         case .mode(let mode, let isDeclared):
-            let name = Text.of(mode.name)
+            let name = Text.of(mode.inlineTitle)
             text.setText(Text.of(isDeclared ? .modeDeclared(name) : .modeAssumed(name)))
             add(.button(.modeLeftToRight, class: "reader-notice-action") { reader.use(.leftToRight) })
             add(
                 .button(.close, label: .close) {
-                    Storage.set("1", for: Self.key + (manifest.series ?? manifest.id))
-                    self.show(for: reader, manifest)
+                    Storage.set("1", for: Self.key(of: manifest))
+                    self.show(.notice(for: reader, manifest), for: reader, manifest)
                 }
             )
-        case .turn:
+        case .turnDevice:
             text.setText(Text.of(.turnDevice))
         }
     }
@@ -55,30 +60,36 @@ final class ReaderNotice {
         buttons.append(button)
     }
 
-    private func content(for reader: ReaderViewController, _ manifest: ReaderManifest) -> Content {
+    /// The key under which the browser stores that the notice about the mode was closed.
+    fileprivate static func key(of manifest: ReaderManifest) -> String { keyPrefix + (manifest.series ?? manifest.id) }
+}
+
+extension ReaderNotice.Content {
+    /// From this aspect ratio on a page is wide, as for facing pages.
+    private static let widePage = 1.2
+
+    /// The notice for a comic in its current scene.
+    static func notice(for reader: ReaderViewController, _ manifest: ReaderManifest) -> Self {
         let settings = reader.settings
-        if settings.isAutomaticMode, settings.options.mode != .leftToRight,
-            Storage.text(for: Self.key + (manifest.series ?? manifest.id)) == nil
-        {
-            return .mode(settings.options.mode, isDeclared: manifest.declaresProgression)
+        let mode = settings.options.mode
+        if settings.isAutomaticMode, mode != .leftToRight, Storage.text(for: ReaderNotice.key(of: manifest)) == nil {
+            return .mode(mode, isDeclared: manifest.declaresProgression)
         }
-        return helpsToTurn(reader, manifest, settings.options) ? .turn : .nothing
+        return isLargerInLandscape(reader, manifest, settings.options) ? .turnDevice : .nothing
     }
 
-    /// Whether the page would be larger if the device were turned: a wide page, whole, in the upright window of a
-    /// device that can be turned.
-    private func helpsToTurn(_ reader: ReaderViewController, _ manifest: ReaderManifest, _ options: ReaderOptions)
-        -> Bool
-    {
+    /// Whether a wide page is fitted into the portrait window of a mobile device.
+    private static func isLargerInLandscape(
+        _ reader: ReaderViewController,
+        _ manifest: ReaderManifest,
+        _ options: ReaderOptions
+    ) -> Bool {
         guard let scene = reader.scene, case .page(let page)? = scene.item, options.mode.isPaged,
             options.widePages == .whole, options.fit == .screen, page.page < manifest.pageSizes.count,
-            let size = manifest.pageSizes[page.page], size.width >= size.height * Self.widePage,
+            let size = manifest.pageSizes[page.page], size.width >= size.height * widePage,
             Window.traits.contains(.coarsePointer)
         else { return false }
         let window = Window.metrics.size
         return window.height > window.width
     }
-
-    /// A page is wide from this ratio of its sides on, as it is for pairs.
-    private static let widePage = 1.2
 }

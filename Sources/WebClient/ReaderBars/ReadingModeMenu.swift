@@ -1,8 +1,11 @@
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// The quick choices of how to read, for the series that is open.
+/// The menus of the reading mode and the page layout, which change the settings of the open series.
 enum ReadingModeMenu {
-    /// Offers the reading modes.
+    /// Shows the reading modes.
     static func show(for reader: ReaderViewController, at button: Element) {
         let settings = reader.settings
         var items = [
@@ -17,7 +20,7 @@ enum ReadingModeMenu {
         for mode in ReadingMode.allCases {
             let isChosen = !settings.isAutomaticMode && settings.options.mode == mode
             items.append(
-                ActionMenu.Item(icon: mode.icon, label: mode.name, kind: .choice(isChosen: isChosen)) {
+                ActionMenu.Item(icon: mode.icon, label: mode.title, kind: .choice(isChosen: isChosen)) {
                     reader.use(mode)
                 }
             )
@@ -25,7 +28,7 @@ enum ReadingModeMenu {
         ActionMenu(.readingMode, items, at: .element(button))
     }
 
-    /// Offers one page at a time, or two.
+    /// Shows the choice between one page and two.
     static func showLayouts(for reader: ReaderViewController, at button: Element) {
         let current = reader.settings.options.pageLayout
         let layouts: [(PageLayout, Icon, Message)] = [
@@ -41,7 +44,7 @@ enum ReadingModeMenu {
 }
 
 extension ReaderViewController {
-    /// Reads the series this way from now on.
+    /// Changes the reading mode of the series.
     func use(_ mode: ReadingMode) {
         change {
             $0.isAutomaticMode = false
@@ -51,7 +54,7 @@ extension ReaderViewController {
 }
 
 extension ReadingMode {
-    /// The mode as a picture.
+    /// The icon of the mode.
     var icon: Icon {
         switch self {
         case .leftToRight: .leftToRight
@@ -59,17 +62,6 @@ extension ReadingMode {
         case .vertical: .vertical
         case .webtoon: .webtoon
         case .continuous: .continuous
-        }
-    }
-
-    /// The mode in words.
-    var name: Message {
-        switch self {
-        case .leftToRight: .modeLeftToRight
-        case .rightToLeft: .modeRightToLeft
-        case .vertical: .modeVertical
-        case .webtoon: .modeWebtoon
-        case .continuous: .modeContinuous
         }
     }
 }

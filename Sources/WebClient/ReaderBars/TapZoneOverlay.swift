@@ -1,20 +1,22 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// Shows for a moment where a tap does what: when the zones change, and on request.
+/// Shows the tap zones for a moment: when they change, and on request.
 enum TapZoneOverlay {
-    /// How long the zones are seen, in seconds.
-    private static let stay = 2.0
+    /// How long the zones are visible, in seconds.
+    private static let duration = 2.0
 
-    /// Lays the zones over an element that fills the window. The next touch takes them away before their time, and does
-    /// what it does.
+    /// Shows the zones over an element that fills the window. The next touch hides them early, and has its usual effect.
     static func show(on surface: Element, _ layout: TapZoneLayout, mode: ReadingMode, inversion: TapInversion) {
         let overlay = Element("div", class: "tap-zones")
         overlay.setAttribute("data-quire", "tap-zones")
         overlay.setAttribute("role", "status")
         for zone in layout.zones(for: mode, inversion: inversion) {
             let box = Element("div", class: "tap-zone", text: Text.of(zone.action.name))
-            box.setAttribute("data-action", zone.action.meaning(in: mode).token)
+            box.setAttribute("data-action", zone.action.command(in: mode).token)
             box.setStyle("left", zone.frame.minX * 100, .percent)
             box.setStyle("top", zone.frame.minY * 100, .percent)
             box.setStyle("width", zone.frame.size.width * 100, .percent)
@@ -30,12 +32,12 @@ enum TapZoneOverlay {
             overlay.discard()
         }
         touch = Element.document.on(.pointerDown, .capture) { _ in end() }
-        timer = Timers.after(stay) { end() }
+        timer = Timers.after(duration) { end() }
     }
 }
 
 extension TapAction {
-    /// What is written in the zone.
+    /// The label of the zone.
     fileprivate var name: Message {
         switch self {
         case .menu: .zoneMenu
@@ -47,8 +49,8 @@ extension TapAction {
     }
 }
 
-extension TapMeaning {
-    /// What gives the zone its colour.
+extension TapCommand {
+    /// The attribute value by which the style sheet colours the zone.
     fileprivate var token: StaticString {
         switch self {
         case .menu: "menu"

@@ -1,35 +1,38 @@
 import Geometry
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
 
-/// The pages of a chapter, small, in a band above the slider. Only those near what one sees of the band exist, and their
-/// pictures wait behind those of the pages.
+/// The thumbnails of a chapter's pages, above the slider. Elements exist for visible thumbnails only, and their images load
+/// after those of the pages.
 final class ThumbnailStrip {
     let root: Element
-    /// A page was chosen, from zero.
+    /// Called with the page that was chosen, from zero.
     var onChoice: ((Int) -> Void)?
     private let list: WindowedList
     private let state: State
 
-    /// What the rows are made from.
+    /// The state that thumbnails are created from.
     private final class State {
         var content = ""
         var marked: ClosedRange<Int>?
         var isShown = false
         var count = 0
-        /// The slider flies over the pages: what it passes is not worth loading.
-        var isFlying = false
-        /// The page that Tab leads to, and the arrows lead on from.
+        /// Whether the slider moves. Thumbnails that it passes are not loaded.
+        var isSliding = false
+        /// The page with the keyboard focus, from which the arrow keys move.
         var focused = 0
     }
 
-    /// From the beginning of a page to that of the next one, in points: 80 for a picture of 160 pixels, and a gap.
+    /// The distance between the left edges of two thumbnails, in points: 80 for an image of 160 pixels, and a gap.
     private static let pitch = 88.0
     private static let edge = 12.0
-    /// How long the slider must stay for pictures to be worth loading, in seconds.
-    private static let patience = 0.2
-    private var landing: Timers.Timer?
+    /// Thumbnails load when the slider has rested for this time, in seconds.
+    private static let slidingTimeout = 0.2
+    private var slidingTimer: Timers.Timer?
 
-    /// A strip without pages, not shown.
+    /// Creates a hidden strip without pages.
     init() {
         let state = State()
         self.state = state
@@ -52,15 +55,15 @@ final class ThumbnailStrip {
         }
     }
 
-    /// Takes the pages of a book.
+    /// Sets the pages to those of a chapter.
     func show(_ manifest: ReaderManifest) {
         state.content = manifest.content
         state.count = manifest.pageSizes.count
         state.marked = nil
-        if state.isShown { fill() }
+        if state.isShown { populate() }
     }
 
-    /// Marks the pages one sees, and scrolls to them.
+    /// Marks the visible pages, and scrolls to them if `revealing`.
     func mark(_ pages: ClosedRange<Int>, revealing: Bool) {
         let old = state.marked
         state.marked = pages
@@ -74,39 +77,39 @@ final class ThumbnailStrip {
         if revealing { revealMarked() }
     }
 
-    /// Follows the slider over the pages; their pictures wait until it stays somewhere.
-    func fly(to page: Int) {
-        state.isFlying = true
+    /// Follows the slider to a page. Images load when the slider rests.
+    func follow(_ page: Int) {
+        state.isSliding = true
         mark(page...page, revealing: true)
-        landing?.cancel()
-        landing = Timers.after(Self.patience) { self.land() }
+        slidingTimer?.cancel()
+        slidingTimer = Timers.after(Self.slidingTimeout) { self.endSliding() }
     }
 
-    private func land() {
-        landing?.cancel()
-        landing = nil
-        guard state.isFlying else { return }
-        state.isFlying = false
+    private func endSliding() {
+        slidingTimer?.cancel()
+        slidingTimer = nil
+        guard state.isSliding else { return }
+        state.isSliding = false
         if state.isShown { list.refresh() }
     }
 
-    /// Shows or hides the strip. Hidden, it holds nothing.
+    /// Shows or hides the strip. A hidden strip has no elements.
     func setShown(_ isShown: Bool) {
         if !isShown {
-            landing?.cancel()
-            state.isFlying = false
+            slidingTimer?.cancel()
+            state.isSliding = false
         }
         guard isShown != state.isShown else { return }
         state.isShown = isShown
         root.setHidden(!isShown)
         if isShown {
-            fill()
+            populate()
         } else {
             list.show([])
         }
     }
 
-    private func fill() {
+    private func populate() {
         list.show((0...state.count).map { Self.edge + Double($0) * Self.pitch + ($0 == state.count ? Self.edge : 0) })
         revealMarked()
     }
@@ -120,7 +123,7 @@ final class ThumbnailStrip {
         button.setAttribute("type", "button")
         button.setAttribute("aria-label", Text.of(.page(page + 1)))
         let frame = Element("span", class: "thumb-frame")
-        if !state.isFlying { frame.append(.thumbnail(page: page, of: state.content, in: frame)) }
+        if !state.isSliding { frame.append(.thumbnail(page: page, of: state.content, in: frame)) }
         button.append(frame)
         button.append(Element("span", class: "thumb-number", text: "\(page + 1)"))
         button.on(.click) { choose(page) }
@@ -129,14 +132,14 @@ final class ThumbnailStrip {
         return button
     }
 
-    /// Tab leads to the marked page alone: the arrows lead on from there.
+    /// Only the marked page is in the tab order; the arrow keys move from there.
     private static func describe(_ button: Element, _ page: Int, _ state: State) {
         let isMarked = state.marked?.contains(page) ?? false
         button.setAttribute("aria-current", isMarked ? "page" : "false")
         button.setAttribute("tabindex", page == state.marked?.lowerBound ? "0" : "-1")
     }
 
-    /// Arrows walk along the strip, as the paper lies.
+    /// Moves the focus with the arrow keys, in the direction on screen.
     private func keyDown(_ key: KeyEvent) {
         let page: Int
         switch key.key {
@@ -145,7 +148,7 @@ final class ThumbnailStrip {
         case .home: page = 0
         case .end: page = state.count - 1
         case .enter, .space:
-            // The button hears of it, the page below does not.
+            // The button handles the key; the reader must not.
             CurrentEvent.stopPropagation()
             return
         default: return
@@ -159,13 +162,14 @@ final class ThumbnailStrip {
 }
 
 extension Element {
-    /// A small picture of a page (from zero), loaded behind everything else while it is near the window.
+    /// Creates the thumbnail of a page (from zero), which loads with low priority while it is near the window.
     static func thumbnail(page: Int, of content: String, in frame: Element) -> Element {
         let picture = Element("img", class: "thumb-picture")
         picture.setAttribute("alt", "")
         picture.setAttribute("draggable", "false")
         var options = PictureOptions()
         options.priority = .low
+        options.failureImage = "/assets/missing-page.svg"
         picture.setImage(
             ImageAddress.page(page, of: content, PageVariant(width: 160)),
             options: options,

@@ -1,28 +1,28 @@
-/// Which key does what while reading. A key has one meaning; a command may have several keys, or none.
+/// The keyboard shortcuts of the reader. A key performs one command; a command has any number of keys.
 struct KeyMap: Equatable {
     private var keys: [[KeyStroke]]
-    /// A command with more keys than this was not made by hand.
+    /// The maximum number of keys of a command.
     static let maximumKeys = 4
 
-    /// The map before anyone changed it.
+    /// The default shortcuts.
     static var standard: KeyMap { KeyMap(keys: ReaderCommand.allCases.map { $0.standardKeys }) }
 
     private init(keys: [[KeyStroke]]) {
         self.keys = keys
     }
 
-    /// The keys of a command.
+    /// Returns the keys of a command.
     func keys(of command: ReaderCommand) -> [KeyStroke] { keys[command.rawValue] }
 
-    /// What a key does.
+    /// Returns the command of a key.
     func command(of key: KeyStroke) -> ReaderCommand? {
         ReaderCommand.allCases.first { keys[$0.rawValue].contains(key) }
     }
 
-    /// Whether a command has other keys than it had at first.
+    /// Returns whether the keys of a command differ from the default.
     func isChanged(_ command: ReaderCommand) -> Bool { keys[command.rawValue] != command.standardKeys }
 
-    /// Gives a key to a command. Whoever had it before has it no longer, and is named so that it can be said.
+    /// Assigns a key to a command. Returns the command that loses the key.
     @discardableResult
     mutating func assign(_ key: KeyStroke, to command: ReaderCommand) -> ReaderCommand? {
         let before = self.command(of: key)
@@ -33,12 +33,12 @@ struct KeyMap: Equatable {
         return before
     }
 
-    /// Takes a key away from whatever it does.
+    /// Removes a key from its command.
     mutating func remove(_ key: KeyStroke) {
         for index in keys.indices { keys[index].removeAll { $0 == key } }
     }
 
-    /// Gives a command its first keys back, from whoever has them now; they are named.
+    /// Resets the keys of a command. Returns the commands that lose a key.
     @discardableResult
     mutating func reset(_ command: ReaderCommand) -> [ReaderCommand] {
         keys[command.rawValue] = []
@@ -46,22 +46,22 @@ struct KeyMap: Equatable {
     }
 }
 
-// MARK: - What is kept
+// MARK: - Storage
 
-// Only commands that differ are kept, each as `command:key key;`. An entry that can't be read leaves its command as it
-// was at first; a key that two commands claim stays with the one that was changed, or the first.
+// Only changed commands are stored, each as `command:key key;`. An invalid entry is ignored. A key of two commands belongs
+// to the changed one, or to the first.
 extension KeyMap {
     private static let entryEnd = UInt8(ascii: ";")
     private static let nameEnd = UInt8(ascii: ":")
     private static let keyEnd = UInt8(ascii: " ")
 
-    /// The map that a kept text tells of.
+    /// Reads stored shortcuts.
     init(text: String) {
         self = .standard
         var changed: [ReaderCommand] = []
-        for entry in KeptText.fields(text, separatedBy: Self.entryEnd) {
-            let parts = KeptText.fields(entry, separatedBy: Self.nameEnd)
-            guard parts.count == 2, let number = KeptText.number(parts[0]),
+        for entry in SettingsCodec.fields(text, separatedBy: Self.entryEnd) {
+            let parts = SettingsCodec.fields(entry, separatedBy: Self.nameEnd)
+            guard parts.count == 2, let number = SettingsCodec.number(parts[0]),
                 let command = ReaderCommand(rawValue: number), let read = Self.keys(in: parts[1])
             else { continue }
             keys[command.rawValue] = read
@@ -76,15 +76,16 @@ extension KeyMap {
 
     private static func keys(in bytes: ArraySlice<UInt8>) -> [KeyStroke]? {
         var keys: [KeyStroke] = []
-        for field in KeptText.fields(bytes, separatedBy: keyEnd) where !field.isEmpty {
-            guard let number = KeptText.number(field), let key = KeyStroke(kept: number), keys.count < maximumKeys
+        for field in SettingsCodec.fields(bytes, separatedBy: keyEnd) where !field.isEmpty {
+            guard let number = SettingsCodec.number(field), let key = KeyStroke(stored: number),
+                keys.count < maximumKeys
             else { return nil }
             keys.append(key)
         }
         return keys
     }
 
-    /// The text to keep; empty when nothing differs.
+    /// The text to store; empty for the default.
     var text: String {
         var text = ""
         for command in ReaderCommand.allCases where isChanged(command) {

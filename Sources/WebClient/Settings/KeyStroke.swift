@@ -1,7 +1,7 @@
-/// A key that can be given a meaning, as one number that can be kept: the scalar of what it writes, or a named key.
-/// Shift only counts for keys that write nothing, since it already changes what the others write.
+/// A key of a shortcut, as a number that is stored: the Unicode scalar that the key types, or a named key. Shift counts for
+/// named keys only, because it changes the scalar of the others.
 struct KeyStroke: Equatable {
-    /// The number. Scalars end at 0x10FFFF; above are the named keys, and a bit for shift.
+    /// The number: up to 0x10FFFF a scalar, above a named key with a bit for shift.
     let number: Int
 
     private static let firstName = 0x20_0000
@@ -12,8 +12,8 @@ struct KeyStroke: Equatable {
         self.number = number
     }
 
-    /// The key of a number that was kept; nil when no key has it.
-    init?(kept number: Int) {
+    /// Makes the key of a stored number; nil if it is invalid.
+    init?(stored number: Int) {
         let plain = number & ~Self.shift
         let isName = plain >= Self.firstName && plain < Self.firstName + Self.nameCount
         let isWritten = number > 0x20 && number <= 0x10_FFFF
@@ -21,7 +21,7 @@ struct KeyStroke: Equatable {
         self.number = number
     }
 
-    /// The key that writes this scalar; nil for spaces and controls.
+    /// Makes the key that types a scalar; nil for spaces and control characters.
     init?(scalar: UInt32) {
         guard scalar > 0x20, scalar <= 0x10_FFFF else { return nil }
         number = Int(scalar)
@@ -45,18 +45,18 @@ struct KeyStroke: Equatable {
     static let volumeDown = named(13)
     static let volumeUp = named(14)
 
-    /// The key that writes this letter.
+    /// Returns the key of a letter.
     static func letter(_ letter: Unicode.Scalar) -> KeyStroke { KeyStroke(number: Int(letter.value)) }
 
-    /// The same named key with shift held.
+    /// Returns a named key with shift.
     static func shifted(_ key: KeyStroke) -> KeyStroke {
         key.number < firstName ? key : KeyStroke(number: key.number | shift)
     }
 
-    /// Shift is held.
+    /// Whether shift is pressed.
     var isShifted: Bool { number & Self.shift != 0 }
 
-    /// What is printed on the key: a sign for arrows and white keys, the letter in upper case for the others.
+    /// The label of the key: a symbol or a name, or the letter in upper case.
     var sign: String {
         guard number >= Self.firstName else { return written }
         let sign: StaticString

@@ -1,18 +1,17 @@
 import ReadingEngine
 
-/// How the reading surface is coloured, in the words of a style sheet: one filter over the whole, and two layers of
-/// colour that are blended with it.
+/// The CSS of a picture filter: one `filter` over the reading surface, and two blended layers of colour.
 struct PictureStyle {
-    /// The `filter`; empty when nothing is done to the pictures.
+    /// The value of `filter`; empty for none.
     var filter = ""
-    /// What the surface is multiplied with for warmth; empty when it is not.
+    /// The colour that the surface is multiplied with for warmth; empty for none.
     var warmth = ""
-    /// The colour of the tint; empty when there is none.
+    /// The colour of the tint; empty for none.
     var tint = ""
-    /// How the tint is blended.
+    /// The `mix-blend-mode` of the tint.
     var blend: StaticString = "normal"
 
-    /// The style of a filter.
+    /// Makes the style of a filter.
     init(_ filter: PictureFilter) {
         if filter.isGreyscale { add("grayscale", 100) }
         if filter.isInverted { add("invert", 100) }
@@ -30,14 +29,14 @@ struct PictureStyle {
         filter += (filter.utf8.isEmpty ? "" : " ") + function.string + "(\(percent)%)"
     }
 
-    /// White paper by the light of a lamp: at 100 % that of 3,000 kelvin, about (255, 177, 110).
+    /// The colour of white in warm light: at 100 % about (255, 177, 110), the colour of 3,000 kelvin.
     private static func warmth(percent: Int) -> String {
         "rgb(255 \(255 - 78 * percent / 100) \(255 - 145 * percent / 100))"
     }
 }
 
 extension BlendMode {
-    /// As style sheets know it.
+    /// The CSS value.
     fileprivate var name: StaticString {
         switch self {
         case .normal: "normal"

@@ -1,6 +1,6 @@
 import ReadingEngine
 
-/// What a key can do while reading. The raw values are kept on devices: they never change their meaning.
+/// A command of a keyboard shortcut. The raw values are stored and never change.
 enum ReaderCommand: Int, CaseIterable {
     case forward = 0
     case backward = 1
@@ -23,13 +23,13 @@ enum ReaderCommand: Int, CaseIterable {
     case crop = 18
     case zoomIn = 19
     case zoomOut = 20
-    case zoomHome = 21
+    case zoomReset = 21
     case autoScroll = 22
     case faster = 23
     case slower = 24
     case readAloud = 25
 
-    /// What the engine knows the command as; nil for what the app does itself.
+    /// The key that the reading engine handles; nil for commands of the app.
     var key: ReaderKey? {
         switch self {
         case .forward: .forward
@@ -46,13 +46,13 @@ enum ReaderCommand: Int, CaseIterable {
         case .shiftSpreads: .shiftSpreads
         case .zoomIn: .zoomIn
         case .zoomOut: .zoomOut
-        case .zoomHome: .zoomHome
+        case .zoomReset: .zoomReset
         case .autoScroll: .autoScroll
         case .chapters, .bookmark, .settings, .fullScreen, .mode, .fit, .crop, .faster, .slower, .readAloud: nil
         }
     }
 
-    /// The keys it has before anyone chose others.
+    /// The default keys.
     var standardKeys: [KeyStroke] {
         switch self {
         case .forward: [.space, .pageDown, .mediaNext]
@@ -76,7 +76,7 @@ enum ReaderCommand: Int, CaseIterable {
         case .crop: [.letter("x")]
         case .zoomIn: [.letter("+"), .letter("=")]
         case .zoomOut: [.letter("-")]
-        case .zoomHome: [.letter("0")]
+        case .zoomReset: [.letter("0")]
         case .autoScroll: [.letter("p"), .mediaPlay]
         case .faster: [.letter("]")]
         case .slower: [.letter("[")]

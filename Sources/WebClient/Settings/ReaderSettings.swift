@@ -1,153 +1,162 @@
 import ReadingEngine
+import WebBinding
 
-/// The settings of this device, and what single series have otherwise. Kept in the browser's storage; what another
-/// tab changes is taken up.
+/// The reader settings of this device and of single series, kept in the browser's storage. Changes in other tabs are picked
+/// up.
 enum ReaderSettings {
     private static let deviceKey = "quire.reading"
     private static let seriesPrefix = "quire.reading."
     private static let keysKey = "quire.keys"
     private static let bookKey = "quire.book"
-    /// What earlier versions kept: whether borders are cut off.
+    /// The key under which earlier versions stored whether borders are cropped.
     private static let oldCropKey = "quire.crop"
 
-    /// The series whose pages are on screen, for whoever opens the settings.
+    /// The publication on screen.
     struct Reading {
         var series: String?
         var title: String
-        /// The mode that automatic means here.
+        /// The mode that automatic resolves to.
         var automaticMode: ReadingMode
     }
 
-    /// What is being read now; nil outside the reader.
+    /// The publication on screen; nil outside the reader.
     nonisolated(unsafe) static var reading: Reading?
-    /// Told of every change: the reader on screen.
+    /// Called after every change; set by the reader on screen.
     nonisolated(unsafe) static var onChange: (() -> Void)?
 
     nonisolated(unsafe) private static var device: ReaderPreferences?
     nonisolated(unsafe) private static var series: (identifier: String, preferences: ReaderPreferences)?
-    nonisolated(unsafe) private static var keptKeys: KeyMap?
+    nonisolated(unsafe) private static var cachedKeys: KeyMap?
+    nonisolated(unsafe) private static var cachedBook: BookSettings?
 
     // MARK: Values
 
     typealias Values = SettingsValues
 
-    /// What holds in a series; nil for what holds everywhere.
+    /// Returns the values in effect in a series, or for all books if it is nil.
     static func current(series: String?) -> Values {
-        Values(shelf(series: series).merged, automaticMode: automaticMode)
+        Values(scoped(series: series).merged, automaticMode: automaticMode)
     }
 
-    /// The mode that automatic means in what is read.
+    /// The mode that automatic resolves to in the open publication.
     private static var automaticMode: ReadingMode { reading?.automaticMode ?? .leftToRight }
 
-    /// Changes what holds in a series, or everywhere. Only what differs afterwards is kept.
+    /// Edits the values of a series, or of all books if it is nil. Stores only what differs afterwards.
     static func change(series: String?, _ edit: (inout Values) -> Void) {
-        var shelf = shelf(series: series)
-        let before = Values(shelf.merged, automaticMode: automaticMode)
+        var settings = scoped(series: series)
+        let before = Values(settings.merged, automaticMode: automaticMode)
         var after = before
         edit(&after)
         for option in ReaderOption.allCases where after[option] != before[option] {
-            shelf.choose(after[option], for: option, in: series == nil ? .device : .series)
+            settings.choose(after[option], for: option, in: series == nil ? .device : .series)
         }
-        keep(shelf, series: series)
+        store(settings, series: series)
     }
 
-    /// How text is set, in all books.
+    /// The typography of books.
     static var book: BookSettings {
-        get { BookSettings(text: Storage.text(for: bookKey) ?? "") }
+        get {
+            if let cachedBook { return cachedBook }
+            let read = BookSettings(text: Storage.text(for: bookKey) ?? "")
+            cachedBook = read
+            return read
+        }
         set {
             guard newValue != book else { return }
+            cachedBook = newValue
             Storage.set(newValue.text, for: bookKey)
             onChange?()
         }
     }
 
-    // MARK: The shelf
+    // MARK: Scopes
 
-    /// What was chosen for all books and for this series.
-    static func shelf(series: String?) -> SettingsShelf {
-        SettingsShelf(device: devicePreferences, series: series.map { preferences(of: $0) } ?? ReaderPreferences())
+    /// Returns the settings of the device and of a series.
+    static func scoped(series: String?) -> ScopedSettings {
+        ScopedSettings(device: devicePreferences, series: series.map { preferences(of: $0) } ?? ReaderPreferences())
     }
 
-    /// Keeps what was chosen and says that it changed.
-    static func keep(_ shelf: SettingsShelf, series: String?) {
-        let before = self.shelf(series: series)
-        guard shelf != before else { return }
-        if shelf.device != before.device {
-            device = shelf.device
-            store(shelf.device, for: deviceKey)
+    /// Stores settings and notifies the reader if they changed.
+    static func store(_ settings: ScopedSettings, series: String?) {
+        let before = scoped(series: series)
+        guard settings != before else { return }
+        if settings.device != before.device {
+            device = settings.device
+            write(settings.device, for: deviceKey)
         }
-        if let series, shelf.series != before.series {
-            self.series = (series, shelf.series)
-            store(shelf.series, for: seriesPrefix + series)
+        if let series, settings.series != before.series {
+            self.series = (series, settings.series)
+            write(settings.series, for: seriesPrefix + series)
         }
         onChange?()
     }
 
     private static var devicePreferences: ReaderPreferences {
         if let device { return device }
-        var read = read(deviceKey)
+        var preferences = read(deviceKey)
         if Storage.text(for: oldCropKey) != nil {
-            if read[.cropsPages] == nil { read[.cropsPages] = 1 }
-            store(read, for: deviceKey)
+            if preferences[.cropsPages] == nil { preferences[.cropsPages] = 1 }
+            write(preferences, for: deviceKey)
             Storage.remove(oldCropKey)
         }
-        device = read
-        return read
+        device = preferences
+        return preferences
     }
 
     private static func preferences(of identifier: String) -> ReaderPreferences {
         if let series, series.identifier.isSame(as: identifier) { return series.preferences }
-        let read = read(seriesPrefix + identifier)
-        series = (identifier, read)
-        return read
+        let preferences = read(seriesPrefix + identifier)
+        series = (identifier, preferences)
+        return preferences
     }
 
     private static func read(_ key: String) -> ReaderPreferences {
-        KeptText.preferences(Storage.text(for: key) ?? "")
+        SettingsCodec.preferences(Storage.text(for: key) ?? "")
     }
 
-    private static func store(_ preferences: ReaderPreferences, for key: String) {
-        let text = KeptText.text(of: preferences)
+    private static func write(_ preferences: ReaderPreferences, for key: String) {
+        let text = SettingsCodec.text(of: preferences)
         if text.utf8.isEmpty { Storage.remove(key) } else { Storage.set(text, for: key) }
     }
 
     // MARK: Keys
 
-    /// Which key does what.
+    /// The keyboard shortcuts.
     static var keys: KeyMap {
         get {
-            if let keptKeys { return keptKeys }
+            if let cachedKeys { return cachedKeys }
             let read = KeyMap(text: Storage.text(for: keysKey) ?? "")
-            keptKeys = read
+            cachedKeys = read
             return read
         }
         set {
-            keptKeys = newValue
+            cachedKeys = newValue
             let text = newValue.text
             if text.utf8.isEmpty { Storage.remove(keysKey) } else { Storage.set(text, for: keysKey) }
         }
     }
 
-    /// Takes up what another tab chose, from now on.
-    static func listen() {
+    /// Observes changes in other tabs, for the life of the page.
+    static func observeOtherTabs() {
         Element.window.on(.storage) {
             device = nil
             series = nil
-            keptKeys = nil
+            cachedKeys = nil
+            cachedBook = nil
             onChange?()
         }
     }
 
     // MARK: Commands
 
-    /// Carries out a command that changes a setting; false for all others.
+    /// Performs a command that changes a setting. Returns false for other commands.
     static func perform(_ command: ReaderCommand, series: String?) -> Bool {
         switch command {
-        case .mode: step(.mode, in: series)
-        case .fit: step(.fit, in: series)
+        case .mode: selectNext(.mode, in: series)
+        case .fit: selectNext(.fit, in: series)
         case .crop:
             let isPaged = current(series: series).options.mode.isPaged
-            step(isPaged ? .cropsPages : .cropsStrips, in: series)
+            selectNext(isPaged ? .cropsPages : .cropsStrips, in: series)
         case .faster: changeSpeed(in: series) { $0 * 5 / 4 + 1 }
         case .slower: changeSpeed(in: series) { $0 * 4 / 5 }
         default: return false
@@ -163,8 +172,8 @@ enum ReaderSettings {
         }
     }
 
-    /// The next choice of an option, the first after the last.
-    private static func step(_ option: ReaderOption, in series: String?) {
+    /// Selects the next choice of an option, and the first after the last.
+    private static func selectNext(_ option: ReaderOption, in series: String?) {
         change(series: series) { values in
             let choices = option.values
             guard let place = choices.firstIndex(of: values[option]) else { return }

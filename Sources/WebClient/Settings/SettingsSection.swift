@@ -1,21 +1,21 @@
 import ReadingEngine
 
-/// The parts of the settings.
+/// The sections of the settings sheet.
 enum SettingsSection: Int, CaseIterable {
     case reading, page, picture, strip, touch, app
 
-    /// What is chosen in it, in order. Every option has its place in one section.
+    /// The options in order. Every option is in exactly one section.
     var options: [ReaderOption] {
         switch self {
-        case .reading: [.mode, .pageLayout, .coverStandsAlone, .widePages, .alwaysShowsTransitions, .pagesAhead]
+        case .reading: [.mode, .pageLayout, .coverStandsAlone, .widePages, .alwaysShowsChapterTransitions, .pagesAhead]
         case .page:
             [
-                .turnLook, .turnSpeed, .hasStiffCover, .playsTurnSound, .fit, .zoomStart, .keepsZoom, .cropsPages,
+                .pageTransition, .turnSpeed, .hasStiffCover, .playsTurnSound, .fit, .zoomStart, .keepsZoom, .cropsPages,
                 .cropsStrips, .pageGap, .background, .showsPageNumber, .showsProgressLine,
             ]
         case .picture:
             [.brightness, .contrast, .warmth, .isGreyscale, .isInverted, .blendStrength, .blendColour, .blendMode]
-        case .strip: [.widePagesInStrip, .stripGap, .stripPaddingUpright, .stripPaddingAcross, .autoScrollSpeed]
+        case .strip: [.widePagesInStrip, .stripGap, .stripPaddingPortrait, .stripPaddingLandscape, .autoScrollSpeed]
         case .touch: [.tapZones, .tapInversion, .showsTapZones, .usesLoupe, .dimsAtEdge]
         case .app: [.isIncognito, .keepsAwake, .orientation]
         }

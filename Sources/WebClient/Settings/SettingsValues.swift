@@ -1,24 +1,24 @@
 import ReadingEngine
 
-/// What holds for a series, or for all books, and can be changed in place.
+/// The values of all options in a series, or in all books.
 struct SettingsValues: Equatable {
     private var preferences: ReaderPreferences
-    /// The mode that automatic means.
+    /// The mode that automatic resolves to.
     var automaticMode: ReadingMode
 
-    /// The values that choices come to.
+    /// Makes the values of preferences.
     init(_ preferences: ReaderPreferences, automaticMode: ReadingMode = .leftToRight) {
         self.preferences = preferences
         self.automaticMode = automaticMode
     }
 
-    /// An option's value; one that it can't have sets its default.
+    /// The value of an option. Setting an invalid value sets the default.
     subscript(option: ReaderOption) -> Int {
         get { preferences.value(of: option) }
         set { preferences[option] = newValue }
     }
 
-    /// Whether the mode is found out.
+    /// Whether the mode is detected automatically.
     var isAutomaticMode: Bool {
         get { preferences.isModeAutomatic }
         set {
@@ -27,7 +27,7 @@ struct SettingsValues: Equatable {
         }
     }
 
-    /// What the engine is handed, with the mode in force.
+    /// The options of the reading engine, with automatic resolved.
     var options: ReaderOptions {
         get { preferences.options(automaticMode: automaticMode) }
         set {
@@ -38,12 +38,12 @@ struct SettingsValues: Equatable {
         }
     }
 
-    /// The same with another mode for automatic.
+    /// Returns the options with another mode for automatic.
     func options(automaticMode: ReadingMode) -> ReaderOptions {
         preferences.options(automaticMode: automaticMode)
     }
 
-    // What the screens ask for most.
+    // Shortcuts for single options.
 
     var cropsPages: Bool { self[.cropsPages] != 0 }
     var cropsStrips: Bool { self[.cropsStrips] != 0 }
@@ -56,7 +56,7 @@ struct SettingsValues: Equatable {
 }
 
 extension ReaderOption {
-    /// What the option may be, where that is one of a few.
+    /// The values to choose from; empty for numbers and colours.
     var values: [Int] {
         switch rule.kind {
         case .toggle: [0, 1]

@@ -1,32 +1,32 @@
 import Geometry
 import ReadingEngine
 
-/// What a page of text is printed on, and with what.
+/// The colours of paper and ink in a book of text.
 struct BookColours: Equatable {
     var paper: PageColour
     var ink: PageColour
 
-    /// Two colours.
+    /// Makes a pair of colours.
     init(paper: PageColour, ink: PageColour) {
         self.paper = paper
         self.ink = ink
     }
 
-    /// Two colours, each as one number with red first.
+    /// Makes a pair of colours from 0xRRGGBB.
     init(paper: Int, ink: Int) {
         self.init(paper: PageColour(number: paper), ink: PageColour(number: ink))
     }
 
-    /// Whether the paper is darker than what is on it should be.
-    var isDark: Bool { GroundStyle.isDark(paper) }
+    /// Whether white text is easier to read on the paper than black.
+    var isDark: Bool { BackgroundStyle.isDark(paper) }
 
-    /// What text must have at least, by WCAG 2.
+    /// The minimum contrast of text by WCAG 2, level AA.
     static let readable = 4.5
 
-    /// The contrast of ink on paper, 1 to 21.
+    /// The contrast ratio of ink and paper, 1 to 21.
     var contrast: Double { Self.contrast(ink, paper) }
 
-    /// The colour of links and of what is active: the seal's, or the ink's where it could not be read.
+    /// The colour of links and active controls: the app's red, or the ink's where the contrast is too low.
     var accent: PageColour {
         let seals = [0xB8392B, 0xA5301F, 0xE2604F, 0xF08877]
         for seal in isDark ? seals[2...] : seals[..<2] {
@@ -36,20 +36,20 @@ struct BookColours: Equatable {
         return readableInk
     }
 
-    /// The ink, or one that can be read where that can't: for what must not get lost.
+    /// The colour of text in controls: the ink, or black or white where the contrast is too low.
     var readableInk: PageColour {
         if contrast >= Self.readable { return ink }
         let black = Self.contrast(.black, paper)
         return black >= Self.contrast(.white, paper) ? .black : .white
     }
 
-    /// The contrast of two colours as WCAG 2 counts it, 1 to 21.
+    /// Returns the contrast ratio of two colours by WCAG 2, 1 to 21.
     static func contrast(_ one: PageColour, _ other: PageColour) -> Double {
         let (first, second) = (luminance(one), luminance(other))
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)
     }
 
-    /// How much light a colour gives, 0 to 1, by sRGB.
+    /// Returns the relative luminance of an sRGB colour, 0 to 1.
     private static func luminance(_ colour: PageColour) -> Double {
         0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue)
     }
@@ -60,9 +60,9 @@ struct BookColours: Equatable {
     }
 }
 
-/// The papers that are offered.
+/// The papers of books. The raw values are stored.
 enum BookPaper: Int, CaseIterable {
-    /// As the reader's ground is, light or dark with the app.
+    /// The background of the app, light or dark.
     case app = 0
     case paper = 1
     case white = 2
@@ -70,10 +70,10 @@ enum BookPaper: Int, CaseIterable {
     case grey = 4
     case dark = 5
     case black = 6
-    /// Of colours that the reader chose.
+    /// Colours that the reader chose.
     case own = 7
 
-    /// The paper and its ink; nil where the settings say.
+    /// The colours; nil where the settings decide.
     var colours: BookColours? {
         switch self {
         case .app, .own: nil
@@ -88,6 +88,6 @@ enum BookPaper: Int, CaseIterable {
 }
 
 extension BookSettings {
-    /// The paper that was chosen; nil where the reader's ground decides.
+    /// The chosen colours; nil for those of the app.
     var colours: BookColours? { paper == .own ? ownColours : paper.colours }
 }

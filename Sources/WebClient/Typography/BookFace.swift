@@ -1,17 +1,16 @@
-/// The letters of a book.
+/// The typefaces of books. The raw values are stored.
 enum BookFace: Int, CaseIterable {
     case publisher = 0
     case serif = 1
     case sans = 2
-    /// What Chinese calls Song and Japanese Mincho, for other letters too.
+    /// Song in Chinese, Mincho in Japanese; serif for other scripts.
     case eastSerif = 3
-    /// What Chinese calls Hei and Japanese Gothic, for other letters too.
+    /// Hei in Chinese, Gothic in Japanese; sans serif for other scripts.
     case eastSans = 4
-    /// Shapes that are hard to mistake for each other, with a little more room between them.
+    /// A dyslexia-friendly typeface with wider spacing.
     case distinct = 5
 
-    /// The families, as a style sheet has them; nil where the book decides. What they are in the text's language is said by
-    /// ``languageRules``.
+    /// The CSS `font-family`; nil for the publisher's. ``languageRules`` sets the variables for each language.
     var family: StaticString? {
         switch self {
         case .publisher: nil
@@ -27,13 +26,12 @@ enum BookFace: Int, CaseIterable {
         }
     }
 
-    /// The room that comes with the face where none was chosen, in hundredths of the letters' size: between letters, between
-    /// words, and from line to line. The British Dyslexia Association asks for words 3.5 times as far apart as letters, and
-    /// lines at one and a half.
-    var room: (letters: Int, words: Int, lines: Int)? { self == .distinct ? (5, 17, 160) : nil }
+    /// The default spacing of letters and words and the line height, in percent of the font size; nil for normal spacing. The
+    /// British Dyslexia Association recommends word spacing of 3.5 times the letter spacing, and a line height of 1.5.
+    var spacing: (letters: Int, words: Int, lines: Int)? { self == .distinct ? (5, 17, 160) : nil }
 
-    /// The families of each language: with the shapes of Han characters that it writes, and where it writes them at all, with
-    /// these before the Latin ones, whose quotation marks and dashes are too narrow among them.
+    /// CSS variables for the families of each language. Each language uses its own shapes of Han characters; in Chinese,
+    /// Japanese and Korean those fonts come first, because the quotation marks and dashes of Latin fonts are too narrow.
     static let languageRules: StaticString = """
         html { --quire-roman: "Iowan Old Style", "Source Serif 4", Charter, "Noto Serif", Georgia, "DejaVu Serif"; \
         --quire-plain: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans"; }

@@ -1,40 +1,40 @@
 import ReadingEngine
 
-// How the setting of text is kept: numbers with commas between. The first seven are as old as books are; what has come since
-// follows them, and nothing ever changes its place.
+// The stored form of the settings: numbers separated by commas. The first seven are those of the first version; later ones
+// follow. The order never changes.
 extension BookSettings {
-    /// The measures in the order in which they are kept; the line height has its place among the first seven.
-    private static let keptMeasures: [Measure] = [.weight, .paragraphSpacing, .indent, .letterSpacing, .wordSpacing]
+    /// The stored order of the measures. The line height is among the first seven numbers.
+    private static let storedMeasures: [Measure] = [.weight, .paragraphSpacing, .indent, .letterSpacing, .wordSpacing]
 
-    /// What was kept; what can't be read is the standard.
+    /// Reads stored settings. Invalid values are the defaults.
     init(text: String) {
         self.init()
-        let kept = KeptText.fields(text, separatedBy: UInt8(ascii: ",")).map { KeptText.number($0) ?? -1 }
-        guard kept.count >= 7 else { return }
-        if (50...300).contains(kept[0]) { fontSize = kept[0] }
-        // In the older ones 0 leaves it to the book.
-        self[.lineHeight] = kept[1]
-        if Self.margins.contains(kept[2]) { margin = kept[2] }
-        face = BookFace(rawValue: kept[3]) ?? .publisher
-        alignment = Alignment(rawValue: kept[4]) ?? .publisher
-        columns = Columns(rawValue: kept[5]) ?? .automatic
-        paper = BookPaper(rawValue: kept[6]) ?? .app
-        guard kept.count >= 11 else { return }
-        hyphens = Hyphens(rawValue: kept[7]) ?? .publisher
-        dropsStyles = kept[8] == 1
-        if (0...0xFF_FFFF).contains(kept[9]), (0...0xFF_FFFF).contains(kept[10]) {
-            ownColours = BookColours(paper: kept[9], ink: kept[10])
+        let stored = SettingsCodec.fields(text, separatedBy: UInt8(ascii: ",")).map { SettingsCodec.number($0) ?? -1 }
+        guard stored.count >= 7 else { return }
+        if Self.fontSizeRange.contains(stored[0]) { fontSize = stored[0] }
+        // Earlier versions store 0 for the publisher's line height, which is invalid and so becomes nil.
+        self[.lineHeight] = stored[1]
+        if Self.margins.contains(stored[2]) { margin = stored[2] }
+        face = BookFace(rawValue: stored[3]) ?? .publisher
+        alignment = Alignment(rawValue: stored[4]) ?? .publisher
+        columns = Columns(rawValue: stored[5]) ?? .automatic
+        paper = BookPaper(rawValue: stored[6]) ?? .app
+        guard stored.count >= 11 else { return }
+        hyphens = Hyphens(rawValue: stored[7]) ?? .publisher
+        dropsStyles = stored[8] == 1
+        if (0...0xFF_FFFF).contains(stored[9]), (0...0xFF_FFFF).contains(stored[10]) {
+            ownColours = BookColours(paper: stored[9], ink: stored[10])
         }
-        for (measure, number) in zip(Self.keptMeasures, kept[11...]) { self[measure] = number }
-        if kept.count > 16 { flow = Flow(rawValue: kept[16]) ?? .publisher }
+        for (measure, number) in zip(Self.storedMeasures, stored[11...]) { self[measure] = number }
+        if stored.count > 16 { flow = Flow(rawValue: stored[16]) ?? .publisher }
     }
 
-    /// As it is kept.
+    /// The text to store.
     var text: String {
         var numbers = [fontSize, self[.lineHeight] ?? 0, margin, face.rawValue, alignment.rawValue, columns.rawValue]
         numbers += [paper.rawValue, hyphens.rawValue, dropsStyles ? 1 : 0]
         numbers += [ownColours.paper.number, ownColours.ink.number]
-        for measure in Self.keptMeasures { numbers.append(self[measure] ?? -1) }
+        for measure in Self.storedMeasures { numbers.append(self[measure] ?? -1) }
         numbers.append(flow.rawValue)
         var text = ""
         for (index, number) in numbers.enumerated() { text += (index == 0 ? "" : ",") + "\(number)" }

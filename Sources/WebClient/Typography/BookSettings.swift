@@ -1,52 +1,53 @@
-/// How text is set: chosen by the reader, over what a book's publisher wanted. Whatever is not chosen is as the book has it.
+/// The typography of books, chosen by the reader. The publisher's design applies where nothing is chosen. The raw values are
+/// stored.
 struct BookSettings: Equatable {
-    /// How lines end.
+    /// The alignment of paragraphs.
     enum Alignment: Int, CaseIterable {
         case publisher = 0
         case justified = 1
         case start = 2
     }
 
-    /// Whether words are divided at the ends of lines.
+    /// Whether words are hyphenated.
     enum Hyphens: Int, CaseIterable {
         case publisher = 0
         case divided = 1
         case whole = 2
     }
 
-    /// How many columns a page has.
+    /// The number of columns on a page.
     enum Columns: Int, CaseIterable {
         case automatic = 0
         case one = 1
         case two = 2
     }
 
-    /// How text goes on beyond the window.
+    /// Whether text is paginated or scrolled.
     enum Flow: Int, CaseIterable {
-        /// As the publisher wants it; in pages where nobody says.
+        /// As the publisher declares; paginated by default.
         case publisher = 0
-        /// In pages that are turned.
+        /// Pages that are turned.
         case pages = 1
-        /// As one strip that is scrolled.
+        /// One scrolling strip.
         case scrolled = 2
     }
 
-    /// A number that may be left to the book.
+    /// A typographic measure; nil leaves it to the publisher.
     enum Measure: Int, CaseIterable {
-        /// In hundredths of the letters' size.
+        /// In percent of the font size.
         case lineHeight
-        /// As style sheets count it, 400 is regular.
+        /// The CSS font weight; 400 is regular.
         case weight
-        /// Between paragraphs, in hundredths of the letters' size.
+        /// The space between paragraphs, in percent of the font size.
         case paragraphSpacing
-        /// Of a paragraph's first line, in hundredths of the letters' size.
+        /// The indent of the first line, in percent of the font size.
         case indent
-        /// Between letters, in hundredths of their size.
+        /// The additional space between letters, in percent of the font size.
         case letterSpacing
-        /// Between words beyond a space, in hundredths of the letters' size.
+        /// The additional space between words, in percent of the font size.
         case wordSpacing
 
-        /// What may be chosen.
+        /// The values to choose from.
         var range: ClosedRange<Int> {
             switch self {
             case .lineHeight: 100...250
@@ -58,7 +59,7 @@ struct BookSettings: Equatable {
             }
         }
 
-        /// From one choice to the next.
+        /// The step between two values.
         var step: Int {
             switch self {
             case .lineHeight, .wordSpacing: 5
@@ -70,38 +71,41 @@ struct BookSettings: Equatable {
         }
     }
 
-    /// In hundredths of the browser's own, 50 to 300.
+    /// In percent of the browser's font size, 50 to 300.
     var fontSize = 100
-    /// Beside the text, in hundredths of the window's width, 1 to 15.
+    /// The margin beside the text, in percent of the window's width, 1 to 15.
     var margin = 6
     var face = BookFace.publisher
     var alignment = Alignment.publisher
     var hyphens = Hyphens.publisher
     var columns = Columns.automatic
     var flow = Flow.publisher
-    /// Whether the book's own styles are left out, but for those that carry meaning.
+    /// Whether the book's own styles are turned off, except emphasis and writing direction.
     var dropsStyles = false
     var paper = BookPaper.app
-    /// What ``BookPaper/own`` is.
+    /// The colours of ``BookPaper/own``.
     var ownColours = BookColours(paper: 0xF8F4EA, ink: 0x1F1D1A)
     private var measures = [Int?](repeating: nil, count: Measure.allCases.count)
 
-    /// A number; nil leaves it to the book, and so does one that can't be chosen.
+    /// The value of a measure; nil leaves it to the publisher. Setting an invalid value sets nil.
     subscript(measure: Measure) -> Int? {
         get { measures[measure.rawValue] }
         set { measures[measure.rawValue] = newValue.flatMap { measure.range.contains($0) ? $0 : nil } }
     }
 
-    /// The sizes that are offered, in steps that can be told apart.
+    /// The font sizes to choose from, in percent.
     static let fontSizes = [50, 60, 70, 80, 90, 100, 110, 125, 140, 160, 180, 200, 230, 260, 300]
 
-    /// The margins that are offered.
+    /// From the smallest to the largest font size, in percent.
+    static let fontSizeRange = 50...300
+
+    /// The margins to choose from, in percent of the window's width.
     static let margins = 1...15
 
-    /// The standard.
+    /// Makes the default settings.
     init() {}
 
-    /// One size larger or smaller.
+    /// Selects the next larger or smaller font size.
     mutating func step(larger: Bool) {
         let sizes = Self.fontSizes
         let next = larger ? sizes.first { $0 > fontSize } : sizes.last { $0 < fontSize }

@@ -1,15 +1,15 @@
-// Letters, lines and paragraphs. What is chosen holds over the book's styles; what is not is left to them, and where they say
-// nothing either it is as books are set.
+// The rules for typeface, spacing, paragraphs and alignment. A setting overrides the book's styles; without one the book's
+// styles apply, and after them defaults with no specificity.
 extension BookStyle {
-    /// The rules for what is chosen.
+    /// The rules of all typography settings.
     var lettering: String {
         BookFace.languageRules.string + unstyled + face + weight + spacing + paragraphs + lineEnds
     }
 
-    /// What lettering never reaches: there, letters are more than text.
+    /// Excludes code and formulas, where the typeface has a meaning.
     private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
 
-    /// Without the book's styles: as a printer would set it who knew nothing of it.
+    /// Default styles for books whose own styles are turned off.
     private var unstyled: String {
         guard settings.dropsStyles else { return "" }
         return """
@@ -38,22 +38,22 @@ extension BookStyle {
 
     private var spacing: String {
         var sheet = ""
-        let room = settings.face.room
-        if let height = settings[.lineHeight] ?? room?.lines {
+        let standard = settings.face.spacing
+        if let height = settings[.lineHeight] ?? standard?.lines {
             sheet += "body, body :is(p, li, div, section, article, blockquote, dd, dt, td) "
             sheet += "{ line-height: \(Self.hundredths(height)) !important; }\n"
         } else {
             sheet +=
                 ":where(body) { line-height: 1.6; } :where(html:lang(zh), html:lang(ja)) :where(body) { line-height: 1.7; }\n"
         }
-        if let letters = settings[.letterSpacing] ?? room?.letters {
-            // Letters that join would come apart.
+        if let letters = settings[.letterSpacing] ?? standard?.letters {
+            // Spacing would break the joined letters of these scripts.
             sheet += "html { --quire-letters: \(Self.hundredths(letters))em; }\n"
             sheet += ":lang(ar), :lang(fa), :lang(ur), :lang(ps), :lang(ug), :lang(syr), :lang(hi), :lang(mn-Mong) "
             sheet += "{ --quire-letters: normal; }\n"
             sheet += "body, body *\(Self.apart) { letter-spacing: var(--quire-letters) !important; }\n"
         }
-        if let words = settings[.wordSpacing] ?? room?.words {
+        if let words = settings[.wordSpacing] ?? standard?.words {
             sheet += "body, body *\(Self.apart) { word-spacing: \(Self.hundredths(words))em !important; }\n"
         }
         return sheet
@@ -86,14 +86,14 @@ extension BookStyle {
             sheet += "body, body *\(Self.apart) { -webkit-hyphens: auto !important; hyphens: auto !important; }\n"
         case .whole: sheet += "body, body * { -webkit-hyphens: none !important; hyphens: none !important; }\n"
         }
-        // No more than a few letters stay alone, and titles are not divided.
+        // At least three letters stay before and after a hyphen, and titles are not hyphenated.
         sheet += "body { hyphenate-limit-chars: 6 3 3; }\n"
         sheet +=
             "body :is(h1, h2, h3, h4, h5, h6) { -webkit-hyphens: manual !important; hyphens: manual !important; }\n"
         return sheet
     }
 
-    /// A whole number of hundredths as style sheets have it: 165 is 1.65.
+    /// Returns the CSS number of a percentage: 165 is 1.65.
     private static func hundredths(_ number: Int) -> String {
         "\(number / 100).\(number % 100 / 10)\(number % 10)"
     }

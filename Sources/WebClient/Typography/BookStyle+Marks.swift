@@ -1,6 +1,7 @@
-// How words look that are marked, chosen or found. The colours are properties too, for pictures of the page.
+// The rules for highlights, the selection and search results. The colours are also CSS variables, which snapshots of the page
+// use.
 extension BookStyle {
-    /// The rules for them.
+    /// The rules of the highlights.
     var marks: String {
         var properties = "html { --quire-found: \(found); "
         var rules = ""

@@ -1,12 +1,12 @@
 import Geometry
 
-/// What makes a document of a book look as it was chosen.
+/// The style sheet for the documents of a book.
 struct BookSheet: Equatable {
-    /// The style sheet that lies over those of the book.
+    /// The CSS, applied after the book's style sheets.
     var text: String
-    /// Whether the book's own styles are left out.
+    /// Whether the book's own styles are turned off.
     var dropsStyles: Bool
-    /// The language of documents that don't say theirs, as a BCP 47 tag; may be empty.
+    /// The language of documents that declare none, as a BCP 47 tag; may be empty.
     var language: String
 
     static func == (left: BookSheet, right: BookSheet) -> Bool {
@@ -15,19 +15,19 @@ struct BookSheet: Equatable {
     }
 }
 
-/// The style sheet that lays a book's documents out: pages of columns, and what the reader chose over the publisher's styles.
+/// Makes the style sheet that lays out a book's documents: pages of columns, colours and typography.
 struct BookStyle {
     /// The page in points, whole numbers.
     var size: Size
-    /// What the bars and the device's edges keep free above and below, in points.
+    /// The space that bars and the device's safe area need above and below, in points.
     var edges: (top: Double, bottom: Double)
     var settings: BookSettings
     var colours: BookColours
 
-    /// Where a line would be longer than this many points at 100 %, there are two columns.
+    /// The maximum width of a column in points at a font size of 100 %.
     private static let widestColumn = 620.0
 
-    /// The columns on a page, side by side.
+    /// The number of columns on a page.
     var columnCount: Int {
         switch settings.columns {
         case .one: 1
@@ -37,26 +37,26 @@ struct BookStyle {
         }
     }
 
-    /// The empty space beside a column, in points.
+    /// The margin beside a column, in points.
     private var side: Double {
         let columns = Double(columnCount)
         let part = (size.width * Double(settings.margin) / 100).rounded()
         let widest = Self.widestColumn * Double(settings.fontSize) / 100
         let rest = (size.width / columns - widest) / 2
-        // The gap is twice the side, so that every column begins at a whole number of points.
+        // The gap between columns is twice this margin, so every column begins at a whole number of points.
         let side = max(part, columns == 1 ? rest.rounded(.down) : part, 8)
         return side
     }
 
-    /// The sheet, for a book in this language.
+    /// Returns the sheet for a book in a language.
     func sheet(language: String) -> BookSheet {
         BookSheet(text: text, dropsStyles: settings.dropsStyles, language: language)
     }
 
-    /// The text of the sheet.
+    /// The CSS.
     var text: String { pages + colouring + marks + Self.plainText + lettering }
 
-    /// How pages lie, and that nothing is wider or taller than they are.
+    /// The rules for pages, and for content that would be larger than a page.
     private var pages: String {
         let (width, height) = (Int(size.width), Int(size.height))
         let side = Int(side)
@@ -95,7 +95,7 @@ struct BookStyle {
             """
     }
 
-    /// Paper and ink. Where they are not those that books are made for, the book's own colours are left out.
+    /// The rules for the colours. On dark or chosen paper they override the book's colours.
     private var colouring: String {
         let accent = colours.accent.styleText
         var sheet = """
@@ -115,7 +115,7 @@ struct BookStyle {
         return sheet
     }
 
-    /// Plain texts have no styles of their own: how the classes look that the server gives their paragraphs.
+    /// The rules for plain texts, whose paragraphs get classes from the server.
     private static let plainText = """
         body.text :is(h1, h2, h3, h4, h5, h6) { margin-block: 1.2em 1.6em; text-align: center; line-height: 1.4; text-wrap: balance; }
         body.text p { margin-block: 0; text-indent: 1.5em; }

@@ -1,4 +1,7 @@
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WireModel
 
 /// A cover: the picture in its frame with the marks on it. 2:3, with a highlight along the binding.
 final class CoverView {

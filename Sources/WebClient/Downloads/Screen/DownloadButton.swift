@@ -1,27 +1,32 @@
-/// The button of a publication that has it kept on this device, and says how far that is.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The button that downloads a publication and shows the progress.
 final class DownloadButton {
-    /// The button; hidden where the browser keeps nothing.
+    /// The button; hidden where the browser stores nothing.
     let root = Element("button", class: "icon-button download-button")
     private let publication: PublicationSummary
-    private var listener: Int?
+    private var observer: Int?
     private var shown: DownloadItem.State??
 
-    /// A button for a publication that can be read, of this series.
+    /// Makes a button. `series` is the title of the series.
     init(_ publication: PublicationSummary, of series: String) {
         var publication = publication
         if publication.seriesTitle == nil { publication.seriesTitle = series }
         self.publication = publication
         root.setAttribute("type", "button")
-        root.setHidden(!Kept.isPossible)
+        root.setHidden(!OfflineCache.isAvailable)
         root.on(.click) { self.press() }
-        listener = Downloads.shared.listen { self.show() }
+        observer = Downloads.shared.addObserver { self.show() }
         show()
     }
 
-    /// Ends following what happens; the element ends with its screen.
+    /// Stops observing the downloads.
     func discard() {
-        if let listener { Downloads.shared.unlisten(listener) }
-        listener = nil
+        if let observer { Downloads.shared.removeObserver(observer) }
+        observer = nil
     }
 
     private func press() {
@@ -50,7 +55,7 @@ final class DownloadButton {
             root.setAttribute("aria-label", Text.of(.onThisDevice) + ": " + publication.title)
         case .queued?, .loading?:
             root.append(Icon.pause.element)
-            root.setAttribute("aria-label", Text.of(DownloadWord.pause(publication.title)))
+            root.setAttribute("aria-label", Text.of(.downloadPause(publication.title)))
         case nil, .paused?, .failed?:
             root.append(Icon.save.element)
             root.setAttribute("aria-label", Text.of(.download) + ": " + publication.title)

@@ -1,16 +1,19 @@
-/// A publication in the list of what is on this device: cover, title, how far it is and what it takes, and what can be done
-/// with it.
+import WebBinding
+import WebViews
+import WebWords
+
+/// A row of the downloads: cover, title, progress or size, and buttons that pause, resume and remove.
 final class DownloadRow {
     /// The row, a list item.
     let root = Element("li", class: "row-item download")
-    /// The publication.
+    /// The identifier of the publication.
     let id: String
     private let detail = Element("span", class: "row-detail")
     private let line = Element("span", class: "line")
     private let action = Element("button", class: "icon-button")
     private var shown: DownloadItem.State?
 
-    /// A row for a publication.
+    /// Makes a row.
     init(_ item: DownloadItem, app: App) {
         id = item.id
         let link = app.link(to: "/read/" + item.id, class: "row")
@@ -30,15 +33,15 @@ final class DownloadRow {
         root.append(action)
         let remove = Element("button", class: "icon-button")
         remove.setAttribute("type", "button")
-        remove.setAttribute("aria-label", Text.of(DownloadWord.removeNamed(item.title)))
+        remove.setAttribute("aria-label", Text.of(.downloadRemoveNamed(item.title)))
         remove.append(Icon.remove.element)
         remove.on(.click) { [id] in Downloads.shared.remove([id]) }
         root.append(remove)
     }
 
-    /// Shows how far the publication is.
+    /// Shows the state of the download.
     func show(_ item: DownloadItem, waitsForServer: Bool) {
-        detail.setText(Self.words(for: item, waitsForServer: waitsForServer))
+        detail.setText(Self.status(of: item, waitsForServer: waitsForServer))
         line.setHidden(item.state != .loading)
         line.setStyle("--fraction", item.fraction, .none)
         guard item.state != shown else { return }
@@ -51,13 +54,13 @@ final class DownloadRow {
         switch item.state {
         case .queued, .loading:
             action.append(Icon.pause.element)
-            action.setAttribute("aria-label", Text.of(DownloadWord.pause(item.title)))
+            action.setAttribute("aria-label", Text.of(.downloadPause(item.title)))
         case .paused:
             action.append(Icon.resume.element)
-            action.setAttribute("aria-label", Text.of(DownloadWord.resume(item.title)))
+            action.setAttribute("aria-label", Text.of(.downloadResume(item.title)))
         case .failed:
             action.append(Icon.again.element)
-            action.setAttribute("aria-label", Text.of(DownloadWord.retry(item.title)))
+            action.setAttribute("aria-label", Text.of(.downloadRetry(item.title)))
         case .complete: break
         }
     }
@@ -70,15 +73,16 @@ final class DownloadRow {
         }
     }
 
-    private static func words(for item: DownloadItem, waitsForServer: Bool) -> String {
+    private static func status(of item: DownloadItem, waitsForServer: Bool) -> String {
         let words = item.series.isSame(as: item.title) || item.series.utf8.isEmpty ? "" : item.series + " · "
         switch item.state {
-        case .queued: return words + Text.of(DownloadWord.waiting)
-        case .loading where waitsForServer: return words + Text.of(DownloadWord.waitingForServer)
-        case .loading: return words + Text.of(DownloadWord.loading(item.done, total: item.total))
-        case .paused: return words + Text.of(DownloadWord.resting)
-        case .complete: return words + ByteWords.of(item.bytes)
-        case .failed(let trouble): return Text.of(DownloadWord.trouble(trouble))
+        case .queued: return words + Text.of(.downloadWaiting)
+        case .loading where waitsForServer: return words + Text.of(.downloadWaitingForServer)
+        case .loading where item.total == 0: return words + Text.of(.downloading)
+        case .loading: return words + Text.of(.downloadingOf(done: item.done, total: item.total))
+        case .paused: return words + Text.of(.downloadPaused)
+        case .complete: return words + item.bytes.formattedByteCount
+        case .failed(let failure): return Text.of(failure.message)
         }
     }
 }

@@ -1,4 +1,8 @@
-/// What is on this device: each publication with what it takes, all together, and how much they may.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The downloads of this device with their sizes, and the storage limit.
 final class DownloadsScreen: Screen {
     private let content = Element("div", class: "downloads-content")
     private let use = Element("p", class: "downloads-use")
@@ -8,12 +12,12 @@ final class DownloadsScreen: Screen {
     private let removeAll = Element("button", class: "button")
     private let state = StatePanel()
     private var rows: [DownloadRow] = []
-    private var listener: Int?
+    private var observer: Int?
     private var question: Timers.Timer?
-    /// How long a question waits for its answer, in seconds.
-    private static let patience = 4.0
+    /// The time in which a second press confirms, in seconds.
+    private static let confirmationTime = 4.0
 
-    /// The screen; it follows what happens while it is seen.
+    /// Makes the screen. It observes the downloads while it is visible.
     init(app: App) {
         super.init(.downloads, app: app, class: "downloads")
         let bar = Element("header", class: "bar")
@@ -22,8 +26,8 @@ final class DownloadsScreen: Screen {
         element.append(bar)
         element.append(content)
         element.append(state.root)
-        if !Kept.isPossible {
-            content.append(Element("p", class: "downloads-note", text: Text.of(DownloadWord.insecure)))
+        if !OfflineCache.isAvailable {
+            content.append(Element("p", class: "downloads-note", text: Text.of(.downloadsNeedHTTPS)))
             return
         }
         use.setAttribute("role", "status")
@@ -40,16 +44,16 @@ final class DownloadsScreen: Screen {
     override var title: String { Text.of(.onThisDevice) }
 
     override func didAppear() {
-        if Kept.isPossible {
-            listener = Downloads.shared.listen { self.show() }
+        if OfflineCache.isAvailable {
+            observer = Downloads.shared.addObserver { self.show() }
             show()
         }
         super.didAppear()
     }
 
     override func willDisappear() {
-        if let listener { Downloads.shared.unlisten(listener) }
-        listener = nil
+        if let observer { Downloads.shared.removeObserver(observer) }
+        observer = nil
         ask(false)
         super.willDisappear()
     }
@@ -68,8 +72,9 @@ final class DownloadsScreen: Screen {
             rows[index].show(item, waitsForServer: downloads.waitsForServer)
         }
         let (bytes, limit) = (downloads.bytes, downloads.limit)
-        let amount = limit > 0 ? DownloadWord.usedOf(bytes, limit: limit) : .used(bytes)
-        use.setText(Text.of(DownloadWord.publications(items.count)) + " · " + Text.of(amount))
+        let used = bytes.formattedByteCount
+        let amount = limit > 0 ? Message.storageUsedOf(used: used, limit: limit.formattedByteCount) : .storageUsed(used)
+        use.setText(Text.of(.chapterCount(items.count)) + " · " + Text.of(amount))
         line.setStyle("--fraction", limit > 0 ? min(Double(bytes) / Double(limit), 1) : 0, .none)
         for part in [use, list, removeAll] { part.setHidden(items.isEmpty) }
         line.setHidden(items.isEmpty || limit == 0)
@@ -80,12 +85,12 @@ final class DownloadsScreen: Screen {
         }
     }
 
-    // MARK: What holds for all
+    // MARK: All downloads
 
     private func removeAllPressed() {
         guard question != nil else {
             ask(true)
-            question = Timers.after(Self.patience) { self.ask(false) }
+            question = Timers.after(Self.confirmationTime) { self.ask(false) }
             return
         }
         ask(false)
@@ -95,27 +100,26 @@ final class DownloadsScreen: Screen {
     private func ask(_ isAsking: Bool) {
         question?.cancel()
         question = nil
-        removeAll.setText(Text.of(isAsking ? DownloadWord.reallyRemoveAll : .removeAll))
+        removeAll.setText(Text.of(isAsking ? .downloadsConfirmRemoveAll : .downloadsRemoveAll))
         removeAll.setClass("is-primary", isAsking)
     }
 
     private func limits() -> Element {
-        let group = Element("fieldset", class: "setting")
-        group.append(Element("legend", class: "setting-name", text: Text.of(DownloadWord.allowed)))
-        let chips = Element("div", class: "chips")
-        for limit in DownloadRecord.limits {
-            let chip = Element("label", class: "chip")
-            let input = Element("input", class: "chip-input")
-            input.setAttribute("type", "radio")
-            input.setAttribute("name", "downloads-limit")
-            input.setMeasure(.isChecked, limit == Downloads.shared.limit ? 1 : 0)
-            input.on(.change) { Downloads.shared.allow(limit) }
-            chip.append(input)
-            let words = limit > 0 ? ByteWords.of(limit) : Text.of(DownloadWord.unlimited)
-            chip.append(Element("span", class: "chip-text", text: words))
-            chips.append(chip)
+        let downloads = Downloads.shared
+        let limits = DownloadRecord.limits
+        let choices = limits.enumerated().map { index, limit in
+            let label = limit > 0 ? limit.formattedByteCount : Text.of(.storageUnlimited)
+            return SettingsField.Choice(value: index, label: label)
         }
-        group.append(chips)
-        return group
+        let field = SettingsField(.storageLimit, .choices(choices)) {
+            limits.firstIndex(of: downloads.limit) ?? -1
+        } set: {
+            downloads.setLimit(limits[$0])
+        }
+        let panel = Element("div")
+        let form = SettingsForm(in: panel, name: "downloads")
+        form.add(field)
+        form.refresh()
+        return panel
     }
 }

@@ -1,7 +1,11 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The library: every series, sorted, filtered and searched, with a rail along it. It is made once and kept while other
-/// screens are shown, so that coming back is instant and at the same place.
+/// The library: all series, sorted, filtered and searched, with an index rail. The screen is kept while others are
+/// visible, so that its position is restored at once.
 final class BrowseScreen: Screen {
     private let content: SeriesListContent
     private let list: CollectionViewController
@@ -14,15 +18,15 @@ final class BrowseScreen: Screen {
     private var query = LibraryQuery()
     private var index: HostTask?
     private var renewal: Timers.Timer?
-    private var scan: ScanProgress?
+    private var scan: ScanReport?
     private var hasEntered = false
     private let isSearch: Bool
-    /// Shorter lists are scrolled through as fast.
+    /// The minimum number of series for the index rail.
     private static let fewestForRail = 60
-    /// While a scan goes on, the list is asked for anew at most this often, in seconds.
+    /// The minimum time between two reloads during a scan, in seconds.
     private static let renewalInterval = 1.0
 
-    /// The screen of the library, or with a route that looks for words, the one for that.
+    /// Makes the screen of the library or, for a search route, of the search.
     init(_ route: Route, app: App) {
         if case .search = route { isSearch = true } else { isSearch = false }
         content = SeriesListContent(SourceIdentifier(0), query: LibraryQuery(), app: app)
@@ -44,6 +48,9 @@ final class BrowseScreen: Screen {
             query.filter.search = text
             self.ask(for: query)
         }
+        // A search starts at the top of the list. Scrolling at the first key makes the result independent of the speed of
+        // typing: a text that is typed and cleared before the pause starts no search.
+        field.onInput = { self.list.scrollToBeginning() }
         conditions.onChange = { self.ask(for: $0) }
         rail.onPick = { self.list.jump(to: IndexPath(section: 0, item: $0)) }
         list.onRuler = { self.content.items.defaultMetrics = LibraryMetrics.common($0) }
@@ -67,7 +74,7 @@ final class BrowseScreen: Screen {
             self.query = query
             conditions.show(query)
             state.hide()
-            Element.root.setMeasure(.scrollTop, 0)
+            list.scrollToBeginning()
             content.show(query)
         }
     }
@@ -89,7 +96,7 @@ final class BrowseScreen: Screen {
         super.discard()
     }
 
-    /// Gives the search box the keyboard.
+    /// Focuses the search box.
     override func focusSearch() -> Bool {
         field.focus()
         return true
@@ -97,13 +104,13 @@ final class BrowseScreen: Screen {
 
     // MARK: The list
 
-    /// Shows another list from its beginning, and names it in the address.
+    /// Shows the list of another query from its beginning and updates the URL.
     private func ask(for query: LibraryQuery) {
         guard query != self.query else { return }
         self.query = query
         choose(isSearch ? .search(query) : .browse(query))
         conditions.show(query)
-        Element.root.setMeasure(.scrollTop, 0)
+        list.scrollToBeginning()
         content.show(query)
     }
 
@@ -114,10 +121,10 @@ final class BrowseScreen: Screen {
         loadIndex()
     }
 
-    /// Where the groups of the list begin. Without them the list is as good, but for the rail.
+    /// Loads the groups for the rail. The list works without them.
     private func loadIndex() {
         index?.cancel()
-        // What was looked for is in the order of how well it fits, and short enough.
+        // Search results are sorted by relevance, so they have no groups.
         guard query.filter.search.utf8.isEmpty else { return show([]) }
         index = LibraryRequests.index(query) { result in
             self.index = nil
@@ -138,25 +145,25 @@ final class BrowseScreen: Screen {
         rail.follow(content.seen)
     }
 
-    // MARK: News
+    // MARK: Changes
 
-    override func scanChanged(_ scan: ScanProgress) {
+    override func scanChanged(_ scan: ScanReport) {
         self.scan = scan
         scanLine.show(scan)
         if content.items.state == .noContent { showEmpty() }
     }
 
-    override func libraryChanged(_ change: LibraryChange?) {
+    override func libraryChanged(_ change: LibraryEvent?) {
         guard isShown, renewal == nil else { return }
         if let change, change.version == content.version { return }
-        // A scan changes the list many times a second; the eye wants it less often.
+        // A scan changes the list many times a second. Fewer updates are enough.
         renewal = Timers.after(Self.renewalInterval) {
             self.renewal = nil
             if self.content.items.state == .loaded { self.content.renew() } else { self.retry() }
         }
     }
 
-    // MARK: Nothing to see
+    // MARK: Empty states
 
     private func showEmpty() {
         if !query.filter.search.utf8.isEmpty {
@@ -170,7 +177,7 @@ final class BrowseScreen: Screen {
                 self.ask(for: query)
             }
         } else if scan?.isRunning ?? false {
-            // The line above says how far; the drawing waits with the reader.
+            // The scan line shows the progress, and the placeholder stays until publications are found.
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
             state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.retry() } }

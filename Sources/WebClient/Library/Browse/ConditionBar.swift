@@ -1,8 +1,12 @@
-/// The row above a list of series: its order, and what it is narrowed to; each condition can be taken away by itself.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The bar above a list of series with its order and its filters, which can be removed one by one.
 final class ConditionBar {
-    /// The row.
+    /// The bar's element.
     let root = Element("div", class: "conditions")
-    /// Called with the list that was chosen.
+    /// Called with the changed query.
     var onChange: (LibraryQuery) -> Void = { _ in }
     private let order: Element
     private let orderText = Element("span", class: "condition-text")
@@ -10,7 +14,7 @@ final class ConditionBar {
     private let chips = Element("div", class: "condition-chips")
     private var query = LibraryQuery()
 
-    /// A row for the whole library.
+    /// Makes a bar without filters.
     init() {
         order = Element("button", class: "condition")
         filter = Element("button", class: "condition", text: "")
@@ -28,7 +32,7 @@ final class ConditionBar {
         filter.on(.click) { FilterSheet(self.query.filter) { self.narrow(to: $0) } }
     }
 
-    /// Shows what a list is sorted by and narrowed to.
+    /// Shows the order and the filters of a query.
     func show(_ query: LibraryQuery) {
         self.query = query
         let sort = query.sort ?? .standard
@@ -91,7 +95,7 @@ final class ConditionBar {
 }
 
 extension LibrarySort {
-    /// The order in words.
+    /// The name of the order.
     var message: Message {
         switch key {
         case .title: isAscending ? .byTitle : .byTitleBackwards

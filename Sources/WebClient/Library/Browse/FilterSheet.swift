@@ -1,11 +1,16 @@
-/// What a list of series can be narrowed to: a sheet of chips, of what there is in the library.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The sheet with the filters of a list of series.
 final class FilterSheet {
     private let sheet = Sheet(title: Text.of(.filter))
     private let onChange: (LibraryFilter) -> Void
     private var filter: LibraryFilter
     private var tasks: [HostTask] = []
 
-    /// Shows the sheet; every choice takes effect at once, behind it.
+    /// Opens the sheet. Every choice takes effect at once.
     @discardableResult
     init(_ filter: LibraryFilter, _ onChange: @escaping (LibraryFilter) -> Void) {
         self.filter = filter
@@ -63,7 +68,7 @@ final class FilterSheet {
         _ words: (String) -> String,
         _ set: @escaping (inout LibraryFilter, String) -> Void
     ) {
-        // Where all are alike there is nothing to choose.
+        // With a single value there is nothing to choose.
         guard values.count > 1 || !chosen.utf8.isEmpty else { return }
         let group = group(title)
         addAny(to: group, name: name, isOn: chosen.utf8.isEmpty) { set(&$0, "") }
@@ -93,7 +98,7 @@ final class FilterSheet {
         addChoice(Text.of(.any), to: chips, name: name, isOn: isOn) { filter, _ in clear(&filter) }
     }
 
-    /// A chip; with a name it is one of several of which one is chosen.
+    /// Adds a chip; chips with a name form a radio group.
     private func addChoice(
         _ words: String,
         count: Int? = nil,

@@ -1,28 +1,32 @@
 import Geometry
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The rail along a long list: letters, or months, that lead to where they begin. A finger slides along it, the keyboard
-/// goes from one to the next, and a screen reader hears it as a slider.
+/// The index rail beside a long list, with letters or months. It supports sliding a finger and the arrow keys, and is a
+/// slider for screen readers.
 final class IndexRail {
-    /// The rail; hidden while there is nothing to choose from.
+    /// The rail's element, hidden when there are too few groups.
     let root = Element("div", class: "index-rail")
-    /// Called with the index, from zero, of the first item of the group that was chosen.
+    /// Called with the index of the first item of the chosen group.
     var onPick: (Int) -> Void = { _ in }
     private let labels = Element("div", class: "index-labels")
     private let bubble = Element("div", class: "index-bubble")
     private var groups: [SeriesIndex.Group] = []
-    /// The groups that have a label of their own at the present height.
+    /// The groups with a label at the current height.
     private var labelled: [(group: Int, element: Element)] = []
     private var current = -1
-    /// The group that was chosen, as long as its beginning is in sight.
+    /// The chosen group while its first item is visible.
     private var picked: Int?
     private var pointer: Int?
     private var height = 0.0
-    /// The least height of a label that a finger can still hit among its neighbours, in points.
+    /// The minimum height of a label that a finger can hit, in points.
     private static let labelHeight = 17.0
-    /// Fewer groups are seen at a glance.
+    /// The minimum number of groups for which the rail is useful.
     private static let fewestGroups = 3
 
-    /// A rail without groups.
+    /// Makes a rail without groups.
     init() {
         root.setAttribute("role", "slider")
         root.setAttribute("tabindex", "0")
@@ -38,10 +42,10 @@ final class IndexRail {
         listen()
     }
 
-    /// Whether there is anything to choose from.
+    /// Whether there are enough groups.
     var isShown: Bool { groups.count >= Self.fewestGroups }
 
-    /// Has these groups be chosen from.
+    /// Shows groups.
     func show(_ groups: [SeriesIndex.Group]) {
         self.groups = groups
         current = -1
@@ -51,8 +55,8 @@ final class IndexRail {
         layOut()
     }
 
-    /// The list shows the items with these indexes. Near its end it can't scroll to where a group begins: then the group that
-    /// was chosen stays so.
+    /// Marks the group of the visible items. Near the end of the list, the chosen group may not reach the top; it stays
+    /// marked then.
     func follow(_ seen: Range<Int>) {
         guard pointer == nil, !groups.isEmpty else { return }
         if let picked, groups.indices.contains(picked), seen.contains(groups[picked].start) { return }
@@ -62,7 +66,7 @@ final class IndexRail {
 
     // MARK: Labels
 
-    /// Where not every group has room for its label, every second one has, or every third.
+    /// Lays out the labels. When there is not enough room for all groups, every second or third one gets a label.
     private func layOut() {
         labels.discardContent()
         labelled = []

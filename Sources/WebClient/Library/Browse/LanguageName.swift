@@ -1,6 +1,9 @@
-/// Languages by their own names, as far as comics and books are found in them; others by their tag.
+import WebWords
+import WireModel
+
+/// The native names of languages that are frequent in comics and books.
 enum LanguageName {
-    /// The name of the language with a tag (`ja`, `zh-Hans`).
+    /// The name of the language with a BCP 47 tag (`ja`, `zh-Hans`); the tag itself for an unlisted language.
     static func of(_ tag: String) -> String {
         let code = tag.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }.map { $0 | 0x20 }
         for (known, name) in names where code.elementsEqual(known.bytes) { return name.string }
@@ -19,16 +22,16 @@ enum LanguageName {
     }
 }
 
-/// What the libraries are called, as far as it was heard.
+/// The names of the libraries that were loaded.
 enum LibraryNames {
     nonisolated(unsafe) private static var names: [(id: String, name: String)] = []
 
-    /// Remembers what libraries are called.
+    /// Stores the names of libraries.
     static func know(_ libraries: [LibrarySummary]) {
         names = libraries.map { ($0.id, $0.name) }
     }
 
-    /// The name of a library; what it is, while its name is not known.
+    /// The name of a library; a generic name when it is not loaded.
     static func name(of id: String) -> String {
         names.first { $0.id.isSame(as: id) }?.name ?? Text.of(.library)
     }

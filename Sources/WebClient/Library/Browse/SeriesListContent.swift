@@ -1,31 +1,37 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// A list of series that is known by windows: its length at once, and what is near as it comes near. Two hundred thousand
-/// series cost what is seen of them.
+/// A long list of series that is loaded in windows. The length is known at once; items are loaded when they come near
+/// the viewport, so the cost does not depend on the length.
 final class SeriesListContent: CollectionContent {
-    /// The engine's half.
+    /// The data source in the engine.
     let items: BasicDataSource
-    /// Which list it is.
+    /// The query of the list.
     private(set) var query: LibraryQuery
-    /// Called with how many series the list has, when that is known or changes.
+    /// Called with the number of series when it is known or changes.
     var onTotal: (Int) -> Void = { _ in }
-    /// Called with why a window could not be had.
+    /// Called with the error when a window can't be loaded.
     var onFailure: (LibraryFailure) -> Void = { _ in }
-    /// What the server calls the list as it is known here; zero before the first answer.
+    /// The server's version of the list; zero before the first answer.
     private(set) var version: Int64 = 0
-    /// The indexes that are on screen, as the list has last said.
+    /// The visible indexes, set by the screen.
     var seen = 0..<0
+    /// Whether the next answer brings a different list, which is shown from its beginning.
+    private var isNewList = false
     private let known: KnownSeries
     private var renewal: HostTask?
     private let title: String?
-    /// How many series are asked for at a time.
+    /// The number of series in a request.
     static let pageSize = 60
-    /// Around a list that goes on moving, what is around the eye is asked for so often.
+    /// The maximum number of attempts to reload the visible part of a list that keeps scrolling.
     private static let mostTries = 4
-    /// Of more series than this, those furthest from the eye are forgotten.
+    /// The maximum number of series in memory. Those furthest from the viewport are dropped first.
     private static let mostKnown = 3000
 
-    /// A list of what matches a query; with a title where it stands among others.
+    /// Makes the list of a query, with a title when it is one of several sections.
     init(_ identifier: SourceIdentifier, title: String? = nil, query: LibraryQuery, app: App) {
         self.query = query
         self.title = title
@@ -42,18 +48,19 @@ final class SeriesListContent: CollectionContent {
 
     override var label: String { title ?? Text.of(.allSeries) }
 
-    /// The series at an index, as far as it is known.
+    /// The series at an index; nil when it is not loaded.
     func series(at index: Int) -> SeriesSummary? {
         items.items[index].flatMap { known[$0] }
     }
 
     // MARK: Loading
 
-    /// Shows another list, from its beginning.
+    /// Shows the list of another query from its beginning.
     func show(_ query: LibraryQuery) {
         renewal?.cancel()
         self.query = query
         version = 0
+        isNewList = true
         items.setNeedsLoadContent()
         onChange()
     }
@@ -78,7 +85,7 @@ final class SeriesListContent: CollectionContent {
             self.forget(token)
             switch result {
             case .success(let window):
-                // A part of the list as it is now is no part of the list that is known here.
+                // A window of another version does not fit the known items.
                 guard self.version == 0 || window.version == self.version else {
                     self.items.finish(token, .content)
                     if self.renewal == nil { self.renew() }
@@ -107,10 +114,10 @@ final class SeriesListContent: CollectionContent {
         known.forgetUnlisted()
     }
 
-    // MARK: News
+    // MARK: Changes
 
-    /// The server's list is another than the one known here: what is around the eye is asked for again, and found by its
-    /// identity, so that nothing the reader looks at moves.
+    /// Reloads the visible part after the list has changed on the server. The first visible series is found again by
+    /// its identity, so the visible items do not move.
     func renew() { renew(tries: 1) }
 
     private func renew(tries: Int) {
@@ -118,12 +125,12 @@ final class SeriesListContent: CollectionContent {
         let asked = seen
         let limit = min(max(asked.count * 2, Self.pageSize), LibraryRequests.largestPage)
         let anchor = asked.lazy.compactMap { self.series(at: $0) }.first
-        // Where nothing is known yet, there is nothing to find again.
+        // Without a known series, the window is requested by index.
         let place = anchor.map { .around($0.id) } ?? SeriesPlace.at(max(asked.lowerBound - limit / 4, 0))
         renewal = LibraryRequests.series(query, place, limit: limit) { result in
             self.renewal = nil
             guard case .success(let window) = result else { return }
-            // Whoever flings the list is elsewhere by now, and would find nothing there.
+            // The reader has scrolled elsewhere during the request, so the window no longer contains the visible part.
             if abs(self.seen.lowerBound - asked.lowerBound) > limit / 4, tries < Self.mostTries {
                 return self.renew(tries: tries + 1)
             }
@@ -133,12 +140,17 @@ final class SeriesListContent: CollectionContent {
         }
     }
 
-    /// The list is as the server has it now, and this window is what is known of it.
+    /// Replaces everything that is known of the list with a window of its current version.
     private func replace(with window: SeriesWindow) {
         known.replace(with: [])
         take(window)
         let identifiers = window.series.map { ItemIdentifier($0.identifier) }
-        items.replaceWindow(count: window.total, start: window.start, items: identifiers)
+        if isNewList {
+            isNewList = false
+            items.replaceList(count: window.total, items: identifiers)
+        } else {
+            items.replaceWindow(count: window.total, start: window.start, items: identifiers)
+        }
         items.reconfigure(identifiers)
     }
 
@@ -153,7 +165,7 @@ final class SeriesListContent: CollectionContent {
         case .loading: .gridFrames()
         case .noContent: nil
         case .error:
-            // Where nothing stands beside it, the screen says why.
+            // Without a title the list fills the screen, and the screen shows the error.
             title.map { _ in
                 .trouble {
                     self.items.retry()

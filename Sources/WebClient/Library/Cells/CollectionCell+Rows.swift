@@ -1,8 +1,12 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
 extension CollectionCell {
-    /// A row, in the list that shows `content`. Its menu has the content's deeds, unless `onMenu` takes the anchor and the
-    /// list answers the action itself.
+    /// Makes a row for the list that shows `content`. Its menu contains the content's actions, unless `onMenu` handles
+    /// it.
     convenience init(
         _ cell: PublicationRowCell,
         of content: CollectionContent,

@@ -1,11 +1,14 @@
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
 
-/// A cell of a grid or a shelf: a cover with words below it. It is made to be filled again and again; where it lies and how
-/// high it is, is its list's to say: nothing in it changes that.
+/// A reusable cell of a grid or a shelf: a cover with text below. The list determines its frame; its content never
+/// changes its height.
 class CoverCell {
-    /// The cell.
+    /// The cell's element.
     let root = Element("div", class: "card")
-    /// Hears what is asked for on the cell.
+    /// Called with the action that was requested on the cell.
     var onAction: (LibraryAction) -> Void = { _ in }
     final let cover = CoverView(isInList: true)
     private let app: App
@@ -13,7 +16,7 @@ class CoverCell {
     private let title = Element("span", class: "card-title")
     private let detail = Element("span", class: "card-detail")
     private let favourite = Element("button", class: "cover-favourite")
-    /// The button for the menu, which the menu is shown at; there is none for a finger, which stays on the cover.
+    /// The menu button. Touch devices open the menu with a long press on the cover instead.
     let menuButton = Element("button", class: "cover-menu")
     private let check = Element("span", class: "cover-check")
     private var shownTitle: String?
@@ -21,7 +24,7 @@ class CoverCell {
     private var canBeFavourite = false
     private var selection = CellSelection.none
 
-    /// An empty frame.
+    /// Makes an empty cell.
     init(app: App) {
         self.app = app
         anchor.append(cover.root)
@@ -29,7 +32,7 @@ class CoverCell {
         anchor.append(detail)
         root.append(anchor)
         favourite.setAttribute("type", "button")
-        // Tab goes from cover to cover; on a cover the key F does the same.
+        // Tab moves from cover to cover. The key F toggles the favourite mark of the focused cover.
         favourite.setAttribute("tabindex", "-1")
         favourite.append(Icon.favourite.element)
         root.append(favourite)
@@ -40,7 +43,7 @@ class CoverCell {
         root.append(menuButton)
         check.append(Icon.check.element)
         root.append(check)
-        // The closures keep the cell, and the elements the closures, until the elements are discarded.
+        // The closures retain the cell, and the elements retain the closures, until the elements are discarded.
         anchor.on(.linkClick) { self.clicked($0) }
         anchor.on(.keyDown) { self.pressed($0) }
         favourite.on(.click) { self.onAction(.favourite) }
@@ -48,21 +51,21 @@ class CoverCell {
         showUnknown()
     }
 
-    /// The link, which takes the keyboard; nil while the cell stands for something that is not known yet.
+    /// The link, which takes the focus; nil for an item that is not loaded.
     final var link: Element? { address == nil ? nil : anchor }
 
-    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    /// Sets the image priority; nil when the cell is far from the viewport.
     final func setPriority(_ priority: ImagePriority?) {
         cover.setPriority(priority)
     }
 
-    /// The cell waits for something else to show.
+    /// Resets the cell for another item.
     final func prepareForReuse() {
         cover.clear()
         setSelection(.none)
     }
 
-    /// Shows how the cell stands in a selection.
+    /// Shows the selection state.
     final func setSelection(_ selection: CellSelection) {
         guard selection != self.selection else { return }
         self.selection = selection
@@ -79,7 +82,7 @@ class CoverCell {
 
     // MARK: For subclasses
 
-    /// Fills the cell. `spoken` is what a screen reader says of it.
+    /// Fills the cell. `spoken` is its accessibility label.
     final func show(_ title: String, detail: String, spoken: String, address: String, isFavourite: Bool?) {
         if self.address == nil {
             root.setClass("is-skeleton", false)
@@ -102,7 +105,7 @@ class CoverCell {
         favourite.setAttribute("aria-pressed", isFavourite ?? false ? "true" : "false")
     }
 
-    /// Empties the cell to a frame.
+    /// Shows a placeholder.
     final func showUnknown() {
         address = nil
         shownTitle = nil
@@ -118,7 +121,7 @@ class CoverCell {
         cover.clear()
     }
 
-    // MARK: Hands
+    // MARK: Input
 
     private func clicked(_ click: ClickEvent) {
         guard let address else { return }

@@ -1,5 +1,7 @@
+import WireModel
+
 extension CoverView {
-    /// Shows a publication's cover.
+    /// Shows the cover of a publication.
     func show(_ publication: PublicationSummary) {
         show(
             publication.cover?.address,

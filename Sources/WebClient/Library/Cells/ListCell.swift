@@ -1,13 +1,16 @@
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// A list that somebody made: up to four of its covers, fanned, with its title below. It is made to be filled again and
-/// again, and as high as its list says.
+/// A reusable cell for a reader's list: up to four covers in a fan with the title below.
 final class ListCell {
-    /// The cell.
+    /// The cell's element.
     let root = Element("div", class: "card list-card")
-    /// Hears what is asked for on the cell.
+    /// Called with the action that was requested on the cell.
     var onAction: (LibraryAction) -> Void = { _ in }
-    /// The button for the menu, which the menu is shown at.
+    /// The menu button.
     let menuButton: Element
     private let anchor = Element("a", class: "card-link")
     private let fan = Element("span", class: "fan")
@@ -17,7 +20,7 @@ final class ListCell {
     private var priority: ImagePriority?
     private var list: UserList?
 
-    /// An empty frame.
+    /// Makes an empty cell.
     init(app: App) {
         menuButton = Element("button", class: "icon-button list-menu")
         menuButton.setAttribute("type", "button")
@@ -41,21 +44,21 @@ final class ListCell {
         menuButton.on(.click) { self.onAction(.menu) }
     }
 
-    /// The link, which takes the keyboard; nil while there is nothing to open.
+    /// The link, which takes the focus; nil when there is nothing to open.
     var link: Element? { list == nil ? nil : anchor }
 
-    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    /// Sets the image priority; nil when the cell is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {
         self.priority = priority
         for cover in covers { cover.setPriority(priority) }
     }
 
-    /// The cell waits for something else to show.
+    /// Resets the cell for another item.
     func prepareForReuse() {
         for cover in covers { cover.clear() }
     }
 
-    /// Shows a list; nil for one that is not known yet.
+    /// Shows a list; nil for one that is not loaded.
     func configure(with list: UserList?) {
         self.list = list
         root.setClass("is-skeleton", list == nil)
@@ -66,7 +69,7 @@ final class ListCell {
             detail.setText("")
             return
         }
-        showCovers(of: list.covers)
+        showCovers(of: Array((list.covers ?? []).prefix(4)))
         title.setTitleText(list.title)
         let count = Text.of(list.kind == .collection ? .seriesCount(list.count) : .chapterCount(list.count))
         detail.setText(count)
@@ -75,7 +78,7 @@ final class ListCell {
         menuButton.setAttribute("aria-label", Text.of(.more) + ": " + list.title)
     }
 
-    /// The first lies in front.
+    /// Adds the covers from back to front, so that the first one is in front.
     private func showCovers(of shown: [Cover]) {
         while covers.count < shown.count {
             let cover = CoverView(isInList: true)

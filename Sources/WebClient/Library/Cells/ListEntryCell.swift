@@ -1,12 +1,16 @@
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// An entry of a list as a row: what it is, a grip to move it by, and a way out of the list.
+/// An entry of a list as a row, with a grip for moving it and a button for removing it.
 final class ListEntryCell {
-    /// The cell.
+    /// The cell's element.
     let root = Element("div", class: "row-item")
-    /// Hears what is asked for on the cell.
+    /// Called with the action that was requested on the cell.
     var onAction: (LibraryAction) -> Void = { _ in }
-    /// Hears of a pointer that takes hold of the grip.
+    /// Called when a pointer presses the grip.
     var onGrip: (PointerEvent) -> Void = { _ in }
     private let app: App
     private let anchor = Element("a", class: "row")
@@ -17,7 +21,7 @@ final class ListEntryCell {
     private let remove: Element
     private var entry: ListEntry?
 
-    /// An empty row.
+    /// Makes an empty row.
     init(app: App) {
         self.app = app
         remove = .button(.close, label: .removeFromList, class: "icon-button row-menu") {}
@@ -43,28 +47,28 @@ final class ListEntryCell {
         }
     }
 
-    /// What takes the keyboard; nil for a row that is not known yet.
+    /// The link, which takes the focus; nil for an entry that is not loaded.
     var link: Element? { entry == nil ? nil : anchor }
 
-    /// The cover as something to look at; nil when there is none.
+    /// The cover for the image viewer; nil when there is none.
     var cover: CoverGallery.Entry? {
         guard let entry else { return nil }
         return CoverGallery.Entry(entry.cover, title: entry.title, in: coverView, card: root, link: anchor)
     }
 
-    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    /// Sets the image priority; nil when the cell is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {
         coverView.setPriority(priority)
     }
 
-    /// The cell waits for something else to show.
+    /// Resets the cell for another item.
     func prepareForReuse() {
         coverView.clear()
         root.setClass("is-held", false)
         root.setStyle("transform", "")
     }
 
-    /// Shows an entry; nil for one that is not known yet.
+    /// Shows an entry; nil for one that is not loaded.
     func configure(with entry: ListEntry?) {
         self.entry = entry
         guard let entry else { return }

@@ -1,8 +1,12 @@
+import WebBinding
+import WebViews
+import WireModel
+
 /// A publication in a grid or on a shelf.
 final class PublicationCell: CoverCell {
     private var publication: PublicationSummary?
 
-    /// Shows a publication; nil for one that is not known yet.
+    /// Shows a publication; nil for one that is not loaded.
     func configure(with publication: PublicationSummary?) {
         self.publication = publication
         guard let publication else {
@@ -25,7 +29,7 @@ final class PublicationCell: CoverCell {
         )
     }
 
-    /// The cover as something to look at; nil when there is none.
+    /// The cover for the image viewer; nil when there is none.
     var entry: CoverGallery.Entry? {
         guard let publication, let link else { return nil }
         return CoverGallery.Entry(publication, in: cover, card: root, link: link)

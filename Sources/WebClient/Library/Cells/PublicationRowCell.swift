@@ -1,13 +1,16 @@
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// A publication as a row: small cover, title, where the reader is in it or why it can't be read, and what can be done
-/// with it. It is made to be filled again and again, and as high as its list says.
+/// A reusable row for a publication: a small cover, the title, and its progress or error.
 final class PublicationRowCell {
-    /// The cell.
+    /// The cell's element.
     let root = Element("div", class: "row-item")
-    /// Hears what is asked for on the cell.
+    /// Called with the action that was requested on the cell.
     var onAction: (LibraryAction) -> Void = { _ in }
-    /// The button for the menu, which the menu is shown at.
+    /// The menu button.
     let menuButton: Element
     private let app: App
     private let anchor = Element("a", class: "row")
@@ -19,16 +22,16 @@ final class PublicationRowCell {
     private let check = Element("span", class: "row-check")
     private var publication: PublicationSummary?
     private var selection = CellSelection.none
-    /// A finger that stayed is lifted: what the browser makes of that is no press.
+    /// Whether the next click is ignored, because it follows a long press.
     private var ignoresClick = false
-    /// Has the publication kept on the device; one for each publication that the row shows in turn.
+    /// The download button. Each publication that the row shows gets its own.
     private var download: DownloadButton?
-    /// Shown first in the detail where rows of several series stand together.
+    /// Whether the detail begins with the series, in lists with rows of several series.
     private let namesSeries: Bool
     private let canBeSelected: Bool
 
-    /// An empty row. `namesSeries` where rows of several series stand together, `canBeSelected` where several can be chosen
-    /// at once: those have a button for the download, which others have in their menu.
+    /// Makes an empty row. `namesSeries` is for lists with rows of several series. Rows that can be selected have a
+    /// download button; others have the download in their menu.
     init(app: App, namesSeries: Bool = false, canBeSelected: Bool = true) {
         self.app = app
         self.namesSeries = namesSeries
@@ -36,7 +39,7 @@ final class PublicationRowCell {
         menuButton = Element("button", class: "icon-button row-menu")
         menuButton.setAttribute("type", "button")
         menuButton.setAttribute("aria-haspopup", "menu")
-        // Tab goes from row to row; on a row the menu key does the same.
+        // Tab moves from row to row. The menu key opens the menu of the focused row.
         menuButton.setAttribute("tabindex", "-1")
         menuButton.append(Icon.more.element)
         check.append(Icon.check.element)
@@ -48,7 +51,7 @@ final class PublicationRowCell {
         anchor.on(.linkClick) { self.clicked($0) }
         anchor.on(.keyDown) { self.pressed($0) }
         menuButton.on(.click) { self.onAction(.menu) }
-        // A finger that stays begins a selection where there is one; a right click and the menu key ask for the menu.
+        // A long press starts a selection where possible. A right click and the menu key open the menu.
         LongPress.listen(on: root) { _, isTouch in
             guard self.publication != nil else { return false }
             self.ignoresClick = isTouch
@@ -62,21 +65,21 @@ final class PublicationRowCell {
         root.on(.pointerDown) { _ in self.ignoresClick = false }
     }
 
-    /// What takes the keyboard; nil for a row that is not known yet.
+    /// The link, which takes the focus; nil for a publication that is not loaded.
     var link: Element? { publication == nil ? nil : anchor }
 
-    /// The cell comes nearer to the window or goes further; nil when nobody will see it soon.
+    /// Sets the image priority; nil when the cell is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {
         cover.setPriority(priority)
     }
 
-    /// The cell waits for something else to show.
+    /// Resets the cell for another item.
     func prepareForReuse() {
         cover.clear()
         setSelection(.none)
     }
 
-    /// Shows how the cell stands in a selection.
+    /// Shows the selection state.
     func setSelection(_ selection: CellSelection) {
         guard selection != self.selection else { return }
         self.selection = selection
@@ -95,7 +98,7 @@ final class PublicationRowCell {
 
     deinit { download?.discard() }
 
-    /// Another publication has a button of its own.
+    /// Replaces the download button when the row shows another publication.
     private func showDownload(of publication: PublicationSummary, before: PublicationSummary?) {
         let isSame = before?.id.isSame(as: publication.id) ?? false && before?.canBeRead == publication.canBeRead
         if !isSame || download == nil {
@@ -110,7 +113,7 @@ final class PublicationRowCell {
         download?.root.setClass("is-away", selection != .none)
     }
 
-    /// Shows a publication; nil for one that is not known yet.
+    /// Shows a publication; nil for one that is not loaded.
     func configure(with publication: PublicationSummary?) {
         let before = self.publication
         self.publication = publication
@@ -138,7 +141,7 @@ final class PublicationRowCell {
             anchor.setAttribute("href", publication.address)
             anchor.removeAttribute("tabindex")
         } else {
-            // It can't be opened, but selected and taken away.
+            // An unreadable publication can't be opened, but it can be selected and removed.
             anchor.removeAttribute("href")
             anchor.setAttribute("tabindex", "0")
         }
@@ -176,7 +179,7 @@ final class PublicationRowCell {
         }
     }
 
-    // MARK: Hands
+    // MARK: Input
 
     private func clicked(_ click: ClickEvent) {
         guard let publication else { return }

@@ -1,8 +1,13 @@
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
 /// A series in a grid or on a shelf.
 final class SeriesCell: CoverCell {
     private var summary: SeriesSummary?
 
-    /// Shows a series; nil for one that is not known yet.
+    /// Shows a series; nil for one that is not loaded.
     func configure(with summary: SeriesSummary?) {
         self.summary = summary
         guard let summary else {
@@ -23,7 +28,7 @@ final class SeriesCell: CoverCell {
         let state = Text.of(summary.state)
         show(
             summary.title,
-            // The dot says that a single book is unread; words would only repeat it.
+            // The dot shows that a single publication is unread; the text would repeat it.
             detail: isOne && showsMark ? "" : state,
             spoken: summary.title + ", " + state,
             address: summary.address,
@@ -31,7 +36,7 @@ final class SeriesCell: CoverCell {
         )
     }
 
-    /// The cover as something to look at; nil when there is none.
+    /// The cover for the image viewer; nil when there is none.
     var entry: CoverGallery.Entry? {
         guard let summary, let link else { return nil }
         return CoverGallery.Entry(summary.cover, title: summary.title, in: cover, card: root, link: link)

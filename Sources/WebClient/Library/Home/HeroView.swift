@@ -1,7 +1,12 @@
-/// The head of home: the book that was read last, large, on a wash of its page. It is made once and shows whatever was
-/// read last; the list it lies on pulls the wash longer.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The head of home: the last read publication with its blurred page behind it. Pulling the list down stretches the
+/// background.
 final class HeroView {
-    /// The view; its height is that of its words and its cover.
+    /// The view's element. Its height follows its content.
     let root = Element("article", class: "hero")
     private let wash = Element("span", class: "hero-wash-picture")
     private let cover = CoverView()
@@ -13,7 +18,7 @@ final class HeroView {
     private let button: Element
     private var publication: PublicationSummary?
 
-    /// A view without a book.
+    /// Makes an empty view.
     init(app: App) {
         var address: () -> String? = { nil }
         coverLink = app.link(class: "hero-cover") { address() }
@@ -37,7 +42,7 @@ final class HeroView {
         CoverGallery.listen(on: coverLink) { self.entries }
     }
 
-    /// Shows a book and where the reader is in it.
+    /// Shows a publication and its progress.
     func show(_ publication: PublicationSummary) {
         self.publication = publication
         let series = publication.seriesTitle ?? ""
@@ -49,7 +54,9 @@ final class HeroView {
             preview: publication.cover?.preview
         )
         let place = publication.progress?.page ?? 0
-        wash.setBackgroundImage(publication.cover.map { $0.address(ofPage: publication.isText ? $0.page : place) })
+        wash.setBackgroundImage(
+            publication.cover.map { $0.blurredAddress(ofPage: publication.isText ? $0.page : place) }
+        )
         let showsSeries = !series.utf8.isEmpty && !series.isSame(as: publication.title)
         title.setTitleText(showsSeries ? series : publication.title)
         chapter.setText(publication.title)

@@ -1,7 +1,11 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// Home: the book that was read last, and shelves of what to read next. Each shelf loads by itself and comes when it is
-/// there; those with nothing on them are left out.
+/// Home: the last read publication and shelves of what to read next. Each shelf loads independently. Empty shelves are
+/// hidden.
 final class HomeScreen: Screen {
     private let source: ComposedDataSource
     private let list: CollectionViewController
@@ -13,11 +17,11 @@ final class HomeScreen: Screen {
     private let state = StatePanel()
     private var libraries: HostTask?
     private var libraryShelves: [SeriesShelf] = []
-    private var scan: ScanProgress?
-    /// Nothing could be loaded, and the screen says so in place of each shelf.
+    private var scan: ScanReport?
+    /// Whether nothing could be loaded, which is shown once instead of on each shelf.
     private var isAway = false
 
-    /// The numbers of the data sources; the shelves of libraries follow.
+    /// The identifiers of the data sources. Those of the libraries' shelves follow.
     private enum Number {
         static let root: Int32 = 0
         static let continuing: Int32 = 1
@@ -26,10 +30,10 @@ final class HomeScreen: Screen {
         static let favourites: Int32 = 4
         static let libraries: Int32 = 10
     }
-    /// More libraries than this are found under Library.
+    /// The maximum number of shelves for libraries. Further libraries are available in the library's filter.
     private static let mostLibraries = 12
 
-    /// Home, before anything was asked for.
+    /// Makes the screen. Nothing is loaded before it appears.
     init(app: App) {
         source = ComposedDataSource(SourceIdentifier(Number.root))
         head = HomeHead(source, app: app)
@@ -70,7 +74,7 @@ final class HomeScreen: Screen {
         bar.append(Element("h1", class: "bar-title", text: Text.of(.home)))
         for part in [bar, scanLine.root, list.root, state.root] { element.append(part) }
         source.headers = [head.metrics]
-        // The bar lies over the head of the list, and nothing is pinned below it.
+        // The bar is over the head of the list, and no header is pinned below it.
         list.isBetweenBars = false
         list.onRuler = { self.source.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { self.scrolled(to: $0) }
@@ -85,7 +89,7 @@ final class HomeScreen: Screen {
         super.didAppear()
         tryAgain()
         loadLibraries()
-        // Before the list is seen, so that what is loaded for the first time is not asked for twice.
+        // Before the list appears, so that the first load does not run twice.
         source.setNeedsLoadContent()
         list.appear()
         scrolled(to: Element.root.measure(.scrollTop))
@@ -102,32 +106,32 @@ final class HomeScreen: Screen {
         super.discard()
     }
 
-    // MARK: News
+    // MARK: Changes
 
-    /// The server says how far its scan is.
-    override func scanChanged(_ scan: ScanProgress) {
+    /// Shows the progress of a scan.
+    override func scanChanged(_ scan: ScanReport) {
         self.scan = scan
         scanLine.show(scan)
         showState()
     }
 
-    /// Something in the library is other than before.
-    override func libraryChanged(_ change: LibraryChange?) {
+    /// Reloads the shelves after a change of the library.
+    override func libraryChanged(_ change: LibraryEvent?) {
         if isShown { renew() }
     }
 
-    /// What is there stays until the answers come, and only what is other then changes.
+    /// Reloads all shelves. The visible content stays until the answers arrive.
     private func renew() {
         if isAway {
             tryAgain()
-            // What else there is was not to be had either.
+            // The libraries could not be loaded either.
             loadLibraries()
         }
         source.setNeedsLoadContent()
         list.update()
     }
 
-    // MARK: Showing
+    // MARK: Update
 
     private func scrolled(to offset: Double) {
         bar.setClass("is-clear", head.isShown && offset < HomeHead.clearHeight)
@@ -147,7 +151,7 @@ final class HomeScreen: Screen {
         showState()
     }
 
-    /// One shelf that fails says so in its own place, but all of them together say it once.
+    /// Handles a failed shelf. A single shelf shows its own error; when all fail, the screen shows one error.
     private func failed(_ failure: LibraryFailure) {
         guard !list.hasContent, shelves.allSatisfy({ $0.items.state == .error }) else { return }
         isAway = true
@@ -163,7 +167,7 @@ final class HomeScreen: Screen {
         list.measure()
     }
 
-    /// An empty library says so, in place of its shelves.
+    /// Shows the empty state of an empty library instead of its shelves.
     private func showState() {
         if isAway { return }
         guard source.state == .noContent else {
@@ -177,7 +181,7 @@ final class HomeScreen: Screen {
         }
     }
 
-    /// With several libraries each has a shelf of its own.
+    /// Adds a shelf for each library when there are several.
     private func loadLibraries() {
         guard libraryShelves.isEmpty else { return }
         libraries?.cancel()
@@ -204,11 +208,11 @@ final class HomeScreen: Screen {
 /// The head of home as a header of the whole list.
 final class HomeHead: CollectionContent {
     let view: HeroView
-    /// Whether there is a book to show.
+    /// Whether there is a publication to show.
     var isShown = false
-    /// Before it is measured, in points.
+    /// The estimated height before it is measured, in points.
     private static let estimate = 260.0
-    /// As long as less of the list has gone by, the bar has no ground of its own, in points.
+    /// The scroll offset up to which the bar is transparent, in points.
     static let clearHeight = 24.0
 
     init(_ source: DataSource, app: App) {

@@ -1,14 +1,18 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// What somebody has marked with a heart: series, and single publications.
+/// The screen of favourite series and publications.
 final class FavouritesScreen: ListedScreen {
     private let series: SeriesListContent
     private let publications: PublicationShelfContent
     private let all: ComposedDataSource
-    /// As many as one answer of the server holds.
+    /// The number of items in one answer of the server.
     private static let length = 200
 
-    /// The screen of all favourites.
+    /// Makes the screen.
     init(app: App) {
         var filter = LibraryFilter()
         filter.isFavourite = true
@@ -53,14 +57,14 @@ final class FavouritesScreen: ListedScreen {
         super.didAppear()
     }
 
-    override func libraryChanged(_ change: LibraryChange?) {
+    override func libraryChanged(_ change: LibraryEvent?) {
         guard isShown else { return }
         reload()
         list.update()
     }
 
     private func reload() {
-        // What is far from the beginning is found again by what is seen of it.
+        // Far from the beginning, the list is reloaded around the visible items.
         if series.seen.lowerBound > SeriesListContent.pageSize {
             series.renew()
         } else {

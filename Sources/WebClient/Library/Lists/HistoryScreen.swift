@@ -1,16 +1,20 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// What was read, day by day.
+/// The reading history by day.
 final class HistoryScreen: ListedScreen {
     private let days: ComposedDataSource
     private var contents: [HistoryDay] = []
     private let pages = PublicationPages(.history, length: HistoryScreen.length)
     private let frames = Element.rowFrames()
     private var hasAnswer = false
-    /// As many as one answer of the server holds.
+    /// The number of items in one answer of the server.
     private static let length = 200
 
-    /// The screen of what was read.
+    /// Makes the screen.
     init(app: App) {
         days = ComposedDataSource(SourceIdentifier(0))
         let list = CollectionViewController(root: days, theme: SectionMetrics(), contents: [])
@@ -33,7 +37,7 @@ final class HistoryScreen: ListedScreen {
         load()
     }
 
-    override func libraryChanged(_ change: LibraryChange?) {
+    override func libraryChanged(_ change: LibraryEvent?) {
         if isShown { load() }
     }
 
@@ -66,7 +70,7 @@ final class HistoryScreen: ListedScreen {
                 self.app.navigate(to: .browse(LibraryQuery()))
             }
         }
-        // They come in the order of their times: a day's are together.
+        // The publications are sorted by time, so those of one day are consecutive.
         var wanted: [(day: Int, publications: [PublicationSummary])] = []
         for publication in publications {
             let day = Calendar.day(of: publication.progress?.updatedAt ?? 0)
@@ -93,22 +97,22 @@ final class HistoryScreen: ListedScreen {
     }
 }
 
-/// What was read on one day.
+/// The publications that were read on one day.
 final class HistoryDay: CollectionContent {
-    /// The day, counted as ``Calendar/day(of:)`` does.
+    /// The day, as ``Calendar/day(of:)`` counts.
     let day: Int
-    /// The engine's half.
+    /// The data source of the day.
     let items: BasicDataSource
     private let name: String
     private let app: App
     private let known: KnownPublications
 
-    /// A day with a time on it, in milliseconds since 1970.
+    /// Makes a day that contains a time, in milliseconds since 1970.
     init(_ day: Int, time: Int64, app: App) {
         self.day = day
         self.app = app
         name = Calendar.name(of: day, time: time)
-        // Days are told apart by their number; the whole is zero.
+        // The number of the day is its identifier. Zero is the identifier of the whole list.
         items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
         known = KnownPublications(of: items, app: app)
         super.init(items)
@@ -120,7 +124,7 @@ final class HistoryDay: CollectionContent {
 
     override var label: String { name }
 
-    /// Shows what was read on the day.
+    /// Shows the publications of the day.
     func show(_ publications: [PublicationSummary]) {
         known.replace(with: publications)
         let identifiers = publications.map { ItemIdentifier($0.identifier) }

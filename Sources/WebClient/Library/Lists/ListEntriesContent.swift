@@ -1,22 +1,26 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// What is in a list: rows that can be moved and taken out.
+/// The entries of a list as rows that can be moved and removed.
 final class ListEntriesContent: CollectionContent {
-    /// The engine's half.
+    /// The data source of the entries.
     let items: BasicDataSource
-    /// The list as it was last heard of.
+    /// The list, as last loaded.
     private(set) var list: UserList?
-    /// Hears of the list when it was loaded.
+    /// Called when the list was loaded.
     var onList: () -> Void = {}
-    /// Hears why it could not be loaded.
+    /// Called with the error of a failed load.
     var onFailure: (LibraryFailure) -> Void = { _ in }
-    /// Hears that a finger takes hold of a row.
+    /// Called when a pointer presses the grip of a row.
     var onGrip: (PointerEvent, ItemIdentifier, Element) -> Void = { _, _, _ in }
     private let identity: String
     private let app: App
     private var entries: [Int64: ListEntry] = [:]
 
-    /// What is in a list.
+    /// Makes the content of a list.
     init(_ identifier: SourceIdentifier, list: String, app: App) {
         identity = list
         self.app = app
@@ -27,10 +31,10 @@ final class ListEntriesContent: CollectionContent {
 
     override var label: String { list?.title ?? "" }
 
-    /// The identities of the entries in order.
+    /// The entries' identifiers in order.
     var order: [ItemIdentifier] { (0..<items.items.count).compactMap { items.items[$0] } }
 
-    /// An entry that is shown.
+    /// A loaded entry.
     func entry(_ item: ItemIdentifier) -> ListEntry? { entries[item.rawValue] }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
@@ -108,7 +112,7 @@ final class ListEntriesContent: CollectionContent {
     }
 }
 
-/// A series or a publication in a list.
+/// An entry of a list: a series or a publication.
 struct ListEntry {
     var id: String
     var identifier: Int64
@@ -119,14 +123,14 @@ struct ListEntry {
     var address: String
     var subject: Subject
 
-    /// What it is an entry for.
+    /// The item of the entry.
     enum Subject {
         case series(SeriesSummary)
         case publication(PublicationSummary)
     }
 
-    /// What is in a list, in its order.
-    static func entries(of detail: UserListDetail) -> [ListEntry] {
+    /// The entries of a list, in order.
+    static func entries(of detail: UserListPage) -> [ListEntry] {
         switch detail.entries {
         case .series(let series):
             series.map {

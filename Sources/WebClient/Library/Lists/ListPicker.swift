@@ -1,4 +1,9 @@
-/// Asks into which list something shall go: one of those there are, or a new one.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// A sheet for adding items to an existing or a new list.
 final class ListPicker {
     private let sheet: Sheet
     private let kind: UserList.Kind
@@ -7,7 +12,8 @@ final class ListPicker {
     private let onDone: (UserList?) -> Void
     private var task: HostTask?
 
-    /// Shows the lists of a kind. `onDone` hears into which one the entries went; nil when that failed.
+    /// Opens the sheet with the lists of a kind. `onDone` is called with the list to which the entries were added; nil
+    /// when it failed.
     @discardableResult
     init(_ kind: UserList.Kind, entries: [String], onDone: @escaping (UserList?) -> Void) {
         self.kind = kind
@@ -19,7 +25,7 @@ final class ListPicker {
             ListNameForm(kind == .collection ? .newCollection : .newReadingList) { self.make($0) }.root
         )
         sheet.content.append(rows)
-        // The closures keep the picker until the sheet is gone.
+        // The closures retain the picker until the sheet is closed.
         sheet.onClose = {
             self.task?.cancel()
             self.sheet.onClose = nil
@@ -55,13 +61,13 @@ final class ListPicker {
     }
 }
 
-/// A field for the name of a list, and a button that takes it.
+/// A form with the name of a list.
 final class ListNameForm {
-    /// The form.
+    /// The form's element.
     let root = Element("form", class: "list-form")
     private let input = Element("input", class: "list-input")
 
-    /// A form for a new list, or with a `name` for another one of a list there is.
+    /// Makes a form for a new list, or with a `name` for renaming an existing one.
     init(_ label: Message, name: String = "", action: Message = .create, onName: @escaping (String) -> Void) {
         input.setAttribute("type", "text")
         input.setAttribute("maxlength", 200)
@@ -80,7 +86,7 @@ final class ListNameForm {
         }
     }
 
-    /// Gives the field the keyboard.
+    /// Focuses the field.
     func focus() {
         input.focus()
         input.selectText()

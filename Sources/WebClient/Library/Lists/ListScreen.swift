@@ -1,15 +1,18 @@
 import CollectionEngine
 import Geometry
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// A list that somebody made: its entries in the order they gave it. A row is moved by its grip, or with the arrow keys and
-/// the option key.
+/// The screen of a reader's list. Rows are moved with their grips, or with the Option key and the arrow keys.
 final class ListScreen: ListedScreen {
     private let id: String
     private let content: ListEntriesContent
     private let spoken = Element("div", class: "spoken")
     private var drag: RowDrag?
 
-    /// The screen of list `id`.
+    /// Makes the screen of the list `id`.
     init(id: String, app: App) {
         self.id = id
         content = ListEntriesContent(SourceIdentifier(0), list: id, app: app)
@@ -43,7 +46,7 @@ final class ListScreen: ListedScreen {
         super.didAppear()
     }
 
-    override func libraryChanged(_ change: LibraryChange?) {
+    override func libraryChanged(_ change: LibraryEvent?) {
         if isShown, drag == nil, change?.hasNewLists ?? true { reload() }
     }
 
@@ -69,7 +72,7 @@ final class ListScreen: ListedScreen {
         }
     }
 
-    /// What is shown is as the server has it, or will have it.
+    /// Handles the result of a write. The screen already shows the new state.
     private func take(_ verdict: Outbox.Verdict) {
         sayThatItWaits(verdict)
         if verdict != .waiting { reload() }
@@ -82,7 +85,7 @@ final class ListScreen: ListedScreen {
         }
     }
 
-    // MARK: Taking out
+    // MARK: Removing
 
     private func remove(_ item: ItemIdentifier) {
         let order = content.order
@@ -99,7 +102,7 @@ final class ListScreen: ListedScreen {
     }
 
     private func putBack(_ entry: ListEntry, before other: String?) {
-        // In this order they reach the server.
+        // The requests reach the server in this order.
         LibraryRequests.add([entry.id], toList: id) { verdict in if other == nil { self.take(verdict) } }
         if let other { LibraryRequests.move(entry.id, before: other, inList: id) { self.take($0) } }
     }
@@ -112,7 +115,7 @@ final class ListScreen: ListedScreen {
         list.focus(IndexPath(section: 0, item: index + distance))
     }
 
-    /// Has an item be at an index; the server hears before which one that is.
+    /// Moves an item to an index. The request contains the item after it.
     private func move(_ item: ItemIdentifier, to index: Int) {
         guard content.order.indices.contains(index), content.items.move(item, to: index) else { return }
         list.update()
@@ -129,7 +132,7 @@ final class ListScreen: ListedScreen {
         }
     }
 
-    /// A pointer has taken hold of a row: the others make way as it is moved.
+    /// Begins a drag of a row. The other rows make room as it moves.
     private func begin(_ pointer: PointerEvent, _ item: ItemIdentifier, _ row: Element) {
         guard drag == nil, let index = content.order.firstIndex(of: item) else { return }
         drag = RowDrag(row, pointer, from: index, height: LibraryMetrics.rowHeight, count: content.order.count) { end in

@@ -1,18 +1,22 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The lists of one kind that somebody made.
+/// The reader's lists of one kind.
 final class ListsContent: CollectionContent {
-    /// The engine's half.
+    /// The data source of the lists.
     let items: BasicDataSource
-    /// Where the menu of the list that was asked last is shown.
+    /// The element at which the requested menu is shown.
     private(set) var menuAnchor: Element?
-    /// Hears when the lists are known, or why they can't be had.
+    /// Called when the lists were loaded, or with the error.
     var onAnswer: (LibraryFailure?) -> Void = { _ in }
     private let kind: UserList.Kind
     private let app: App
     private var byNumber: [Int64: UserList] = [:]
 
-    /// The lists of a kind.
+    /// Makes the content for lists of a kind.
     init(_ identifier: SourceIdentifier, kind: UserList.Kind, app: App) {
         self.kind = kind
         self.app = app
@@ -24,10 +28,10 @@ final class ListsContent: CollectionContent {
 
     override var label: String { Text.of(kind == .collection ? .collections : .readingLists) }
 
-    /// True when there are none.
+    /// Whether there are no lists.
     var isEmpty: Bool { byNumber.isEmpty }
 
-    /// A list that is shown.
+    /// A loaded list.
     func list(_ item: ItemIdentifier) -> UserList? { byNumber[item.rawValue] }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {

@@ -1,12 +1,16 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The collections and reading lists that somebody made.
+/// The screen of the reader's collections and reading lists.
 final class ListsScreen: ListedScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
     private let lists: ComposedDataSource
 
-    /// The screen of all lists.
+    /// Makes the screen.
     init(app: App) {
         collections = ListsContent(SourceIdentifier(1), kind: .collection, app: app)
         readingLists = ListsContent(SourceIdentifier(2), kind: .readingList, app: app)
@@ -43,7 +47,7 @@ final class ListsScreen: ListedScreen {
         super.didAppear()
     }
 
-    override func libraryChanged(_ change: LibraryChange?) {
+    override func libraryChanged(_ change: LibraryEvent?) {
         if isShown, change?.hasNewLists ?? true { reload() }
     }
 
@@ -65,7 +69,7 @@ final class ListsScreen: ListedScreen {
         }
     }
 
-    // MARK: What can be done
+    // MARK: Actions
 
     private func askForKind(at anchor: Element) {
         ActionMenu(
@@ -110,7 +114,7 @@ final class ListsScreen: ListedScreen {
         return true
     }
 
-    /// What was in it is asked for first, so that it can be made again.
+    /// Deletes a list. Its entries are loaded first, for the undo.
     private func delete(_ list: UserList?) -> Bool {
         guard let list else { return false }
         _ = LibraryRequests.list(list.id) { result in
@@ -133,8 +137,8 @@ final class ListsScreen: ListedScreen {
     }
 }
 
-extension UserListDetail.Entries {
-    /// The identities of what is in the list, in its order.
+extension UserListPage.Entries {
+    /// The identifiers of the entries, in order.
     var identities: [String] {
         switch self {
         case .series(let series): series.map { $0.id }
@@ -143,9 +147,9 @@ extension UserListDetail.Entries {
     }
 }
 
-/// Asks for the name of a list.
+/// A sheet for the name of a list.
 final class ListNameSheet {
-    /// Shows a field with the present name.
+    /// Opens the sheet with the current name.
     @discardableResult
     init(_ label: Message, name: String = "", onName: @escaping (String) -> Void) {
         let sheet = Sheet(title: Text.of(label))

@@ -1,7 +1,8 @@
 import Geometry
+import WebBinding
+import WebViews
 
-/// A row that is moved by hand: it follows the pointer, the page scrolls when it comes near an edge, and a line says where
-/// it would go.
+/// The drag of a row: the row follows the pointer, the page scrolls near the edges, and a line marks the destination.
 final class RowDrag {
     private let row: Element
     private let line = Element("div", class: "drop-line")
@@ -14,10 +15,11 @@ final class RowDrag {
     private var frame: Frames.Request?
     private var pointer: Double
     private var scrolledBefore: Double
-    /// This near to an edge of the window the page scrolls, in points; and so fast at most, in points a frame.
+    /// The distance from the window's edge at which the page scrolls, in points, and the maximum speed, in points per
+    /// frame.
     private static let edge = (reach: 96.0, speed: 16.0)
 
-    /// A drag that a pointer begins; `onEnd` hears at which index the row is let go, nil when it is given up.
+    /// Begins a drag. `onEnd` is called with the destination index; nil when the drag is cancelled.
     init(
         _ row: Element,
         _ pointer: PointerEvent,
@@ -58,7 +60,7 @@ final class RowDrag {
 
     private func draw() {
         row.setTransform(Point(x: 0, y: distance))
-        // Where the row would lie, seen from where it is held.
+        // The position of the destination, relative to the dragged row.
         let place = Double(target - index) * height - distance
         line.setTransform(Point(x: 0, y: target > index ? place + height : place))
         line.setHidden(target == index)

@@ -1,17 +1,19 @@
+import TextCoding
+import WebBinding
+import WebViews
+import WireModel
+
 extension LibraryRequests {
     /// The lists that somebody made, of one kind or of both, the one changed last first.
     static func lists(_ kind: UserList.Kind? = nil, _ handler: @escaping Answer<[UserList]>) -> HostTask {
-        var text = QueryText()
-        text.add("kind", kind?.name.string ?? "")
-        return get(text.address(lists), handler) { json in
-            guard case .list(let elements) = json["lists"] else { return nil }
-            return elements.compactMap { UserList($0) }
-        }
+        var text = URLQuery()
+        text.add("kind", kind?.rawValue ?? "")
+        return get(text.address(lists), handler) { UserLists($0)?.lists }
     }
 
     /// A list and what is in it.
-    static func list(_ id: String, _ handler: @escaping Answer<UserListDetail>) -> HostTask {
-        get(address(of: id), handler) { UserListDetail($0) }
+    static func list(_ id: String, _ handler: @escaping Answer<UserListPage>) -> HostTask {
+        get(address(of: id), handler) { UserListPage($0) }
     }
 
     /// Makes a list with these entries.
@@ -22,18 +24,14 @@ extension LibraryRequests {
         entries: [String] = [],
         _ handler: @escaping Answer<UserList>
     ) -> HostTask {
-        var body = JsonWriter()
-        body.add("kind", kind.name.string)
-        body.add("title", title)
-        body.add("entries", entries)
-        return send(.post, lists, body: body.text, handler) { UserList($0) }
+        let body = NewUserList(kind: kind, title: title, entries: entries)
+        return send(.post, lists, body: body.jsonText, handler) { UserList($0) }
     }
 
     /// Gives a list another title.
     static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
-        var body = JsonWriter()
-        body.add("title", title)
-        Outbox.shared.send(.patch, address(of: list), body: body.text, verdict: handler)
+        let body = UserListTitle(title: title)
+        Outbox.shared.send(.patch, address(of: list), body: body.jsonText, verdict: handler)
     }
 
     /// Ends a list; what was in it stays in the library.
@@ -43,9 +41,8 @@ extension LibraryRequests {
 
     /// Puts entries at a list's end; those that are in it stay where they are.
     static func add(_ entries: [String], toList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
-        var body = JsonWriter()
-        body.add("ids", entries)
-        Outbox.shared.send(.post, address(of: list) + "/entries", body: body.text, verdict: handler)
+        let body = UserListAddition(ids: entries)
+        Outbox.shared.send(.post, address(of: list) + "/entries", body: body.jsonText, verdict: handler)
     }
 
     /// Takes an entry out of a list.
@@ -60,9 +57,8 @@ extension LibraryRequests {
         inList list: String,
         _ handler: @escaping (Outbox.Verdict) -> Void
     ) {
-        var body = JsonWriter()
-        if let other { body.add("before", other) } else { body.add("before", json: "null") }
-        Outbox.shared.send(.put, address(of: entry, in: list), body: body.text, verdict: handler)
+        let body = UserListMove(before: other)
+        Outbox.shared.send(.put, address(of: entry, in: list), body: body.jsonText, verdict: handler)
     }
 
     private static var lists: String { "/api/v1/lists" }

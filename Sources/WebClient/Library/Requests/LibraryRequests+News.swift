@@ -1,8 +1,12 @@
+import TextCoding
+import WebBinding
+import WireModel
+
 extension LibraryRequests {
     /// What is heard of the library.
     enum News {
         /// Something is other than before; `isOwn` when this page made it so.
-        case changed(LibraryChange, isOwn: Bool)
+        case changed(LibraryEvent, isOwn: Bool)
         /// The connection stands again: what happened meanwhile was missed.
         case reconnected
     }
@@ -18,7 +22,7 @@ extension LibraryRequests {
                 wasOpen = true
             case .message(let bytes):
                 // A report that can't be read is as good as one that was missed.
-                guard let json = try? JsonParser.parse(bytes), let change = LibraryChange(json) else {
+                guard let json = try? JSON(parsing: bytes), let change = LibraryEvent(json) else {
                     handler(.reconnected)
                     return
                 }
@@ -30,11 +34,11 @@ extension LibraryRequests {
     }
 
     /// Hears how far the server's look through its folders is, until the task is cancelled.
-    static func watchScan(_ handler: @escaping (ScanProgress) -> Void) -> HostTask {
+    static func watchScan(_ handler: @escaping (ScanReport) -> Void) -> HostTask {
         EventStream.open("/api/v1/events", name: "scan") { event in
             // A report that can't be read is not worth a word: the next one comes soon.
             guard case .message(let bytes) = event,
-                let scan = (try? JsonParser.parse(bytes)).flatMap({ ScanProgress($0) })
+                let scan = (try? JSON(parsing: bytes)).flatMap({ ScanReport($0) })
             else { return }
             handler(scan)
         }

@@ -1,3 +1,8 @@
+import TextCoding
+import WebBinding
+import WebViews
+import WireModel
+
 /// A list of publications that the server keeps.
 enum PublicationShelf {
     /// What was begun and not finished, the latest first.
@@ -32,7 +37,7 @@ extension LibraryRequests {
         limit: Int,
         _ handler: @escaping Answer<PublicationPage>
     ) -> HostTask {
-        var text = QueryText()
+        var text = URLQuery()
         text.add("shelf", shelf.name.string)
         text.add("library", library)
         text.add("limit", limit)
@@ -42,10 +47,8 @@ extension LibraryRequests {
 
     /// Has publications be read, or not read.
     static func mark(_ publications: [String], read: Bool, _ handler: @escaping (Outbox.Verdict) -> Void) {
-        var body = JsonWriter()
-        body.add("ids", publications)
-        body.add("read", read)
-        Outbox.shared.send(.post, "/api/v1/publications/read", body: body.text, verdict: handler)
+        let body = ReadingUpdate(ids: publications, isRead: read)
+        Outbox.shared.send(.post, "/api/v1/publications/read", body: body.jsonText, verdict: handler)
     }
 
     /// What can be a favourite.

@@ -1,3 +1,8 @@
+import TextCoding
+import WebBinding
+import WebViews
+import WireModel
+
 /// Which part of a list of series is asked for.
 enum SeriesPlace {
     case beginning
@@ -20,7 +25,7 @@ extension LibraryRequests {
         limit: Int,
         _ handler: @escaping Answer<SeriesWindow>
     ) -> HostTask {
-        var text = QueryText()
+        var text = URLQuery()
         query.write(to: &text)
         text.add("limit", min(limit, largestPage))
         switch place {
@@ -34,14 +39,14 @@ extension LibraryRequests {
 
     /// Where the groups of a list begin.
     static func index(_ query: LibraryQuery, _ handler: @escaping Answer<SeriesIndex>) -> HostTask {
-        var text = QueryText()
+        var text = URLQuery()
         query.write(to: &text)
         return get(text.address("/api/v1/series/index"), handler) { SeriesIndex($0) }
     }
 
     /// What the series of a library (all when empty) can be narrowed to.
     static func facets(library: String = "", _ handler: @escaping Answer<SeriesFacets>) -> HostTask {
-        var text = QueryText()
+        var text = URLQuery()
         text.add("library", library)
         return get(text.address("/api/v1/series/facets"), handler) { SeriesFacets($0) }
     }

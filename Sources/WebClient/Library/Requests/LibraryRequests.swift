@@ -1,3 +1,6 @@
+import TextCoding
+import WebBinding
+
 /// Why something of the library can't be shown.
 enum LibraryFailure: Error {
     /// The network or the server said no.
@@ -19,7 +22,7 @@ enum LibraryRequests {
     static func get<Value>(
         _ address: String,
         _ handler: @escaping Answer<Value>,
-        read: @escaping (Json) -> Value?
+        read: @escaping (JSON) -> Value?
     ) -> HostTask {
         Network.get(address) { handler(value(of: $0, read)) }
     }
@@ -31,7 +34,7 @@ enum LibraryRequests {
         _ address: String,
         body: String? = nil,
         _ handler: @escaping Answer<Value>,
-        read: @escaping (Json) -> Value?
+        read: @escaping (JSON) -> Value?
     ) -> HostTask {
         let request = Network.Request(
             method: method,
@@ -44,11 +47,11 @@ enum LibraryRequests {
 
     private static func value<Value>(
         of answer: Network.Answer,
-        _ read: (Json) -> Value?
+        _ read: (JSON) -> Value?
     ) -> Result<Value, LibraryFailure> {
         if let failure = answer.failure { return .failure(.network(failure)) }
-        do throws(JsonError) {
-            return try read(JsonParser.parse(answer.body)).map { .success($0) } ?? .failure(.unreadable)
+        do throws(JSONError) {
+            return try read(JSON(parsing: answer.body)).map { .success($0) } ?? .failure(.unreadable)
         } catch {
             return .failure(.unreadable)
         }

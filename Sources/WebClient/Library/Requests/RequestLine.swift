@@ -1,3 +1,5 @@
+import WebBinding
+
 /// Requests of which there may be many: some are under way, the others wait for their turn.
 final class RequestLine {
     /// Something that is asked; it says when its answer is there.

@@ -1,7 +1,10 @@
 import CollectionEngine
-import ImageLoading
+import PageImages
+import WebBinding
+import WebViews
+import WebWords
 
-/// The pages of a series that the reader marked, as rows.
+/// The bookmarks of a series as rows.
 final class BookmarksContent: CollectionContent {
     private let items: BasicDataSource
     private let series: String
@@ -9,7 +12,7 @@ final class BookmarksContent: CollectionContent {
     private var bookmarks: [PlacedBookmark] = []
     private var isComplete = true
 
-    /// The bookmarks of a series.
+    /// Makes the content for a series.
     init(_ identifier: SourceIdentifier, series: String, app: App) {
         self.series = series
         self.app = app
@@ -21,14 +24,14 @@ final class BookmarksContent: CollectionContent {
     override var label: String { Text.of(.bookmarks) }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
-        let task = BookmarkKeeper.shared.bookmarks(ofSeries: series) { bookmarks, isComplete in
+        let task = ComicBookmarkStore.shared.bookmarks(ofSeries: series) { bookmarks, isComplete in
             if bookmarks.isEmpty, !isComplete {
                 self.finish(token, .failed(code: -1))
                 return
             }
             self.finish(token, bookmarks.isEmpty ? .noContent : .content) {
                 self.bookmarks = bookmarks
-                // They are a handful, and always loaded together: their places are their identities.
+                // All bookmarks are loaded together, so their indexes are their identifiers.
                 let identifiers = bookmarks.indices.map { ItemIdentifier(Int64($0)) }
                 self.items.setItems(identifiers)
                 self.items.reconfigure(identifiers)

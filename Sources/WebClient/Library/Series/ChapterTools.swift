@@ -1,17 +1,21 @@
-/// The row above a series' chapters: their order, what they are narrowed to, and the way into a selection.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The bar above a series' chapters with their order, the unread filter and the selection button.
 final class ChapterTools {
-    /// The row.
+    /// The bar's element.
     let root = Element("div", class: "list-tools")
-    /// Hears how the chapters shall be shown.
+    /// Called with the chosen order and filter.
     var onChange: (ChapterOrder) -> Void = { _ in }
-    /// Hears that some shall be selected.
+    /// Called when a selection is started.
     var onSelect: () -> Void = {}
     private let wayText = Element("span", class: "condition-text")
     private let unread = Element("button", class: "condition", text: Text.of(.unread))
     private let here = Element("button", class: "condition", text: Text.of(.downloaded))
     private var order = ChapterOrder()
 
-    /// A row that says how all chapters are shown.
+    /// Makes a bar with the default order.
     init() {
         let way = Element("button", class: "condition")
         way.append(Icon.sort.element)
@@ -23,7 +27,7 @@ final class ChapterTools {
             tool.setAttribute("type", "button")
             root.append(tool)
         }
-        here.setHidden(!Kept.isPossible)
+        here.setHidden(!OfflineCache.isAvailable)
         way.on(.click) { self.change { $0.isReversed = !$0.isReversed } }
         unread.on(.click) { self.change { $0.isUnreadOnly = !$0.isUnreadOnly } }
         here.on(.click) { self.change { $0.isHereOnly = !$0.isHereOnly } }

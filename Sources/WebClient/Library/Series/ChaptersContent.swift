@@ -1,29 +1,33 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The publications of a series, as rows; what the series is comes along with them.
+/// The publications of a series as rows. The answer also contains the series.
 final class ChaptersContent: CollectionContent {
-    /// The engine's half.
+    /// The data source of the rows.
     let items: BasicDataSource
-    /// What is selected of them.
+    /// The selected publications.
     var selected = ItemSelection()
-    /// Where the menu of the row that was asked last is shown.
+    /// The element at which the requested menu is shown.
     private(set) var menuAnchor: Element?
-    /// The series as it was last heard of.
+    /// The series, as last loaded.
     private(set) var detail: SeriesDetail?
-    /// Hears of the series when it was loaded.
+    /// Called when the series was loaded.
     var onDetail: (SeriesDetail) -> Void = { _ in }
-    /// Hears why it could not be loaded.
+    /// Called with the error of a failed load.
     var onFailure: (LibraryFailure) -> Void = { _ in }
-    /// The row with the order and the way into a selection.
+    /// The bar with the order and the selection button.
     let tools = ChapterTools()
     private let series: String
     private let app: App
     private var order = ChapterOrder()
     private var byNumber: [Int64: PublicationSummary] = [:]
-    /// What the header of the section shows.
+    /// The header kind of the bar.
     static let toolsKind: Int32 = 4
 
-    /// The publications of a series.
+    /// Makes the content for a series.
     init(_ identifier: SourceIdentifier, series: String, app: App) {
         self.series = series
         self.app = app
@@ -38,14 +42,14 @@ final class ChaptersContent: CollectionContent {
 
     override var label: String { Text.of(.chapters) }
 
-    /// The identities of what is shown, in order.
+    /// The identifiers of the visible publications, in order.
     var shownOrder: [Int64] { wanted.map { $0.identifier } }
 
     private var wanted: [PublicationSummary] {
         order.applied(to: detail?.publications ?? []) { Downloads.shared.state(of: $0.id) == .complete }
     }
 
-    /// A publication that is shown.
+    /// A loaded publication.
     func publication(_ item: ItemIdentifier) -> PublicationSummary? { byNumber[item.rawValue] }
 
     private func show(_ order: ChapterOrder) {
@@ -54,26 +58,26 @@ final class ChaptersContent: CollectionContent {
         onChange()
     }
 
-    /// Other publications than before may be on this device.
+    /// Updates the rows after downloads have changed.
     func downloadsChanged() {
         guard order.isHereOnly, wanted.count != items.items.count else { return }
         show(order)
     }
 
-    /// The series is known from elsewhere, while its publications are not to be seen.
+    /// Sets the series when it was loaded by the screen, because the chapters are not visible.
     func take(_ detail: SeriesDetail) {
         self.detail = detail
         onDetail(detail)
     }
 
-    /// The series is a favourite, or none any more.
+    /// Sets the favourite mark of the series.
     func favour(_ isFavourite: Bool) {
         guard var detail else { return }
         detail.summary.isFavourite = isFavourite
         take(detail)
     }
 
-    /// The selection is another: every row shows how it stands in it.
+    /// Updates all rows after the selection has changed.
     func selectionChanged() {
         items.reconfigure(shownOrder.map { ItemIdentifier($0) })
         onChange()
@@ -106,7 +110,7 @@ final class ChaptersContent: CollectionContent {
         items.reconfigure(identifiers)
     }
 
-    /// Shows publications otherwise until the server is asked again.
+    /// Changes publications locally until the next load.
     func change(_ changed: [ItemIdentifier], _ change: (inout PublicationSummary) -> Void) {
         guard var publications = detail?.publications else { return }
         var isChanged: [Int64: Bool] = [:]

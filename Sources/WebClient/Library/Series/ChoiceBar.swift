@@ -1,18 +1,22 @@
-/// What can be done with what is selected, over the foot of the window.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The bar at the bottom of the window with the actions for the selection.
 final class ChoiceBar {
-    /// Something that can be done.
+    /// An action.
     struct Deed {
         var icon: Icon
         var label: Message
         var perform: () -> Void
     }
 
-    /// The bar, hidden while nothing is being selected.
+    /// The bar's element, hidden without a selection.
     let root = Element("div", class: "choice-bar")
     private let count = Element("span", class: "choice-count")
     private var buttons: [Element] = []
 
-    /// A bar with what can be done; `all` selects everything, `end` ends the selecting.
+    /// Makes a bar with actions. `all` selects everything; `end` ends the selection.
     init(_ deeds: [Deed], all: @escaping () -> Void, end: @escaping () -> Void) {
         root.setAttribute("role", "toolbar")
         root.setAttribute("aria-label", Text.of(.selecting))
@@ -31,7 +35,7 @@ final class ChoiceBar {
         root.setHidden(true)
     }
 
-    /// Shows how much is selected.
+    /// Shows the number of selected items.
     func show(_ selection: ItemSelection) {
         root.setHidden(!selection.isActive)
         count.setText(Text.of(.selectedCount(selection.count)))

@@ -1,12 +1,16 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// What is known of a series beside its publications: words, which lie in the section's header. There are no items.
+/// The details of a series as a table in the section's header. The section has no items.
 final class DetailsContent: CollectionContent {
     private let items: BasicDataSource
     private let table = Element("dl", class: "series-table")
     private static let tableKind: Int32 = 5
 
-    /// Nothing is known yet.
+    /// Makes an empty table.
     init(_ identifier: SourceIdentifier) {
         items = BasicDataSource(identifier)
         super.init(items)
@@ -18,13 +22,13 @@ final class DetailsContent: CollectionContent {
     }
 
     override func makeSupplementary(_ kind: Int32) -> Element? {
-        // A header that goes takes what is in it along; the table outlives it.
+        // A removed header discards its content, so the table is kept in a wrapper.
         let frame = Element("div", class: "series-details")
         frame.append(table)
         return frame
     }
 
-    /// Shows what is known.
+    /// Shows the details of a series.
     func show(_ detail: SeriesDetail) {
         table.discardContent()
         for person in detail.people {
@@ -35,14 +39,14 @@ final class DetailsContent: CollectionContent {
         }
         if let language = detail.language { add(Text.of(.language), LanguageName.of(language)) }
         var formats: [String] = []
-        var size = 0
+        var size: Int64 = 0
         for publication in detail.publications {
             size &+= publication.size
             let format = publication.format.uppercasedASCII
             if !format.utf8.isEmpty, !formats.contains(where: { $0.isSame(as: format) }) { formats.append(format) }
         }
         if !formats.isEmpty { add(Text.of(.format), Self.joined(formats)) }
-        if size > 0 { add(Text.of(.fileSize), ByteWords.of(Int64(size))) }
+        if size > 0 { add(Text.of(.fileSize), size.formattedByteCount) }
         add(Text.of(.books), "\(detail.publications.count)")
     }
 

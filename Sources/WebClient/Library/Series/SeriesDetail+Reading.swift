@@ -1,5 +1,10 @@
+import WebViews
+import WebWords
+import WireModel
+
 extension SeriesDetail {
-    /// What the big button opens: what was begun last, else the first unread, else the first again; and its words.
+    /// The publication that the main button opens, with the button's label: the last one in progress, or the first
+    /// unread one, or the first one.
     var nextToRead: (PublicationSummary, Message)? {
         let readable = publications.filter { $0.canBeRead }
         var begun: PublicationSummary?
@@ -16,10 +21,10 @@ extension SeriesDetail {
 }
 
 extension SeriesPerson {
-    /// They wrote or drew it.
+    /// Whether the person is a writer or an artist.
     var isAuthor: Bool { role.isSame(as: "aut") || role.isSame(as: "ill") || role.isSame(as: "art") }
 
-    /// What they did, in words; nil for what has none. The roles are those of the MARC code list for relators.
+    /// The name of the person's role; nil for roles without one. Roles are codes of the MARC relator list.
     var part: Message? {
         if role.isSame(as: "aut") { return .roleWriter }
         if role.isSame(as: "ill") || role.isSame(as: "art") { return .roleArtist }

@@ -1,12 +1,17 @@
-/// The head of a series' page: its cover, what it is about and who made it, and the way into it.
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The head of a series' page: cover, title, authors, summary and actions.
 final class SeriesHead {
-    /// The head; its own height is that of what is in it.
+    /// The head's element. Its height follows its content.
     let root = Element("div", class: "series-top")
-    /// Hears what is asked for.
+    /// Called when the favourite mark is toggled.
     var onFavourite: () -> Void = {}
-    /// Hears that the menu is asked for, and where.
+    /// Called with the button when the menu is requested.
     var onMenu: (Element) -> Void = { _ in }
-    /// The heading, for the bar that takes its place when it is out of sight.
+    /// The heading. The bar shows the title when the heading is scrolled out of view.
     let title = Element("h1", class: "series-title")
     private let app: App
     private let cover = CoverView()
@@ -19,15 +24,19 @@ final class SeriesHead {
     private let genres = Element("ul", class: "series-genres")
     private let favourite: Element
     private let words = Element("div", class: "series-words")
+    private let wash = Element("span", class: "wash-picture")
     private var entry: CoverGallery.Entry?
     private var isExpanded = false
 
-    /// A head with frames in place of words.
+    /// Makes a head with placeholders.
     init(app: App) {
         self.app = app
         favourite = .button(.favourite, label: .favourite, class: "icon-button series-favourite") {}
         more = .button(.expand, class: "series-expand") {}
         let head = Element("div", class: "series-head is-skeleton")
+        let washFrame = Element("span", class: "series-wash wash")
+        washFrame.append(wash)
+        root.append(washFrame)
         coverButton.setAttribute("type", "button")
         coverButton.setAttribute("aria-label", Text.of(.viewPicture))
         coverButton.append(cover.root)
@@ -49,7 +58,7 @@ final class SeriesHead {
         CoverGallery.listen(on: coverButton) { self.entry.map { [$0] } ?? [] }
         favourite.on(.click) { self.onFavourite() }
         more.on(.click) { self.expand(!self.isExpanded) }
-        // How much of it is seen depends on the width.
+        // The width determines how much of the summary is visible.
         about.onResize { _ in self.showMore() }
     }
 
@@ -75,18 +84,19 @@ final class SeriesHead {
             link: coverButton,
             address: address
         )
+        wash.setBackgroundImage(summary.cover?.blurredAddress)
         coverButton.setFlag("disabled", entry == nil)
         let names = Self.leading(detail.people)
         makers.setText(names)
         makers.setHidden(names.utf8.isEmpty)
         showActions(detail)
-        about.setText(detail.about)
-        about.setHidden(detail.about.utf8.isEmpty)
+        about.setText(detail.about ?? "")
+        about.setHidden(detail.about?.utf8.isEmpty ?? true)
         showGenres(detail.genres)
         expand(isExpanded)
     }
 
-    /// Shows how much of the series is read, and what comes next.
+    /// Shows the reading state and the main button.
     private func showActions(_ series: SeriesDetail) {
         let summary = series.summary
         detail.setText(Text.of(.seriesProgress(read: summary.readCount, total: summary.publicationCount)))
@@ -129,13 +139,13 @@ final class SeriesHead {
         showMore()
     }
 
-    /// The button is there while something is hidden, or can be again.
+    /// Shows the "more" button while a part of the summary is hidden or expanded.
     private func showMore() {
         let isCut = about.measure(.scrollHeight) > about.measure(.clientHeight) + 1
         more.setHidden(!isCut && !isExpanded)
     }
 
-    /// Those who wrote and drew it; who else had a hand in it is among the details.
+    /// The writers and artists. Other people are listed in the details.
     private static func leading(_ people: [SeriesPerson]) -> String {
         var text = ""
         for person in people.filter({ $0.isAuthor }).prefix(4) {

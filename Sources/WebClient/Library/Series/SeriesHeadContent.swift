@@ -1,18 +1,21 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// The headers of a series' page: its head, and the choice among its segments, which stays in sight.
+/// The headers of a series' page: its head and the pinned segmented control.
 final class SeriesHeadContent: CollectionContent {
     /// The head.
     let view: SeriesHead
-    /// The choice among the segments.
+    /// The segmented control.
     let tabs: TabList
-    /// What identities of the tabs begin with.
+    /// The prefix of the tabs' element ids.
     static let tabName: StaticString = "series"
     private let segments = Element("div", class: "series-segments")
-    /// Before it is measured, in points.
+    /// The estimated height before it is measured, in points.
     private static let estimate = 260.0
 
-    /// The headers of the source of the whole page.
+    /// Makes the headers of the root data source.
     init(_ source: DataSource, app: App) {
         view = SeriesHead(app: app)
         tabs = TabList(

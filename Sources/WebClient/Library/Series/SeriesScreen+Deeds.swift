@@ -1,9 +1,13 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-// What can be done with a series and with its publications.
+// The actions for a series and its publications.
 
 extension SeriesScreen {
-    /// Has publications be read, or not; what was so before stays so when it is taken back.
+    /// Marks publications as read or unread. Undo does not change those that had the state before.
     func mark(_ publications: [PublicationSummary], read: Bool) {
         ReadMarks.mark(publications, read: read) { verdict, undo in
             if verdict == .waiting { self.show(publications, asRead: read) } else { self.reload() }
@@ -18,13 +22,13 @@ extension SeriesScreen {
         }
     }
 
-    /// The server can't be asked what they are now.
+    /// Shows the new state locally, because the server is not reachable.
     private func show(_ publications: [PublicationSummary], asRead isRead: Bool) {
         chapters.change(publications.map { ItemIdentifier($0.identifier) }) { publication in
             let last = max(publication.pageCount - 1, 0)
             publication.progress =
                 isRead
-                ? Progress(page: last, fraction: 1, isCompleted: true, updatedAt: Clock.millisecondsSince1970)
+                ? ReadingProgress(page: last, fraction: 1, isCompleted: true, updatedAt: Clock.millisecondsSince1970)
                 : nil
         }
     }
@@ -35,13 +39,13 @@ extension SeriesScreen {
         }
     }
 
-    /// Has a publication be a favourite, or none any more.
+    /// Toggles the favourite mark of a publication.
     func toggleFavourite(of item: ItemIdentifier) {
         guard let publication = chapters.publication(item) else { return }
         favour([publication], !publication.isFavourite)
     }
 
-    /// The same for several at once.
+    /// Sets the favourite mark of several publications.
     func favour(_ publications: [PublicationSummary], _ isFavourite: Bool) {
         chapters.change(publications.map { ItemIdentifier($0.identifier) }) { $0.isFavourite = isFavourite }
         for publication in publications {
@@ -56,13 +60,13 @@ extension SeriesScreen {
         }
     }
 
-    /// The same for the series.
+    /// Toggles the favourite mark of the series.
     func toggleFavourite() {
         guard let detail = chapters.detail else { return }
         app.setFavourite(.series(id), !detail.summary.isFavourite) { self.chapters.favour($0) }
     }
 
-    /// Asks for a list and puts things into it.
+    /// Shows the list picker and adds entries to the chosen list.
     func add(_ entries: [String], to kind: UserList.Kind) {
         guard !entries.isEmpty else { return }
         ListPicker(kind, entries: entries) { list in
@@ -71,7 +75,7 @@ extension SeriesScreen {
         }
     }
 
-    /// What can be done with the series.
+    /// Shows the menu of the series.
     func showMenu(at anchor: Element) {
         guard let detail = chapters.detail else { return }
         ActionMenu(
@@ -85,7 +89,7 @@ extension SeriesScreen {
         )
     }
 
-    /// What can be done with a publication.
+    /// Shows the menu of a publication.
     func showMenu(of item: ItemIdentifier) {
         guard let publication = chapters.publication(item), let anchor = chapters.menuAnchor else { return }
         let isRead = publication.isRead

@@ -1,6 +1,10 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// A series: what it is, its publications in order, its bookmarks, and all that is known of it.
+/// The screen of a series: its head, publications, bookmarks and details.
 final class SeriesScreen: ListedScreen {
     let id: String
     let chapters: ChaptersContent
@@ -13,10 +17,10 @@ final class SeriesScreen: ListedScreen {
     private var question: HostTask?
     private var downloads: Int?
     private var hasAnswer = false
-    /// What is told of many publications, one by one.
+    /// Sends requests for many publications one by one.
     let line = RequestLine()
 
-    /// The numbers of the data sources.
+    /// The identifiers of the data sources.
     private enum Number {
         static let root: Int32 = 0
         static let chapters: Int32 = 1
@@ -24,7 +28,7 @@ final class SeriesScreen: ListedScreen {
         static let details: Int32 = 3
     }
 
-    /// The screen of series `id`.
+    /// Makes the screen of the series `id`.
     init(id: String, app: App) {
         self.id = id
         chapters = ChaptersContent(SourceIdentifier(Number.chapters), series: id, app: app)
@@ -66,11 +70,11 @@ final class SeriesScreen: ListedScreen {
     override func didAppear() {
         askAnew()
         super.didAppear()
-        downloads = Downloads.shared.listen { self.chapters.downloadsChanged() }
+        downloads = Downloads.shared.addObserver { self.chapters.downloadsChanged() }
     }
 
     override func willDisappear() {
-        if let downloads { Downloads.shared.unlisten(downloads) }
+        if let downloads { Downloads.shared.removeObserver(downloads) }
         downloads = nil
         super.willDisappear()
     }
@@ -80,11 +84,10 @@ final class SeriesScreen: ListedScreen {
         super.discard()
     }
 
-    override func libraryChanged(_ change: LibraryChange?) {
+    override func libraryChanged(_ change: LibraryEvent?) {
         guard isShown else { return }
-        let number = id.identifierNumber ?? 0
-        if let change, !change.hasMore, !change.series.contains(number),
-            !change.publications.contains(where: { chapters.publication(ItemIdentifier($0)) != nil })
+        if let change, !change.hasMore, !change.names(series: id),
+            !change.publicationNumbers.contains(where: { chapters.publication(ItemIdentifier($0)) != nil })
         {
             return
         }
@@ -102,7 +105,7 @@ final class SeriesScreen: ListedScreen {
         if segment != .chapters { askForSeries() }
     }
 
-    /// What the series is comes with its chapters; where those are not to be seen, they do not load.
+    /// Loads the series when its chapters are not visible and therefore not loaded.
     private func askForSeries() {
         question?.cancel()
         question = LibraryRequests.series(id) { result in
@@ -114,7 +117,7 @@ final class SeriesScreen: ListedScreen {
         }
     }
 
-    // MARK: What is heard
+    // MARK: Input
 
     private func listen() {
         chapters.onDetail = { self.show($0) }
@@ -133,7 +136,7 @@ final class SeriesScreen: ListedScreen {
         }
         head.view.onFavourite = { self.toggleFavourite() }
         head.view.onMenu = { self.showMenu(at: $0) }
-        // Escape is the way out of a selection, and A with a key beside it selects all.
+        // Escape ends a selection. Command-A or Control-A selects everything.
         element.on(.keyDown) { key in
             guard self.chapters.selected.isActive else { return }
             if key.key == .escape {
@@ -154,7 +157,7 @@ final class SeriesScreen: ListedScreen {
         }
     }
 
-    // MARK: Showing
+    // MARK: Update
 
     private func show(_ detail: SeriesDetail) {
         hasAnswer = true
@@ -175,7 +178,7 @@ final class SeriesScreen: ListedScreen {
         if wasOther, segment != .chapters, !hasAnswer { askForSeries() }
     }
 
-    // MARK: Selecting
+    // MARK: Selection
 
     private func makeChoiceBar() {
         var deeds = [
@@ -184,7 +187,7 @@ final class SeriesScreen: ListedScreen {
             ChoiceBar.Deed(icon: .favourite, label: .addFavourite) { self.favourSelected() },
             ChoiceBar.Deed(icon: .lists, label: .addToReadingList) { self.addSelected() },
         ]
-        if Kept.isPossible {
+        if OfflineCache.isAvailable {
             deeds.append(ChoiceBar.Deed(icon: .save, label: .download) { self.downloadSelected() })
         }
         let bar = ChoiceBar(

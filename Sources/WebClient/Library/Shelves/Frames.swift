@@ -1,15 +1,18 @@
-/// Frames in the places where covers and rows will be.
+import WebBinding
+import WebViews
+
+/// Placeholders for covers and rows.
 extension Element {
-    /// More than are seen on any screen at first.
+    /// The number of placeholders, at least as many as fit on a screen.
     private static let frameCount = 12
 
-    /// A row of frames as a shelf's covers lie; the style sheet gives them their shape.
+    /// A row of placeholders for a shelf. The style sheet gives them their geometry.
     static func shelfFrames() -> Element { coverFrames("collection-skeleton shelf-frames") }
 
-    /// Frames as the covers of a grid lie.
+    /// Placeholders for a grid.
     static func gridFrames() -> Element { coverFrames("collection-skeleton grid-frames") }
 
-    /// Frames as rows lie: a small cover, a title, a line below it.
+    /// Placeholders for rows: a small cover, a title and a line below it.
     static func rowFrames() -> Element {
         frames("collection-skeleton row-frames", each: "row is-skeleton") { frame in
             frame.append(Element("span", class: "cover"))

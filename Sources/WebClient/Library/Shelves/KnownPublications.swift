@@ -1,30 +1,33 @@
 import CollectionEngine
+import WebViews
+import WebWords
+import WireModel
 
-/// The publications of a data source that are known here, and what can be done with them.
+/// The loaded publications of a data source and their actions.
 final class KnownPublications {
     private var byNumber: [Int64: PublicationSummary] = [:]
     private let source: BasicDataSource
     private let app: App
 
-    /// Nothing is known of the publications of `source` yet.
+    /// Makes an empty store for the publications of `source`.
     init(of source: BasicDataSource, app: App) {
         self.source = source
         self.app = app
     }
 
-    /// True when none is known.
+    /// Whether no publication is loaded.
     var isEmpty: Bool { byNumber.isEmpty }
 
-    /// A publication, if it is known.
+    /// A publication; nil when it is not loaded.
     subscript(_ item: ItemIdentifier) -> PublicationSummary? { byNumber[item.rawValue] }
 
-    /// Only these are known.
+    /// Replaces all publications.
     func replace(with publications: [PublicationSummary]) {
         byNumber = [:]
         for publication in publications { byNumber[publication.identifier] = publication }
     }
 
-    /// Has a publication be a favourite, or none any more.
+    /// Toggles the favourite mark of a publication.
     func toggleFavourite(_ item: ItemIdentifier, of content: CollectionContent) {
         guard let publication = self[item] else { return }
         app.setFavourite(.publication(publication.id), !publication.isFavourite) { isFavourite in
@@ -34,7 +37,7 @@ final class KnownPublications {
         }
     }
 
-    /// What can be done with a publication of the list whose content is given.
+    /// The actions for a publication in the list of `content`.
     func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let publication = self[item] else { return [] }
         return CoverDeeds.items(for: publication, app: app) { self.toggleFavourite(item, of: content) }

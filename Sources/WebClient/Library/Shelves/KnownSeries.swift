@@ -1,40 +1,44 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// The series of a data source that are known here, and the cells that show them.
+/// The loaded series of a data source and their cells.
 final class KnownSeries {
     private var byNumber: [Int64: SeriesSummary] = [:]
     private let source: BasicDataSource
     private let app: App
 
-    /// Nothing is known of the series of `source` yet.
+    /// Makes an empty store for the series of `source`.
     init(of source: BasicDataSource, app: App) {
         self.source = source
         self.app = app
     }
 
-    /// How many are known.
+    /// The number of loaded series.
     var count: Int { byNumber.count }
 
-    /// A series, if it is known.
+    /// A series; nil when it is not loaded.
     subscript(_ item: ItemIdentifier) -> SeriesSummary? { byNumber[item.rawValue] }
 
-    /// These are known as well, or anew.
+    /// Adds series or updates them.
     func take(_ series: [SeriesSummary]) {
         for summary in series { byNumber[summary.identifier] = summary }
     }
 
-    /// Only these are known.
+    /// Replaces all series.
     func replace(with series: [SeriesSummary]) {
         byNumber = [:]
         take(series)
     }
 
-    /// Forgets what the source has forgotten.
+    /// Removes the series that the source no longer contains.
     func forgetUnlisted() {
         byNumber = byNumber.filter { source.items.index(of: ItemIdentifier($0.key)) != nil }
     }
 
-    /// Makes a cell for the list whose content is given.
+    /// Makes a cell for the list of `content`.
     func makeCell(for content: CollectionContent) -> CollectionCell {
         let cell = SeriesCell(app: app)
         return CollectionCell(
@@ -45,7 +49,7 @@ final class KnownSeries {
         )
     }
 
-    /// Has a series be a favourite, or none any more.
+    /// Toggles the favourite mark of a series.
     func toggleFavourite(_ item: ItemIdentifier, of content: CollectionContent) {
         guard let summary = self[item] else { return }
         app.setFavourite(.series(summary.id), !summary.isFavourite) { isFavourite in
@@ -55,7 +59,7 @@ final class KnownSeries {
         }
     }
 
-    /// What can be done with a series of the list whose content is given.
+    /// The actions for a series in the list of `content`.
     func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let summary = self[item] else { return [] }
         return CoverDeeds.items(for: summary, app: app) { self.toggleFavourite(item, of: content) }

@@ -1,25 +1,28 @@
-/// The publications of a shelf that may be long: its beginning, and what follows page by page as somebody comes near.
+import WebBinding
+import WireModel
+
+/// The publications of a long shelf, loaded page by page as the reader scrolls.
 final class PublicationPages {
-    /// What is known, in order.
+    /// The loaded publications, in order.
     private(set) var publications: [PublicationSummary] = []
     private let shelf: PublicationShelf
     private let length: Int
     private var next: String?
     private var task: HostTask?
 
-    /// The pages of a shelf, of so many publications each.
+    /// Makes the pages of a shelf with this number of publications each.
     init(_ shelf: PublicationShelf, length: Int) {
         self.shelf = shelf
         self.length = length
     }
 
-    /// Asks for the shelf anew, as far as it is known; until all of that is there, what was known stays.
+    /// Reloads the loaded part of the shelf. The old publications stay until it is complete.
     func renew(_ handler: @escaping (LibraryFailure?) -> Void) {
         ask(after: nil, behind: [], upTo: publications.count, handler)
     }
 
-    /// Asks for what follows; nothing happens behind the end, nor while something is on its way. `handler` is called when
-    /// there is more.
+    /// Loads the next page, unless the end is reached or a request is running. `handler` is called when there are more
+    /// publications.
     func goOn(_ handler: @escaping () -> Void) {
         guard task == nil, let next else { return }
         ask(after: next, behind: publications, upTo: 0) { failure in
@@ -27,7 +30,7 @@ final class PublicationPages {
         }
     }
 
-    /// Does not want an answer any more.
+    /// Cancels the request.
     func cancel() {
         task?.cancel()
         task = nil

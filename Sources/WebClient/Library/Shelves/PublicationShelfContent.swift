@@ -1,20 +1,24 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
-/// A shelf of single publications: what is under way, what comes next.
+/// A shelf of publications, such as those in progress.
 final class PublicationShelfContent: ShelfContent {
-    /// What can be read of what was loaded, in order; the first may be shown elsewhere.
+    /// The loaded readable publications, in order. The first ones may be shown elsewhere.
     private(set) var publications: [PublicationSummary] = []
     private let pages: PublicationPages
-    /// How many at the beginning are shown elsewhere, as the head of home.
+    /// The number of publications at the beginning that are shown elsewhere, in the head of home.
     private let leadCount: Int
-    /// Called when there are others than before.
+    /// Called when the publications have changed.
     var onPublications: () -> Void = {}
     private let isGrid: Bool
     private let known: KnownPublications
     private static let length = 24
 
-    /// A shelf of what the server keeps. `leadCount` publications at its beginning are left out; `length` is how many are
-    /// fetched at a time, if not as many as a shelf holds.
+    /// Makes a shelf. `leadCount` publications at its beginning are omitted; `length` is the number of publications in
+    /// a request, by default the length of a shelf.
     init(
         _ identifier: SourceIdentifier,
         title: String,
@@ -44,7 +48,7 @@ final class PublicationShelfContent: ShelfContent {
         }
     }
 
-    /// The end of what is known comes near.
+    /// Loads more, because the end of the loaded part is near.
     func goOn() {
         pages.goOn {
             self.show()

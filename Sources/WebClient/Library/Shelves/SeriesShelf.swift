@@ -1,15 +1,19 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
 
 /// A shelf of series.
 final class SeriesShelf: ShelfContent {
     private let query: LibraryQuery
     private let known: KnownSeries
-    /// As many as anybody pages through; behind them is the way to all.
+    /// The maximum number of series on the shelf. "See all" leads to the others.
     private static let length = 24
 
-    /// A shelf of the first series of a list.
+    /// Makes a shelf of the first series of a list.
     ///
-    /// - Parameter all: where all of them are; the list in the library unless given.
+    /// - Parameter all: the URL of the whole list; by default the list in the library.
     init(
         _ identifier: SourceIdentifier,
         title: String,

@@ -1,20 +1,24 @@
 import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// A shelf of home: a title with a way to all of it, and covers beside each other. A subclass says what lies on it.
+/// A shelf of home: a title with a link to the whole list, and covers in a row. A subclass provides the items.
 ///
-/// Each shelf loads by itself: while it does, frames of the real size stand there, and when it can't, a line that says so
+/// Each shelf loads independently. Placeholders with the real geometry are visible during the first load. A failed
+/// shelf shows a message and a retry button. An empty shelf is hidden.
 /// and a way to try again. An empty shelf is not there at all.
 class ShelfContent: CollectionContent {
-    /// What the shelf holds.
+    /// The data source of the shelf.
     let items: BasicDataSource
-    /// The app that its covers lead into.
+    /// The app, for navigation.
     let app: App
-    /// Called with why what lies on it could not be had.
+    /// Called with the error of a failed load.
     var onFailure: (LibraryFailure) -> Void = { _ in }
     private let title: String
     private let seeAll: String?
 
-    /// A shelf with a title, and the address of all of it if there is more.
+    /// Makes a shelf with a title, and the URL of the whole list if there is one.
     init(_ items: BasicDataSource, title: String, seeAll: String?, app: App) {
         self.items = items
         self.app = app
@@ -22,7 +26,7 @@ class ShelfContent: CollectionContent {
         self.seeAll = seeAll
         super.init(items)
         items.hidesWhenEmpty = true
-        // Each comes when it is there; nobody waits for the slowest.
+        // Each shelf appears as soon as it is loaded; none waits for the slowest.
         items.isRequired = false
         items.defaultMetrics = LibraryMetrics.shelf
     }
@@ -54,14 +58,14 @@ class ShelfContent: CollectionContent {
 }
 
 extension Element {
-    /// The row with a shelf's or section's title.
+    /// The title row of a shelf or section.
     static func shelfHead(_ title: String) -> Element {
         let head = Element("div", class: "shelf-head")
         head.append(Element("h2", class: "shelf-title", text: title))
         return head
     }
 
-    /// A line that says that a part of a list could not be loaded, with the way to try again.
+    /// A message for a failed part of a list, with a retry button.
     static func trouble(retry: @escaping () -> Void) -> Element {
         let trouble = Element("div", class: "shelf-trouble")
         trouble.setAttribute("role", "alert")

@@ -1,3 +1,5 @@
+import WireModel
+
 /// Which of a series' publications are shown, and in which order.
 struct ChapterOrder: Equatable {
     /// The last comes first.

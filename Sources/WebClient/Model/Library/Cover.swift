@@ -1,30 +1,22 @@
-import ImageLoading
+import PageImages
+import TextCoding
+import WireModel
 
-/// A picture that stands for a publication.
-struct Cover {
-    /// The content's hash, which is its address.
-    var content: String
-    /// The page that is its face, from zero.
-    var page: Int
-    /// Its colours, until the picture is there; nil while the server has not made them.
-    var preview: CoverPreview?
-
-    init?(_ json: Json) {
-        guard let content = json["content"].text else { return nil }
-        self.content = content
-        page = max(json["page"].int ?? 0, 0)
-        preview = json["preview"].text.flatMap { CoverPreview($0) }
-    }
-
-    /// A cover as wide as a card on any screen.
+extension Cover {
+    /// The variant for cards on all screens.
     static var variant: PageVariant { PageVariant(width: 480) }
 
-    /// The address of the cover, for the width of a card on any screen.
+    /// The address of the image for a card.
     var address: String { ImageAddress.cover(page, of: content, Self.variant) }
 
-    /// The address for a large cover.
+    /// The address of a large image.
     var largeAddress: String { ImageAddress.cover(page, of: content, PageVariant(width: 720)) }
 
-    /// The address of a page (from zero) of the publication, small.
-    func address(ofPage page: Int) -> String { ImageAddress.page(page, of: content, PageVariant(width: 480)) }
+    /// The address of the blurred cover, for a background.
+    var blurredAddress: String { ImageAddress.cover(page, of: content, PageVariant(blurredIn: nil)) }
+
+    /// The address of a blurred page of the publication, counted from 0, for a background.
+    func blurredAddress(ofPage page: Int) -> String {
+        ImageAddress.page(page, of: content, PageVariant(blurredIn: nil))
+    }
 }

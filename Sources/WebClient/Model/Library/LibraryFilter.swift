@@ -46,7 +46,7 @@ struct LibraryQuery: Equatable {
     init(query: String) {
         var sortKey: LibrarySort.Key?
         var isAscending: Bool?
-        QueryText.read(query) { name, value in
+        URLQuery.read(query) { name, value in
             if name.isSame(as: "search") {
                 filter.search = value
             } else if name.isSame(as: "library") {
@@ -74,13 +74,13 @@ struct LibraryQuery: Equatable {
 
     /// The query without its question mark; empty for everything in the order it has by itself.
     var query: String {
-        var text = QueryText()
+        var text = URLQuery()
         write(to: &text)
         return text.text
     }
 
     /// Writes the list into a query that has more.
-    func write(to text: inout QueryText) {
+    func write(to text: inout URLQuery) {
         if let sort {
             text.add("sort", sort.key.name.string)
             if sort.isAscending != sort.key.isAscendingByNature { text.add("direction", sort.direction.string) }

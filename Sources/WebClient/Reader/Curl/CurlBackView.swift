@@ -1,32 +1,34 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// The back of a sheet as live elements, to be seen mirrored: the page shining through faintly, or with two pages at a time
-/// the next one, printed so that it reads when the sheet has been turned.
+/// The back of a curling sheet as live elements, which is shown mirrored. With one page at a time it is the page itself,
+/// shining through faintly; with two, it is the next page, mirrored so that it is readable after the turn.
 final class CurlBackView {
-    /// Lies where the sheet lies unturned.
+    /// The element, at the frame of the flat sheet.
     let root = Element("div", class: "curl-back")
-    private let veil = Element("div", class: "curl-veil")
+    private let cover = Element("div", class: "curl-veil")
 
-    /// Prints the back of a sheet. What was put on it before goes.
-    func print(_ curl: PageCurl, paper: PageColour, tone: CurlTone, slot: (SequenceItem) -> Element?) {
-        veil.remove()
+    /// Replaces the content with the back of a sheet. `copy` returns a copy of an item's view.
+    func update(_ curl: PageCurl, paper: PageColour, material: CurlMaterial, copy: (SequenceItem) -> Element?) {
+        cover.remove()
         root.discardContent()
         let frame = curl.stage.frame
         root.setFrame(frame)
-        let ground = tone.back(of: paper)
+        let ground = material.back(of: paper)
         root.setStyle("background", ground.styleText)
-        veil.setStyle("background", ground.styleText)
-        veil.setStyle("opacity", curl.isDouble ? 0 : 1 - tone.ghost, .none)
-        if let printed = slot(curl.isDouble ? curl.next : curl.sheet) {
-            var place = Transform.translation(frame.origin * -1)
+        cover.setStyle("background", ground.styleText)
+        cover.setStyle("opacity", curl.isDouble ? 0 : 1 - material.ghost, .none)
+        if let page = copy(curl.isDouble ? curl.next : curl.sheet) {
+            var transform = Transform.translation(frame.origin * -1)
             if curl.isDouble {
                 let spine = curl.stage.toScreen(.zero).x
-                place = place * Transform(a: -1, b: 0, c: 0, d: 1, x: 2 * spine, y: 0)
+                transform = transform * Transform(a: -1, b: 0, c: 0, d: 1, x: 2 * spine, y: 0)
             }
-            printed.setTransform(place)
-            root.append(printed)
+            page.setTransform(transform)
+            root.append(page)
         }
-        root.append(veil)
+        root.append(cover)
     }
 }

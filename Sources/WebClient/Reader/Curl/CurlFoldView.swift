@@ -1,13 +1,15 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// A fold of live pages that the browser's compositor moves: nested boxes, of which only the transforms change. What is on
-/// the pages is painted once for a turn, and not once for a frame.
+/// A curling sheet of live pages. During a turn only transforms of nested boxes change, which the compositor applies without
+/// painting the pages again.
 ///
-/// Each half of the fold is a large box with one edge on the crease, turned with it; what is inside is turned back, and for
-/// the flap mirrored over the crease. ``CurlCrease`` has the maps.
+/// Each half of the sheet is a large box that clips along the crease, and is rotated with it. Its content is rotated back, and
+/// in the flap also mirrored at the crease. ``CurlCrease`` has the transforms.
 final class CurlFoldView {
-    /// Lies over the pages, of which the one beneath is seen where nothing of the fold is.
+    /// The element over the pages.
     let root = Element("div", class: "curl")
     let front = Half(class: "curl-front")
     let flap = Half(class: "curl-flap")
@@ -19,7 +21,7 @@ final class CurlFoldView {
     private var frame: Rect?
     private var released: Release?
 
-    /// A box of which only the part on the near side of the crease is seen.
+    /// A box that shows its content on one side of the crease.
     struct Half {
         let box: Element
         let content = Element("div", class: "curl-content")
@@ -30,16 +32,16 @@ final class CurlFoldView {
         }
     }
 
-    /// How wide and high the boxes are, in points: beyond them nothing may lie. The style sheet knows it too.
+    /// The width and height of the boxes in points, larger than any window. The same as in the style sheet.
     private static let extent = 8000.0
-    /// The size of the strips that light and shadow are painted in once, before they are stretched; in the style sheet too.
+    /// The size of the strips with light and shadow before they are stretched. The same as in the style sheet.
     static let strip = Size(width: 128, height: 8)
 
-    /// How far the strips reach over the crease, in points: their own edges are blended with what lies behind, and would
-    /// leave a bright line along it.
+    /// How far the strips overlap the crease, in points. Their edges are antialiased, which would leave a bright line along the
+    /// crease.
     static let overlap = 1.0
 
-    /// An empty fold.
+    /// Creates an empty view.
     init() {
         root.setAttribute("aria-hidden", "true")
         root.append(cast)
@@ -49,51 +51,51 @@ final class CurlFoldView {
         root.append(flap.box)
     }
 
-    /// Shows a frame of a turn at `time`; `ahead` gives the way of a sheet that goes on by itself, `slot` a copy of an item
-    /// to be folded.
+    /// Shows a frame of a turn at `time`. `ahead` returns the keyframes of a released sheet, `copy` a copy of an item's view.
     func show(
         _ curl: PageCurl,
         at time: Double,
         ahead: () -> [PageCurl],
         paper: PageColour,
-        tone: CurlTone,
-        slot: (SequenceItem) -> Element?
+        material: CurlMaterial,
+        copy: (SequenceItem) -> Element?
     ) {
         if let released {
             if Self.follows(released, curl, at: time) { return }
             self.released = nil
             endRelease()
         }
-        place(curl, paper: paper, tone: tone, slot: slot)
-        let way = ahead()
-        guard way.count > 1 else { return }
-        let release = Release(start: time, way: way)
+        place(curl, paper: paper, material: material, copy: copy)
+        let keyframes = ahead()
+        guard keyframes.count > 1 else { return }
+        let release = Release(start: time, keyframes: keyframes)
         released = release
-        self.release(release, tone: tone)
+        self.release(release, material: material)
     }
 
-    private func place(_ curl: PageCurl, paper: PageColour, tone: CurlTone, slot: (SequenceItem) -> Element?) {
+    private func place(_ curl: PageCurl, paper: PageColour, material: CurlMaterial, copy: (SequenceItem) -> Element?) {
         if shown?.sheet != curl.sheet || shown?.next != curl.next || frame != curl.stage.frame {
-            take(curl, paper: paper, tone: tone, slot: slot)
+            begin(curl, paper: paper, material: material, copy: copy)
         }
         let crease = CurlCrease(curl.fold)
-        let shade = CurlShade(curl.fold, tone: tone)
+        let lighting = CurlLighting(curl.fold, material: material)
         let toScreen = curl.stage.toScreen
         let half = toScreen * crease.half(extent: Self.extent)
-        let away = half.inverse
+        let inverse = half.inverse
         front.box.setTransform(half)
-        front.content.setTransform(away)
+        front.content.setTransform(inverse)
         flap.box.setTransform(half)
-        flap.content.setTransform(away * curl.stage.onScreen(crease.reflection))
+        flap.content.setTransform(inverse * curl.stage.onScreen(crease.reflection))
         let onFlap = Transform.translation(curl.stage.frame.origin * -1) * toScreen
-        roll.setTransform(onFlap * strip(along: crease, length: shade.rollLength))
-        roll.setStyle("opacity", shade.presence, .none)
-        cast.setTransform(toScreen * strip(along: crease, length: shade.castLength))
-        cast.setStyle("opacity", shade.presence, .none)
-        edge.setStyle("opacity", shade.edgeOpacity, .none)
+        roll.setTransform(onFlap * strip(along: crease, length: lighting.rollLength))
+        roll.setStyle("opacity", lighting.presence, .none)
+        cast.setTransform(toScreen * strip(along: crease, length: lighting.castLength))
+        cast.setStyle("opacity", lighting.presence, .none)
+        edge.setStyle("opacity", lighting.edgeOpacity, .none)
     }
 
-    /// Takes a painted strip to the crease, its left edge just over it, and stretches it across to `length` points beyond.
+    /// The transform that places a strip along the crease, with its left edge just over it, and stretches it to `length`
+    /// points.
     private func strip(along crease: CurlCrease, length: Double) -> Transform {
         let across = crease.normal * ((length + Self.overlap) / Self.strip.width)
         let down = Point(x: -crease.normal.y, y: crease.normal.x) * (Self.extent / Self.strip.height)
@@ -101,24 +103,24 @@ final class CurlFoldView {
         return Transform(a: across.x, b: across.y, c: down.x, d: down.y, x: corner.x, y: corner.y)
     }
 
-    /// Makes copies of the pages of this turn, and paints what does not change in it.
-    private func take(_ curl: PageCurl, paper: PageColour, tone: CurlTone, slot: (SequenceItem) -> Element?) {
+    /// Copies the pages of a turn, and sets the styles that don't change during it.
+    private func begin(_ curl: PageCurl, paper: PageColour, material: CurlMaterial, copy: (SequenceItem) -> Element?) {
         shown = (curl.sheet, curl.next)
         frame = curl.stage.frame
         front.content.discardContent()
         roll.remove()
-        if let sheet = slot(curl.sheet) {
+        if let sheet = copy(curl.sheet) {
             sheet.setTransform(Transform.identity)
             front.content.append(sheet)
         }
         edge.setFrame(curl.stage.frame)
-        back.print(curl, paper: paper, tone: tone, slot: slot)
+        back.update(curl, paper: paper, material: material, copy: copy)
         back.root.append(roll)
-        roll.setStyle("background", Self.gradient(CurlShade.roll(tone)))
-        cast.setStyle("background", Self.gradient(CurlShade.cast(tone)))
+        roll.setStyle("background", Self.gradient(CurlLighting.roll(material)))
+        cast.setStyle("background", Self.gradient(CurlLighting.cast(material)))
     }
 
-    private static func gradient(_ stops: [CurlShade.Stop]) -> String {
+    private static func gradient(_ stops: [CurlLighting.Stop]) -> String {
         var text = "linear-gradient(to right"
         for stop in stops {
             let part = stop.ink < 0 ? "0 0 0" : "255 255 255"
@@ -128,6 +130,6 @@ final class CurlFoldView {
         return text + ")"
     }
 
-    /// Ends the fold.
+    /// Removes the view.
     func discard() { root.discard() }
 }

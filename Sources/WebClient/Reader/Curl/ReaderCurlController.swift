@@ -1,83 +1,85 @@
 import Geometry
-import ImageLoading
+import PageImages
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// Draws the sheet that bends on its way: with WebGL where pictures of the pages lie ready, by folding live pages where they
-/// don't. Both draw the same fold, so that one can take over from the other in mid-turn.
+/// Draws the curling sheet: with WebGL when textures of the pages are ready, otherwise with live pages. Both draw the same
+/// curl, so either can take over from the other during a turn.
 final class ReaderCurlController {
-    /// What the stage knows.
-    struct Questions {
+    /// What the controller needs to know from the stage.
+    struct DataSource {
         var picture: (PageIdentifier) -> Picture?
         var crop: (PageIdentifier) -> CropBox
         var ground: () -> PageColour
         /// The time of the scene, in seconds.
         var time: () -> Double
-        /// ``ComicsReader/curlAhead(step:atMost:)``.
+        /// ``PageReader/predictedCurls(step:atMost:)``.
         var ahead: (_ step: Double, _ count: Int) -> [PageCurl]
-        /// Whether covers don't bend.
+        /// Whether the first sheet is a stiff cover.
         var hasStiffCover: () -> Bool
     }
 
-    /// What the sheets lie in, over the pages.
+    /// The parent of the sheets, over the pages.
     let root = Element("div", class: "curls")
-    private let questions: Questions
+    private let dataSource: DataSource
     private var fold: CurlFoldView?
-    private var cover: CurlBoardView?
+    private var coverView: StiffCoverView?
     private var surface: CurlSurface?
-    private var pictures: CurlPictures?
-    /// Whether WebGL was asked for, with success or without.
-    private var hasAsked = false
+    private var textures: CurlTextures?
+    /// Whether the WebGL module was requested.
+    private var hasRequestedSurface = false
     private var isDiscarded = false
-    /// A picture of text is being made for the fold.
-    private var isPhotographing = false
-    /// The scene on screen while nothing moves in it.
-    private var resting: ReaderScene?
+    /// Whether a snapshot of text is being created for the fold view.
+    private var isTakingSnapshot = false
+    /// The current scene while it is at rest.
+    private var restingScene: ReaderScene?
     private var task: Timers.Timer?
     private var size: (Size, Double)?
-    /// The papers found last, newest first.
+    /// The most recent paper colours, newest first.
     private var papers: [(page: PageIdentifier, colour: PageColour)] = []
-    /// The most papers that are remembered.
-    private static let greatestCount = 12
-    /// More device pixels to a point than this would cost memory and show nothing while a page moves.
-    private static let greatestScale = 2.0
-    /// Pictures are made once the page has lain for this long, in seconds: not between two fast turns.
-    private static let pause = 0.12
+    /// The most paper colours that are kept.
+    private static let paperLimit = 12
+    /// The highest resolution of textures in pixels per point. More isn't visible while a page moves, and takes memory.
+    private static let maxScale = 2.0
+    /// Textures are created when the scene has been at rest for this time, in seconds, not between two fast turns.
+    private static let preparationDelay = 0.12
 
-    /// A controller that draws nothing yet.
-    init(_ questions: Questions) {
-        self.questions = questions
+    /// Creates a controller that shows nothing.
+    init(_ dataSource: DataSource) {
+        self.dataSource = dataSource
         root.setAttribute("data-quire", "curls")
     }
 
-    /// Shows the sheet of a scene, or none; `view` gives the view of an item.
+    /// Shows the curling sheet of a scene, or none. `view` returns the view of an item.
     func show(_ scene: ReaderScene, view: @escaping (SequenceItem) -> ReaderItemView?) {
         task?.cancel()
         task = nil
-        resting = nil
+        restingScene = nil
         guard let curl = scene.curl else {
-            rest(scene, view)
+            endTurn(scene, view)
             return
         }
         let paper = paper(of: curl.sheet)
-        let tone = CurlTone.tone(for: paper)
-        let board = board(of: curl)
-        if draw(curl, board, scene, paper: paper, tone: tone) {
-            endFold()
+        let material = CurlMaterial.material(for: paper)
+        let cover = stiffCover(of: curl)
+        if draw(curl, cover, scene, paper: paper, material: material) {
+            removeFold()
             return
         }
         surface?.element.setHidden(true)
-        if let board {
-            let cover = cover ?? CurlBoardView()
-            if self.cover == nil {
-                endFold()
-                self.cover = cover
-                root.append(cover.root)
+        if let cover {
+            let coverView = coverView ?? StiffCoverView()
+            if self.coverView == nil {
+                removeFold()
+                self.coverView = coverView
+                root.append(coverView.root)
             }
             root.setAttribute("data-renderer", "fold")
-            cover.show(board, curl, paper: paper, tone: tone, slot: { view($0)?.copy() })
+            coverView.show(cover, curl, paper: paper, material: material, copy: { view($0)?.copy() })
             return
         }
-        endCover()
+        removeCover()
         let fold = fold ?? CurlFoldView()
         if self.fold == nil {
             self.fold = fold
@@ -86,53 +88,53 @@ final class ReaderCurlController {
         root.setAttribute("data-renderer", "fold")
         fold.show(
             curl,
-            at: questions.time(),
-            ahead: { self.questions.ahead(CurlFoldView.releaseStep, CurlFoldView.releaseCount) },
+            at: dataSource.time(),
+            ahead: { self.dataSource.ahead(CurlFoldView.releaseStep, CurlFoldView.releaseCount) },
             paper: paper,
-            tone: tone,
-            slot: { view($0)?.copy() }
+            material: material,
+            copy: { view($0)?.copy() }
         )
     }
 
-    private func endFold() {
+    private func removeFold() {
         fold?.discard()
         fold = nil
-        endCover()
+        removeCover()
     }
 
-    private func endCover() {
-        cover?.discard()
-        cover = nil
+    private func removeCover() {
+        coverView?.discard()
+        coverView = nil
     }
 
-    /// The cover that a sheet is, if it is one that does not bend.
-    private func board(of curl: PageCurl) -> CurlBoard? {
-        guard questions.hasStiffCover(), curl.sheet.firstPage?.page == 0 else { return nil }
-        return CurlBoard(leaf: curl.stage.leaf, fraction: curl.fraction)
+    /// The stiff cover that a sheet is; nil for other sheets.
+    private func stiffCover(of curl: PageCurl) -> StiffCover? {
+        guard dataSource.hasStiffCover(), curl.sheet.firstPage?.page == 0 else { return nil }
+        return StiffCover(leaf: curl.stage.leaf, fraction: curl.fraction)
     }
 
     // MARK: WebGL
 
-    /// Draws a frame with WebGL; false when that can't be.
+    /// Draws a frame with WebGL. Returns false when its textures are not ready.
     private func draw(
         _ curl: PageCurl,
-        _ board: CurlBoard?,
+        _ cover: StiffCover?,
         _ scene: ReaderScene,
         paper: PageColour,
-        tone: CurlTone
+        material: CurlMaterial
     ) -> Bool {
-        guard let surface, !surface.isLost, let pictures,
-            let front = scene.surfaces.first(where: { $0.item == curl.sheet }).flatMap({ pictures.sides(of: $0) })
+        guard let surface, !surface.isLost, let textures,
+            let front = scene.surfaces.first(where: { $0.item == curl.sheet }).flatMap({ textures.sides(of: $0) })
         else { return false }
         var back: CurlSurface.PagePicture?
         if curl.isDouble {
-            let next = scene.surfaces.first { $0.item == curl.next }.flatMap { pictures.sides(of: $0) }
+            let next = scene.surfaces.first { $0.item == curl.next }.flatMap { textures.sides(of: $0) }
             guard let inner = next?.inner, front.inner != nil else { return false }
             back = inner
         }
         surface.draw(
-            CurlFrame(stage: curl.stage, shape: board.map { .board($0) } ?? .sheet(curl.fold), tone: tone),
-            paper: tone.back(of: paper),
+            CurlFrame(stage: curl.stage, shape: cover.map { .stiffCover($0) } ?? .sheet(curl.fold), material: material),
+            paper: material.back(of: paper),
             front: front.outer,
             back: back,
             beside: curl.isDouble ? front.inner : nil
@@ -142,74 +144,74 @@ final class ReaderCurlController {
         return true
     }
 
-    /// No sheet is on its way: what was drawn goes, and pictures are made of what is near once there is time.
-    private func rest(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
-        endFold()
+    /// Removes the sheet, and schedules the creation of textures.
+    private func endTurn(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
+        removeFold()
         surface?.element.setHidden(true)
         root.removeAttribute("data-renderer")
-        guard scene.turnLook == .curl, scene.activity == .rest else { return }
-        resting = scene
-        task = Timers.after(Self.pause) { self.prepare(scene, view) }
+        guard scene.pageTransition == .curl, scene.activity == .rest else { return }
+        restingScene = scene
+        task = Timers.after(Self.preparationDelay) { self.prepare(scene, view) }
     }
 
-    /// Goes on with what is to be made for the scene on screen, if nothing moves in it.
-    private func goOn(_ view: @escaping (SequenceItem) -> ReaderItemView?) {
-        if let resting, task == nil { prepare(resting, view) }
+    /// Continues to create textures if the scene is at rest.
+    private func continuePreparation(_ view: @escaping (SequenceItem) -> ReaderItemView?) {
+        if let restingScene, task == nil { prepare(restingScene, view) }
     }
 
     private func prepare(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
         task = nil
         guard let stage = scene.curlStage else { return }
-        // Reading pixels back costs time too: the paper is known before it is needed.
+        // Reading pixels takes time, so the paper's colour is determined before a turn.
         if let item = scene.item { _ = paper(of: item) }
-        guard hasAsked else {
-            hasAsked = true
-            CurlSurface.load { hasCome in
-                guard hasCome, !self.isDiscarded else { return }
+        guard hasRequestedSurface else {
+            hasRequestedSurface = true
+            CurlSurface.load { isLoaded in
+                guard isLoaded, !self.isDiscarded else { return }
                 self.makeSurface()
-                self.goOn(view)
+                self.continuePreparation(view)
             }
             return
         }
-        guard let surface, !surface.isLost, let pictures else {
-            photograph(scene, view)
+        guard let surface, !surface.isLost, let textures else {
+            takeSnapshots(scene, view)
             return
         }
         let metrics = Window.metrics
-        let scale = min(metrics.pixelRatio, Self.greatestScale)
+        let scale = min(metrics.pixelRatio, Self.maxScale)
         let window = scene.surfaces.first?.slot.size ?? metrics.size
         if size?.0 != window || size?.1 != scale {
             size = (window, scale)
             surface.resize(window, scale: scale)
         }
-        let isMore = pictures.prepare(
+        let hasMore = textures.prepare(
             scene.surfaces,
             stage: stage,
             isDouble: scene.isDouble,
             density: metrics.pixelRatio,
-            ground: questions.ground(),
-            picture: questions.picture,
-            crop: questions.crop,
+            ground: dataSource.ground(),
+            picture: dataSource.picture,
+            crop: dataSource.crop,
             view: view,
-            onText: { self.goOn(view) }
+            onText: { self.continuePreparation(view) }
         )
-        if isMore { task = Timers.after(0) { self.prepare(scene, view) } }
+        if hasMore { task = Timers.after(0) { self.prepare(scene, view) } }
     }
 
-    /// Makes pictures of text that can't be copied live, one at a time, for the fold.
-    private func photograph(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
-        guard !isPhotographing else { return }
+    /// Creates snapshots of text that can't be copied live, one at a time, for the fold view.
+    private func takeSnapshots(_ scene: ReaderScene, _ view: @escaping (SequenceItem) -> ReaderItemView?) {
+        guard !isTakingSnapshot else { return }
         for surface in scene.surfaces {
-            guard let shown = view(surface.item), shown.needsSnapshot, let text = shown.text,
-                shown.snapshot?.text != text
+            guard let shown = view(surface.item), shown.needsSnapshot, let version = shown.textVersion,
+                shown.snapshot?.textVersion != version
             else { continue }
-            isPhotographing = true
-            let scale = min(Window.metrics.pixelRatio, Self.greatestScale)
+            isTakingSnapshot = true
+            let scale = min(Window.metrics.pixelRatio, Self.maxScale)
             CurlSurface.snapshot(of: shown.root, size: surface.slot.size, scale: scale) { picture in
-                self.isPhotographing = false
+                self.isTakingSnapshot = false
                 guard !self.isDiscarded, let picture else { return }
-                shown.snapshot = (text, picture)
-                self.goOn(view)
+                shown.snapshot = (version, picture)
+                self.continuePreparation(view)
             }
             return
         }
@@ -221,35 +223,35 @@ final class ReaderCurlController {
         surface.element.setHidden(true)
         root.append(surface.element)
         self.surface = surface
-        pictures = CurlPictures(surface)
+        textures = CurlTextures(surface)
     }
 
     // MARK: Paper
 
-    /// The colour of the paper an item is printed on: that of its first page's edges, or of the ground.
+    /// The colour of an item's paper: that of its first page's edges, or of the background.
     private func paper(of item: SequenceItem) -> PageColour {
-        guard let page = item.firstPage else { return questions.ground() }
+        guard let page = item.firstPage else { return dataSource.ground() }
         if let known = papers.first(where: { $0.page == page }) { return known.colour }
-        guard let picture = questions.picture(page) else { return questions.ground() }
+        guard let picture = dataSource.picture(page) else { return dataSource.ground() }
         let bytes = picture.colours(at: PageEdgeColour.samplePlaces)
         let colour: PageColour
         switch PageEdgeColour(of: bytes) {
         case .white: colour = .white
         case .black: colour = .black
         case .plain(let plain): colour = plain
-        case .none: colour = PageEdgeColour.nearest(to: bytes) ?? questions.ground()
+        case .none: colour = PageEdgeColour.nearest(to: bytes) ?? dataSource.ground()
         }
         papers.insert((page, colour), at: 0)
-        if papers.count > Self.greatestCount { papers.removeLast() }
+        if papers.count > Self.paperLimit { papers.removeLast() }
         return colour
     }
 
-    /// Gives everything back.
+    /// Releases all textures and views.
     func discard() {
         isDiscarded = true
         task?.cancel()
-        endFold()
-        pictures = nil
+        removeFold()
+        textures = nil
         surface?.discard()
         surface = nil
         root.discard()

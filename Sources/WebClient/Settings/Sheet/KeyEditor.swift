@@ -1,19 +1,23 @@
-/// The keys and what they do: press one to take it away, + to add one.
+import WebBinding
+import WebViews
+import WebWords
+
+/// The list of keyboard shortcuts: a key removes itself, + adds one.
 final class KeyEditor {
     private let list = Element("ul", class: "keys")
     private let status = Element("p", class: "keys-status")
     private let resetAll: Element
-    /// By the numbers of their commands.
+    /// The + buttons by the raw values of their commands.
     private var addButtons: [Element] = []
-    /// The command that waits for a key.
+    /// The command that waits for a key press.
     private var waiting: (command: ReaderCommand, button: Element)?
 
-    /// Adds the editor to a section; it lives as long as its elements.
+    /// Appends an editor to a section. The handlers of its elements retain it.
     static func add(to section: Element) {
         let editor = KeyEditor()
         let head = Element("div", class: "setting keys-head")
-        head.append(Element("h3", class: "setting-name", text: Text.of(SettingsWord.keys)))
-        head.append(Element("p", class: "setting-note", text: Text.of(SettingsWord.keysAdvice)))
+        head.append(Element("h3", class: "setting-name", text: Text.of(.keys)))
+        head.append(Element("p", class: "setting-note", text: Text.of(.keysAdvice)))
         section.append(head)
         section.append(editor.status)
         section.append(editor.list)
@@ -22,7 +26,7 @@ final class KeyEditor {
     }
 
     private init() {
-        resetAll = Element("button", class: "button", text: Text.of(SettingsWord.resetKeys))
+        resetAll = Element("button", class: "button", text: Text.of(.resetKeys))
         resetAll.setAttribute("type", "button")
         status.setAttribute("role", "status")
         resetAll.on(.click) {
@@ -46,15 +50,15 @@ final class KeyEditor {
         let row = Element("li", class: "key-row")
         row.setAttribute("data-command", command.rawValue)
         row.setAttribute("data-standing", map.isChanged(command) ? "changed" : "standard")
-        let name = Text.of(.command(command))
+        let name = Text.of(command.title)
         row.append(Element("span", class: "key-name", text: name))
         if map.keys(of: command).isEmpty {
-            row.append(Element("span", class: "setting-note", text: Text.of(SettingsWord.noKey)))
+            row.append(Element("span", class: "setting-note", text: Text.of(.noKey)))
         }
         for key in map.keys(of: command) {
             let button = Element("button", class: "key-cap", text: key.sign)
             button.setAttribute("type", "button")
-            button.setAttribute("aria-label", Text.of(.removeKey(key.sign, name)))
+            button.setAttribute("aria-label", Text.of(.removeKey(key: key.sign, command: name)))
             button.on(.click) { self.remove(key, from: command) }
             row.append(button)
         }
@@ -79,14 +83,14 @@ final class KeyEditor {
         ReaderSettings.keys = map
         draw()
         status.setText(words)
-        // The buttons are new: the keyboard goes on at the same command.
+        // The buttons were replaced: restore the focus.
         addButtons[command.rawValue].focus()
     }
 
     private func wait(for command: ReaderCommand, _ button: Element) {
         guard waiting == nil else { return }
         waiting = (command, button)
-        button.setText(Text.of(SettingsWord.pressKey))
+        button.setText(Text.of(.pressKey))
         button.setClass("is-waiting", true)
         status.setText("")
         button.focus()
@@ -109,13 +113,13 @@ final class KeyEditor {
             return
         }
         guard let key = KeyStroke(event) else {
-            // A modifier alone is the beginning of something.
-            if event.key != .other { status.setText(Text.of(SettingsWord.keyReserved)) }
+            // A modifier alone is the beginning of a combination.
+            if event.key != .other { status.setText(Text.of(.keyReserved)) }
             return
         }
         var map = ReaderSettings.keys
         let before = map.assign(key, to: command)
-        let words = before.map { Text.of(.keyTaken(key: key.sign, command: Text.of(.command($0)))) } ?? ""
+        let words = before.map { Text.of(.keyTaken(key: key.sign, command: Text.of($0.title))) } ?? ""
         self.waiting = nil
         keep(map, saying: words, at: command)
     }

@@ -1,6 +1,8 @@
+import WebBinding
+
 extension KeyStroke {
-    /// The key of an event; nil where it must not get another meaning: Escape, Tab and Enter, keys held with control,
-    /// option or command, and what an input method is composing.
+    /// Makes the key of an event; nil for keys that can't be shortcuts: Escape, Tab and Enter, keys with Control, Option or
+    /// Command, and keys during IME composition.
     init?(_ event: KeyEvent) {
         let others: Modifiers = [.control, .option, .command]
         guard !event.isComposing, event.modifiers.isDisjoint(with: others), let plain = Self.plain(event.key) else {
@@ -33,7 +35,7 @@ extension KeyStroke {
 }
 
 extension KeyMap {
-    /// What a pressed key does, if it does anything. Keys with another use where they were pressed do nothing.
+    /// Returns the command of a key press; nil in controls that use the keyboard themselves.
     func command(for event: KeyEvent) -> ReaderCommand? {
         guard !event.isInControl, let key = KeyStroke(event) else { return nil }
         return command(of: key)

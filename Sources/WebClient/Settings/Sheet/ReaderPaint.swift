@@ -1,27 +1,29 @@
 import ReadingEngine
+import WebBinding
+import WebViews
 
-/// Colours the reading screen as it was chosen: the pictures by one filter and two layers over the whole surface, the
-/// ground behind them by a colour. Style sheets do the drawing, nothing is done for single pages.
+/// Applies the colour settings to the reader: one filter and two layers over the whole surface, and a background colour. The
+/// style sheet draws them; single pages are not touched.
 final class ReaderPaint {
     private let root: Element
     private var filter = PictureFilter()
-    private var ground = GroundStyle.theme
+    private var ground = BackgroundStyle.theme
     private var background = PageBackground.theme
     private var settled: Picture?
     private var edge: (picture: Picture, colour: PageEdgeColour)?
 
-    /// Colours `root`, the reader's element.
+    /// Makes an object that colours `root`, the reader's element.
     init(root: Element) {
         self.root = root
     }
 
-    /// What the pages of a book of text are printed on, where that was chosen; then everything around them is, too.
+    /// The chosen paper of a book of text, which also colours the bars and sheets; nil for none.
     private(set) var paper: BookColours?
 
-    /// The colour behind the pages.
+    /// The background colour.
     var groundColour: PageColour { ground.colour ?? Theme.ground }
 
-    /// Takes up what holds now; `paper` is what was chosen for a book of text.
+    /// Applies settings. `paper` is the chosen paper of a book of text.
     func show(_ values: SettingsValues, paper: BookColours?) {
         if paper != self.paper {
             self.paper = paper
@@ -33,13 +35,12 @@ final class ReaderPaint {
             paint(PictureStyle(filter))
         }
         background = values.background
-        // What is dimmed is dimmed with its ground; but a ground that was chosen black is not turned white.
+        // The filter includes the background, but inverting doesn't turn a chosen black background white.
         root.setFlag("data-ground-follows", !filter.isInverted || background == .automatic)
         showGround()
     }
 
-    /// The page whose picture this is rests on screen: where the ground is to have the colour of its edges, they are
-    /// looked at.
+    /// Sets the page at rest. An automatic background takes the colour of its edges.
     func settle(on picture: Picture?) {
         settled = picture
         if background == .automatic { showGround() }
@@ -56,11 +57,11 @@ final class ReaderPaint {
     }
 
     private func showGround() {
-        // Until the first page has come to rest nothing is known; while one is turned, the last colour stays.
+        // During a turn the last colour stays.
         if paper == nil, background == .automatic, settled == nil, edge != nil { return }
         let ground =
-            paper.map { GroundStyle(colour: $0.paper) }
-            ?? GroundStyle(background, edge: background == .automatic ? edgeColour() : .none)
+            paper.map { BackgroundStyle(colour: $0.paper) }
+            ?? BackgroundStyle(background, edge: background == .automatic ? edgeColour() : .none)
         guard ground != self.ground else { return }
         self.ground = ground
         root.setStyle("--page-ground", ground.text)
@@ -71,7 +72,7 @@ final class ReaderPaint {
         }
     }
 
-    /// Nothing is read any more.
+    /// Removes the paper from the app when the reader closes.
     func end() {
         if paper != nil { Theme.usePaper(nil) }
         paper = nil

@@ -1,53 +1,57 @@
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// The settings: a sheet from below on a phone, a small window at the side elsewhere. While something is read, the pages
-/// stay in view and follow every change.
+/// The settings: a sheet at the bottom on a phone, a panel at the side elsewhere. In the reader the pages stay visible and
+/// follow every change.
 final class SettingsSheet {
     private let sheet = Sheet(title: Text.of(.settings))
     private let reading = ReaderSettings.reading
     private let tabs: TabList
     private let panel = Element("div", class: "settings-panel")
-    private var rows: [SettingRow] = []
-    private var extras: [() -> Void] = []
+    private let form: SettingsForm
     private let resetAll = Element("button", class: "button settings-reset")
     private var section: SettingsSection
     private(set) var scope: SettingsScope
-    /// Where the last sheet was left: the next one opens there.
+    /// The section that was open last.
     nonisolated(unsafe) private static var lastSection: SettingsSection?
 
     /// Shows the settings.
     init() {
         let isReading = reading != nil
         tabs = TabList(
-            SettingsSection.allCases.map { Text.of(.section($0)) },
+            SettingsSection.allCases.map { Text.of($0.title) },
             name: "settings",
             label: Text.of(.settings),
             panel: panel,
             class: "settings-tabs"
         )
+        form = SettingsForm(in: panel, name: "setting")
         section = Self.lastSection ?? (isReading ? .reading : .app)
-        let shelf = ReaderSettings.shelf(series: reading?.series)
-        scope = reading?.series != nil && shelf.series != ReaderPreferences() ? .series : .device
+        let settings = ReaderSettings.scoped(series: reading?.series)
+        scope = reading?.series != nil && settings.series != ReaderPreferences() ? .series : .device
         sheet.dialog.setClass("settings-sheet", true)
         sheet.dialog.setClass("is-live", isReading)
-        if reading?.series != nil { sheet.content.append(scopeSwitch()) }
+        if reading?.series != nil { sheet.content.append(scopeChoices()) }
         sheet.content.append(tabs.root)
         tabs.onSelect = { if let section = SettingsSection(rawValue: $0) { self.show(section) } }
         panel.setAttribute("tabindex", "-1")
         sheet.content.append(panel)
         resetAll.setAttribute("type", "button")
-        resetAll.setText(Text.of(SettingsWord.resetSection))
+        resetAll.setText(Text.of(.settingsResetSection))
         resetAll.on(.click) { self.resetSection() }
+        form.onRefresh = { self.showResetAll() }
         sheet.onClose = { self.end() }
         show(section)
         sheet.open()
         tabs.focus()
     }
 
-    /// The dialog is gone: rows and sheet let go of each other.
+    /// Breaks the reference cycles after the dialog was closed.
     private func end() {
-        rows = []
-        extras = []
+        form.removeAll()
+        form.onRefresh = {}
         sheet.onClose = nil
         tabs.onSelect = { _ in }
         resetAll.discard()
@@ -55,42 +59,38 @@ final class SettingsSheet {
 
     // MARK: Values
 
-    /// What was chosen so far.
-    var shelf: SettingsShelf { ReaderSettings.shelf(series: reading?.series) }
+    /// The current settings of the device and the series.
+    var settings: ScopedSettings { ReaderSettings.scoped(series: reading?.series) }
 
-    /// What a control shows.
-    func value(of option: ReaderOption) -> Int { shelf.value(of: option, in: scope) }
+    /// Returns the value of an option in the chosen scope.
+    func value(of option: ReaderOption) -> Int { settings.value(of: option, in: scope) }
 
-    /// The mode that holds for what is read; in the library that of the choice.
-    var mode: ReadingMode {
-        ReaderSettings.current(series: reading?.series).options.mode
-    }
-
-    /// Chooses, at once.
+    /// Stores a value in the chosen scope.
     func choose(_ value: Int, for option: ReaderOption) {
-        var shelf = shelf
-        shelf.choose(value, for: option, in: scope)
-        keep(shelf)
+        var settings = settings
+        settings.choose(value, for: option, in: scope)
+        ReaderSettings.store(settings, series: reading?.series)
     }
 
-    /// Takes a choice back.
+    /// Removes the value of an option.
     func reset(_ option: ReaderOption) {
-        var shelf = shelf
-        shelf.reset(option, in: scope)
-        keep(shelf)
+        var settings = settings
+        settings.reset(option, in: scope)
+        ReaderSettings.store(settings, series: reading?.series)
     }
 
-    private func keep(_ shelf: SettingsShelf) {
-        ReaderSettings.keep(shelf, series: reading?.series)
-        refresh()
+    private func resetSection() {
+        var settings = settings
+        for option in section.options {
+            while settings.canReset(option, in: scope) { settings.reset(option, in: scope) }
+        }
+        ReaderSettings.store(settings, series: reading?.series)
+        form.refresh()
     }
 
-    /// Shows in every control how things stand.
-    func refresh() {
-        let shelf = shelf
-        for row in rows { row.refresh(shelf, scope) }
-        for extra in extras { extra() }
-        let canReset = section.options.contains { shelf.canReset($0, in: scope) }
+    private func showResetAll() {
+        let settings = settings
+        let canReset = section.options.contains { settings.canReset($0, in: scope) }
         if !canReset, resetAll.hasFocus { tabs.focus() }
         resetAll.setHidden(!canReset)
     }
@@ -102,61 +102,43 @@ final class SettingsSheet {
         Self.lastSection = section
         tabs.select(section.rawValue)
         resetAll.remove()
-        panel.discardContent()
-        panel.setMeasure(.scrollTop, 0)
-        extras = []
-        if section == .app { AppearanceRows.add(to: panel) }
-        rows = section.options.map { option in
-            let row = SettingRow(option, in: self)
-            panel.append(row.root)
+        form.removeAll()
+        if section == .app {
+            form.add(.theme)
+            form.add(.language)
+        }
+        for option in section.options {
+            form.add(SettingsField(option, in: self))
             if option == .tapInversion { addZones() }
-            return row
         }
         if section == .touch { KeyEditor.add(to: panel) }
         panel.append(resetAll)
-        refresh()
-    }
-
-    private func resetSection() {
-        var shelf = shelf
-        for option in section.options {
-            while shelf.canReset(option, in: scope) { shelf.reset(option, in: scope) }
-        }
-        keep(shelf)
+        form.refresh()
     }
 
     private func addZones() {
         let drawing = TapZoneDrawing()
-        panel.append(drawing.root)
-        extras.append {
+        form.add(drawing.root) {
             drawing.show(
                 TapZoneLayout(rawValue: self.value(of: .tapZones)) ?? .automatic,
                 TapInversion(rawValue: self.value(of: .tapInversion)) ?? .none,
-                mode: self.mode
+                mode: ReaderSettings.current(series: self.reading?.series).options.mode
             )
         }
     }
 
-    // MARK: The scope
+    // MARK: Scope
 
-    private func scopeSwitch() -> Element {
-        let group = Element("div", class: "settings-scope")
-        group.setAttribute("role", "radiogroup")
-        group.setAttribute("aria-label", Text.of(SettingsWord.scope))
-        for (scope, word) in [(SettingsScope.series, SettingsWord.forSeries), (.device, .forAll)] {
-            let label = Element("label", class: "chip")
-            let input = Element("input", class: "chip-input")
-            input.setAttribute("type", "radio")
-            input.setAttribute("name", "settings-scope")
-            input.setMeasure(.isChecked, scope == self.scope ? 1 : 0)
-            input.on(.change) {
-                self.scope = scope
-                self.refresh()
-            }
-            label.append(input)
-            label.append(Element("span", class: "chip-text", text: Text.of(word)))
-            group.append(label)
+    private func scopeChoices() -> Element {
+        let choices = [(SettingsScope.series, Message.settingsForSeries), (.device, .settingsForAll)].map {
+            SettingsField.Choice(value: $0.0.rawValue, label: Text.of($0.1))
         }
-        return group
+        let group = ChoiceGroup(choices, name: "settings-scope", class: "settings-scope") {
+            self.scope = SettingsScope(rawValue: $0) ?? .device
+            self.form.refresh()
+        }
+        group.root.setAttribute("aria-label", Text.of(.settingsScope))
+        group.show(scope.rawValue)
+        return group.root
     }
 }

@@ -1,12 +1,15 @@
 import Geometry
 import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
 
-/// A small window with the tap zones in it.
+/// A small drawing of the tap zones.
 final class TapZoneDrawing {
     /// The drawing.
     let root = Element("div", class: "zones")
 
-    /// An empty drawing.
+    /// Makes an empty drawing.
     init() {
         root.setAttribute("role", "img")
     }
@@ -18,7 +21,7 @@ final class TapZoneDrawing {
         for zone in layout.zones(for: mode, inversion: inversion) {
             let words = Text.of(zone.action.message)
             let box = Element("span", class: "zone", text: words)
-            box.setAttribute("data-action", zone.action.meaning(in: mode).name)
+            box.setAttribute("data-action", zone.action.command(in: mode).name)
             box.setStyle("left", zone.frame.minX * 100, .percent)
             box.setStyle("top", zone.frame.minY * 100, .percent)
             box.setStyle("width", zone.frame.size.width * 100, .percent)
@@ -26,7 +29,7 @@ final class TapZoneDrawing {
             root.append(box)
             said += (said.utf8.isEmpty ? "" : ", ") + words
         }
-        root.setAttribute("aria-label", Text.of(.zonesDrawing(said)))
+        root.setAttribute("aria-label", Text.of(.tapZonesDrawing(said)))
     }
 }
 
@@ -42,7 +45,7 @@ extension TapAction {
     }
 }
 
-extension TapMeaning {
+extension TapCommand {
     fileprivate var name: StaticString {
         switch self {
         case .menu: "menu"

@@ -1,0 +1,39 @@
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The editor of a note. However the sheet is closed, the text is saved.
+enum NoteSheet {
+    /// The longest note, in UTF-16 units. Each takes up to three bytes, and the server accepts 16,384 bytes.
+    private static let maxLength = 5000
+
+    /// Opens the note of an annotation. A new annotation is saved only when text was entered. `completion` is called when the
+    /// sheet closes.
+    static func open(_ mark: BookAnnotation, of session: BookReadingSession, completion: @escaping () -> Void = {}) {
+        let sheet = Sheet(title: Text.of(.note))
+        sheet.dialog.setClass("is-note", true)
+        let words = Element("blockquote", class: "note-words", text: mark.place.highlight)
+        words.setAttribute("data-colour", mark.colour.name.string)
+        let area = Element("textarea", class: "note-area")
+        area.setAttribute("rows", 5)
+        area.setAttribute("maxlength", maxLength)
+        area.setAttribute("aria-label", Text.of(.note))
+        area.value = mark.note
+        sheet.content.append(words)
+        sheet.content.append(area)
+        sheet.content.append(.button(.noteDone, class: "button note-done") { sheet.close() })
+        var text = mark.note
+        area.on(.input) { text = $0 }
+        sheet.onClose = {
+            if !text.isSame(as: mark.note) {
+                var changed = mark
+                changed.note = text
+                session.change(changed)
+            }
+            completion()
+        }
+        sheet.open()
+        area.focus()
+    }
+}

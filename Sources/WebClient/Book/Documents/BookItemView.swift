@@ -1,0 +1,19 @@
+import ReadingEngine
+import WebBinding
+
+/// The view of an item that shows iframes of a reuse pool.
+class BookItemView: ReaderItemView {
+    override var needsSnapshot: Bool { true }
+
+    /// A snapshot of the text, or blank paper. A copied iframe would load its document again.
+    override func copy() -> Element {
+        let copy = Element("div", class: "slot book-copy")
+        if let snapshot, snapshot.textVersion == textVersion {
+            let image = Element("img", class: "book-snapshot")
+            image.setAttribute("alt", "")
+            snapshot.picture.show(in: image)
+            copy.append(image)
+        }
+        return copy
+    }
+}

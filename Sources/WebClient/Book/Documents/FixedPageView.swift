@@ -1,0 +1,87 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+
+/// A page with a fixed layout: an iframe of the size that the page declares, scaled to its frame and never laid out again.
+final class FixedPageView {
+    /// The element in a spread.
+    let root = Element("div", class: "book-leaf")
+    /// The section that is loaded or loading.
+    private(set) var section: Int?
+    /// Whether the section is loaded; nil while it is loading.
+    private(set) var isLoaded: Bool?
+    let document = DocumentFrame()
+    private var failureCard: Element?
+    /// The size that the page declares, in its own points.
+    private var size = Size(width: 1, height: 1)
+    private var frame: Rect?
+
+    /// Creates an empty view.
+    init() {
+        document.root.setClass("is-fixed", true)
+        root.append(document.root)
+    }
+
+    /// Loads a section, and shows the error when that fails. `completion` is called with whether it succeeded.
+    func load(_ section: Int, of contents: BookContents, _ completion: @escaping (Bool) -> Void) {
+        self.section = section
+        size = contents.sections[section].fixedSize ?? size
+        frame = nil
+        isLoaded = nil
+        failureCard?.discard()
+        failureCard = nil
+        document.root.setFrame(Rect(origin: .zero, size: size))
+        document.load(contents.address(of: section)) { isLoaded in
+            self.isLoaded = isLoaded
+            if !isLoaded {
+                self.showFailure(contents.sections[section].problem ?? Text.of(.pageCannotBeShown(section + 1)))
+            }
+            completion(isLoaded)
+        }
+    }
+
+    private func showFailure(_ reason: String) {
+        let card = Element("div", class: "page-failure")
+        card.setAttribute("role", "alert")
+        card.append(Icon.warning.element)
+        card.append(Element("p", class: "page-failure-title", text: reason))
+        root.append(card)
+        failureCard = card
+    }
+
+    /// Shows or hides the page.
+    func setShown(_ isShown: Bool) { root.setHidden(!isShown) }
+
+    /// Moves the page to its frame in the spread.
+    func place(_ frame: Rect) {
+        guard frame != self.frame else { return }
+        self.frame = frame
+        root.setFrame(frame)
+        document.root.setTransform(.zero, scale: frame.size.width / size.width)
+    }
+
+    /// What is at a point of the spread; nil when the point is outside the page.
+    func hit(_ point: Point) -> DocumentFrame.Hit? { convert(point).flatMap { document.hit($0) } }
+
+    /// Plays or pauses the audio or video at a point of the spread. Returns false when there is none.
+    func toggleMedia(at point: Point) -> Bool { convert(point).map { document.toggleMedia(at: $0) } ?? false }
+
+    /// Converts a point of the spread to the page's coordinates; nil when it is outside the page.
+    private func convert(_ point: Point) -> Point? {
+        guard let frame, isLoaded == true, frame.contains(point) else { return nil }
+        return (point - frame.origin) * (size.width / frame.size.width)
+    }
+
+    /// Highlights the target of a navigation; an empty identifier removes the highlight.
+    func highlightTarget(_ identifier: String) {
+        if isLoaded == true { document.mark(identifier) }
+    }
+
+    /// Removes the view.
+    func discard() {
+        document.discard()
+        root.discard()
+    }
+}

@@ -1,0 +1,147 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+
+/// A reusable view of pages with a fixed layout: one, or two that face each other and turn and zoom together.
+///
+/// Spreads stay where they are in the document, because moving an iframe reloads it. Item views use a spread one after another.
+final class FixedSpread {
+    /// The element at the item's frame.
+    let root = Element("div", class: "slot")
+    private let content = Element("div", class: "zoomable")
+    private var pages: [FixedPageView] = []
+    /// The sections of its pages, in reading order.
+    private(set) var sections: [Int] = []
+    /// Whether an item view uses the spread.
+    private(set) var isInUse = false
+    /// Increases with every use: the spread with the lowest number was used longest ago.
+    private(set) var lastUse = 0
+    /// Increases with every change of what is visible.
+    private(set) var version = 0
+
+    /// Creates an empty spread.
+    init() {
+        root.setAttribute("data-quire", "slot")
+        root.setFlag("inert", true)
+        root.append(content)
+    }
+
+    /// Shows sections, and loads those that are not loaded or failed. `handler` is called for each with whether it succeeded.
+    func show(
+        _ sections: [Int],
+        of contents: BookContents,
+        _ handler: @escaping (_ section: Int, _ isLoaded: Bool) -> Void
+    ) {
+        guard sections != self.sections || pages.contains(where: { $0.isLoaded == false }) else { return }
+        self.sections = sections
+        root.setAttribute("data-item", sections.count > 1 ? "spread" : "page")
+        root.setAttribute("data-section", sections[0])
+        if sections.count > 1 {
+            root.setAttribute("data-second-section", sections[1])
+        } else {
+            root.removeAttribute("data-second-section")
+        }
+        // Loaded pages keep their views.
+        pages.sort { one, other in
+            sections.firstIndex { $0 == one.section } ?? 2 < sections.firstIndex { $0 == other.section } ?? 2
+        }
+        while pages.count < sections.count {
+            let page = FixedPageView()
+            pages.append(page)
+            content.append(page.root)
+        }
+        for (index, page) in pages.enumerated() {
+            page.setShown(index < sections.count)
+            guard index < sections.count, page.section != sections[index] || page.isLoaded == false else { continue }
+            let section = sections[index]
+            page.load(section, of: contents) { isLoaded in
+                self.version += 1
+                handler(section, isLoaded)
+            }
+        }
+        version += 1
+    }
+
+    /// Whether a section is loaded; nil while it is loading.
+    func isLoaded(_ section: Int) -> Bool? { pages.first { $0.section == section }?.isLoaded }
+
+    /// Whether all visible pages are loaded.
+    var isComplete: Bool { pages.prefix(sections.count).allSatisfy { $0.isLoaded == true } }
+
+    /// The document of a section.
+    func document(of section: Int) -> DocumentFrame? { pages.first { $0.section == section }?.document }
+
+    // MARK: Reuse
+
+    /// Creates the item view that uses the spread until it is discarded.
+    func makeItemView(for item: SequenceItem, use: Int) -> FixedSpreadItemView {
+        isInUse = true
+        lastUse = use
+        return FixedSpreadItemView(item, of: self, content)
+    }
+
+    fileprivate func endUse() {
+        isInUse = false
+        root.setClass("is-visible", false)
+        root.setFlag("inert", true)
+        content.setTransform(.zero)
+        content.setClass("is-magnified", false)
+        root.setStyle("--covered", 0, .none)
+    }
+
+    /// Moves the pages to their placements.
+    fileprivate func place(_ placements: [PagePlacement]) {
+        for (page, placement) in zip(pages, placements) { page.place(placement.frame) }
+    }
+
+    // MARK: Hits and highlights
+
+    /// What is at a point of the spread.
+    func hit(_ point: Point) -> DocumentFrame.Hit? {
+        for page in pages.prefix(sections.count) {
+            if let hit = page.hit(point) { return hit }
+        }
+        return nil
+    }
+
+    /// Plays or pauses the audio or video at a point of the spread. Returns false when there is none.
+    func toggleMedia(at point: Point) -> Bool {
+        pages.prefix(sections.count).contains { $0.toggleMedia(at: point) }
+    }
+
+    /// Highlights the target of a navigation, and removes the highlights of other sections.
+    func highlightTarget(_ identifier: String, in section: Int?) {
+        for page in pages { page.highlightTarget(page.section == section ? identifier : "") }
+    }
+
+    /// Highlights the sentence that is read aloud, and removes the highlights of other sections.
+    func setSpokenSentence(_ identifier: String, in section: Int) {
+        for page in pages where page.isLoaded == true {
+            page.document.markSpoken(page.section == section ? identifier : "")
+        }
+    }
+
+    /// Removes the spread.
+    func discard() {
+        for page in pages { page.discard() }
+        root.discard()
+    }
+}
+
+/// The view of an item that is one page with a fixed layout, or two. It uses a spread of the pool.
+final class FixedSpreadItemView: BookItemView {
+    private let spread: FixedSpread
+
+    fileprivate init(_ item: SequenceItem, of spread: FixedSpread, _ content: Element) {
+        self.spread = spread
+        super.init(item, borrowing: spread.root, content)
+    }
+
+    override func update(_ surface: ReaderSurface, pageView: (PagePlacement) -> PageView) {
+        spread.place(surface.pictures)
+    }
+
+    override var textVersion: Int? { spread.isComplete ? spread.version : nil }
+
+    override func discard() { spread.endUse() }
+}

@@ -1,0 +1,126 @@
+import Geometry
+import TextCoding
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The search in a book. The results show the text around each match.
+final class BookSearchSheet {
+    private let sheet = Sheet(title: Text.of(.searchBook))
+    private let session: BookReadingSession
+    private let state = SheetStatusView()
+    private let count = Element("p", class: "found-count")
+    private var list: WindowedList?
+    private var results: [(section: Int, place: BookPosition)] = []
+    private var task: HostTask?
+    /// The last search, with which the sheet opens again in the same book.
+    nonisolated(unsafe) private static var last = (book: "", words: "")
+    /// The height of a result in points, the same as in the style sheet.
+    private static let lineHeight = 84.0
+    /// The most results that are requested.
+    private static let limit = 500
+
+    /// Opens with a search for `words`, or with the last search in this book.
+    init(_ session: BookReadingSession, words: String? = nil) {
+        self.session = session
+        sheet.dialog.setClass("is-list", true)
+        let field = SearchField { self.search($0) }
+        field.root.setClass("found-field", true)
+        sheet.content.append(field.root)
+        count.setAttribute("role", "status")
+        sheet.content.append(count)
+        sheet.content.append(state.root)
+        let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
+        list.root.setAttribute("role", "list")
+        sheet.content.append(list.root)
+        self.list = list
+        state.hide()
+        sheet.onClose = {
+            self.task?.cancel()
+            self.list = nil
+        }
+        sheet.open()
+        if let words {
+            field.set(words, tells: true)
+        } else if Self.last.book.isSame(as: session.publication), !Self.last.words.utf8.isEmpty {
+            field.set(Self.last.words, tells: true)
+        }
+        field.focus()
+    }
+
+    private func search(_ words: String) {
+        task?.cancel()
+        task = nil
+        Self.last = (session.publication, words)
+        show([])
+        count.setText("")
+        guard !words.utf8.isEmpty else {
+            state.hide()
+            return
+        }
+        state.showLoading()
+        let address =
+            "/api/v1/publications/" + session.publication.percentEncoded + "/search?limit=\(Self.limit)&q="
+            + words.percentEncoded
+        task = Network.get(address) { answer in
+            self.task = nil
+            guard answer.failure == nil else {
+                self.state.show(.unreachableTitle, .unreachableAdvice) { self.search(words) }
+                return
+            }
+            self.received(answer.text)
+        }
+    }
+
+    private func received(_ text: String) {
+        var results: [(section: Int, place: BookPosition)] = []
+        var isCut = false
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            guard let json = try? JSON(parsing: String(decoding: line, as: UTF8.self)) else { continue }
+            if let end = SearchEnd(json) { isCut = end.isTruncated }
+            if let result = SearchResult(json) { results.append((result.section, BookPosition(result.locator))) }
+        }
+        if results.isEmpty {
+            state.show(.noWordsFound, .noWordsFoundAdvice)
+        } else {
+            state.hide()
+            let isLimited = isCut && results.count >= Self.limit
+            count.setText(Text.of(isLimited ? .morePlacesFound(results.count) : .placesFound(results.count)))
+        }
+        show(results)
+    }
+
+    private func show(_ results: [(section: Int, place: BookPosition)]) {
+        self.results = results
+        list?.root.setHidden(results.isEmpty)
+        list?.show((0...results.count).map { Double($0) * Self.lineHeight })
+    }
+
+    private func element(_ index: Int) -> Element {
+        let (section, place) = results[index]
+        let row = Element("div", class: "windowed-row found-line")
+        row.setAttribute("role", "listitem")
+        let button = Element("button", class: "chapter-button found-button")
+        button.setAttribute("type", "button")
+        let words = Element("span", class: "found-words")
+        words.append(Element("span", class: "found-around", text: place.before))
+        words.append(Element("mark", class: "found-mark", text: place.highlight))
+        words.append(Element("span", class: "found-around", text: place.after))
+        button.append(words)
+        let isKnown = session.contents.sections.indices.contains(section)
+        button.append(
+            Element(
+                "span",
+                class: "contents-place",
+                text: isKnown ? session.bookChapters.title(ofSection: section) : ""
+            )
+        )
+        button.on(.click) {
+            self.sheet.close()
+            self.session.go(to: place)
+        }
+        row.append(button)
+        return row
+    }
+}

@@ -1,0 +1,65 @@
+import Geometry
+import WebBinding
+import WebViews
+import WebWords
+
+/// A footnote in a popup over its page, with a button that goes to its place in the book.
+final class FootnotePopup {
+    private let sheet = Sheet(title: Text.of(.footnote))
+    private let content = Element("div", class: "note-text")
+    private let session: BookReadingSession
+    private var callback: Int32 = 0
+
+    /// Opens the footnote that a link at a point leads to. Returns false when the link is no footnote reference. When its
+    /// target turns out to be no footnote, the link is followed.
+    static func open(linkAt point: Point, to address: String, in frame: ReflowableFrame, of session: BookReadingSession)
+        -> Bool
+    {
+        let popup = FootnotePopup(session)
+        let callback = frame.document.fetchNote(at: frame.convert(point), into: popup.content) { reply in
+            switch reply {
+            case .found: popup.open(near: point, address)
+            case .isNone:
+                popup.discard()
+                session.follow(address)
+            case .followed(let address):
+                popup.sheet.close()
+                session.follow(address)
+            }
+        }
+        guard let callback else {
+            popup.discard()
+            return false
+        }
+        popup.callback = callback
+        return true
+    }
+
+    private init(_ session: BookReadingSession) {
+        self.session = session
+    }
+
+    private func open(near point: Point, _ address: String) {
+        sheet.dialog.setClass("is-note", true)
+        sheet.content.append(content)
+        sheet.content.append(
+            .button(.toNote, class: "button note-way") {
+                self.sheet.close()
+                self.session.follow(address)
+            }
+        )
+        sheet.onClose = { self.discard() }
+        sheet.open()
+        let line = Rect(x: point.x, y: point.y - 12, width: 0, height: 24)
+        let size = sheet.panel.boundingRect.size
+        let origin = PopupPlace.origin(of: size, beside: line, in: Window.metrics.size, gap: 4)
+        // The style sheet ignores the position on phones.
+        sheet.dialog.setStyle("--menu-x", origin.x, .points)
+        sheet.dialog.setStyle("--menu-y", origin.y, .points)
+    }
+
+    private func discard() {
+        Callbacks.remove(callback)
+        content.discard()
+    }
+}

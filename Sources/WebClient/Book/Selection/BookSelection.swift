@@ -1,0 +1,207 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The selected text of a page, or a highlight that was tapped, with handles at its ends and a bar of actions.
+final class BookSelection {
+    /// The parent of the handles and the bar, over the pages. It receives no pointers itself.
+    let root = Element("div", class: "selection")
+    private var session: BookReadingSession?
+    private var frame: ReflowableFrame?
+    /// The highlight that was tapped; nil while text is selected.
+    private var highlight: BookAnnotation?
+    private var page: PageIdentifier?
+    private var camera: Camera?
+    private var bar: SelectionBar?
+    private var handles: [SelectionHandle] = []
+    /// The distance between the text and the bar, which leaves space for the handles, in points.
+    private static let gap = 20.0
+
+    /// Creates an empty selection.
+    init(_ session: BookReadingSession) {
+        self.session = session
+    }
+
+    /// Whether text is selected, or the actions of a highlight are visible.
+    var isOpen: Bool { frame != nil }
+
+    // MARK: Selecting
+
+    /// Selects the text at a point. Returns false when there is none.
+    func begin(_ unit: DocumentFrame.Unit, at point: Point) -> Bool {
+        guard let frame = session?.frame(at: point), frame.document.choose(unit, at: point) else { return false }
+        begin(in: frame)
+        return true
+    }
+
+    private func begin(in frame: ReflowableFrame) {
+        if self.frame !== frame { end() }
+        closeHighlight()
+        self.frame = frame
+        recordPosition()
+        session?.reader?.showBars(false)
+        hideBar()
+        if handles.isEmpty { handles = [.first, .last].map { SelectionHandle($0, of: self) } }
+        updateHandles()
+    }
+
+    /// Extends the selection to a point.
+    func extend(to point: Point) {
+        frame?.document.extendChoice(to: point)
+        hideBar()
+        updateHandles()
+    }
+
+    /// Moves an end of the selection to a point. Returns the end that is there afterwards, which is the other one when they
+    /// were dragged past each other.
+    func move(_ end: DocumentFrame.End, to point: Point) -> DocumentFrame.End {
+        hideBar()
+        let now = frame?.document.moveChoice(end, to: point) ?? end
+        updateHandles()
+        return now
+    }
+
+    /// Shows the actions, after a drag.
+    func settle() {
+        updateHandles()
+        showBar()
+    }
+
+    /// Shows the actions of a highlight.
+    func open(_ highlight: BookAnnotation, in frame: ReflowableFrame) {
+        end()
+        self.highlight = highlight
+        self.frame = frame
+        recordPosition()
+        showBar()
+    }
+
+    /// Records the position. The selection ends when it changes.
+    private func recordPosition() {
+        page = session?.focus
+        camera = session?.stage?.reader.scene.camera
+    }
+
+    private func updateHandles() {
+        guard let extent = frame?.document.extent() else { return }
+        for handle in handles { handle.show(extent) }
+    }
+
+    private func closeHighlight() {
+        highlight = nil
+        hideBar()
+    }
+
+    /// Ends the selection.
+    func end() {
+        guard let frame else { return }
+        let hadFocus = root.hasFocus
+        frame.document.endChoice()
+        self.frame = nil
+        closeHighlight()
+        for handle in handles { handle.root.discard() }
+        handles.removeAll()
+        if hadFocus { session?.stage?.root.focus() }
+    }
+
+    /// Ends the selection when its page has moved.
+    func follow(_ scene: ReaderScene) {
+        guard isOpen else { return }
+        let isMoving = scene.activity != .rest && scene.activity != .pressed
+        let hasMoved = session?.frames.isScrolled ?? false ? scene.camera != camera : scene.focus != page
+        if hasMoved || isMoving || scene.magnification > 1.001 { end() }
+    }
+
+    // MARK: Actions
+
+    private func hideBar() {
+        bar?.root.discard()
+        bar = nil
+    }
+
+    private func showBar() {
+        hideBar()
+        guard let frame, let extent = frame.document.extent(ofMark: highlight?.identifier ?? "") else { return }
+        let bar = SelectionBar(for: highlight) { self.perform($0) }
+        self.bar = bar
+        root.append(bar.root)
+        bar.place(beside: extent.frame, gap: highlight == nil ? Self.gap : 8)
+    }
+
+    private func perform(_ action: SelectionBar.Action) {
+        guard let session, let frame else { return }
+        let highlight = highlight
+        switch action {
+        case .colour(let colour):
+            HighlightColour.last = colour
+            if var highlight {
+                highlight.colour = colour
+                session.change(highlight)
+            } else if let place = session.selectedPlace(in: frame) {
+                session.change(BookReadingSession.makeHighlight(place, in: colour))
+            }
+        case .note:
+            let noted =
+                highlight ?? session.selectedPlace(in: frame).map { BookReadingSession.makeHighlight($0, in: .last) }
+            // The bar returns the focus to the page before the sheet takes it.
+            end()
+            if let noted { NoteSheet.open(noted, of: session) }
+        case .copy: copy()
+        case .search:
+            let text = highlight?.place.highlight ?? frame.document.choice?.words ?? ""
+            end()
+            _ = BookSearchSheet(session, words: text.firstLine(of: 100))
+        case .remove: if let highlight { session.remove(highlight) }
+        }
+        end()
+    }
+
+    private func copy() {
+        guard let text = highlight?.place.highlight ?? frame?.document.choice?.words else { return }
+        Clipboard.copy(text)
+        session?.reader?.bars?.toast.show(.wordsCopied)
+    }
+
+    // MARK: Keyboard
+
+    /// Handles a key. Returns true when it changed or used the selection.
+    func keyDown(_ key: KeyEvent) -> Bool {
+        let isCommand = key.modifiers.contains(.command) || key.modifiers.contains(.control)
+        if isOpen, key.key == .escape {
+            end()
+            return true
+        }
+        if isOpen, isCommand, key.key == .character(0x63) {
+            copy()
+            return true
+        }
+        guard key.modifiers.contains(.shift), let arrow = ArrowDirection(key.key), !key.isInControl, highlight == nil
+        else {
+            return false
+        }
+        if !isOpen {
+            guard let session, let window = session.stage?.reader.viewport,
+                let frame = session.frame(at: Point(x: window.width / 2, y: window.height / 2)),
+                frame.document.chooseFirst()
+            else { return false }
+            begin(in: frame)
+        } else if let frame {
+            let isLeftward = frame.layout?.isLeftward ?? false
+            let (alongText, forwards) = arrow.inText(isDown: frame.layout?.isDown ?? false, isLeftward: isLeftward)
+            let isWord = key.modifiers.contains(.option) || isCommand
+            frame.document.stepChoice(alongText ? isWord ? .word : .letter : .line, forwards: forwards)
+        }
+        settle()
+        return true
+    }
+
+    /// Removes the selection.
+    func discard() {
+        end()
+        session = nil
+        root.discard()
+    }
+}

@@ -1,0 +1,44 @@
+import Geometry
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// The actions for selected text, or for a highlight: colours, a note, copying, searching, and removing a highlight.
+final class SelectionBar {
+    /// An action that was chosen.
+    enum Action {
+        case colour(HighlightColour)
+        case note, copy, search, remove
+    }
+
+    /// The bar.
+    let root = Element("div", class: "selection-bar")
+
+    /// Creates a bar for a highlight, or for selected text when `highlight` is nil.
+    init(for highlight: BookAnnotation?, _ perform: @escaping (Action) -> Void) {
+        root.setAttribute("role", "toolbar")
+        root.setAttribute("aria-label", Text.of(.selection))
+        let colours = Element("div", class: "selection-colours")
+        for colour in HighlightColour.allCases {
+            let button = Element("button", class: "highlight-choice")
+            button.setAttribute("type", "button")
+            button.setAttribute("data-colour", colour.name.string)
+            button.setAttribute("aria-label", Text.of(colour.message))
+            if let highlight { button.setAttribute("aria-pressed", highlight.colour == colour ? "true" : "false") }
+            button.on(.click) { perform(.colour(colour)) }
+            colours.append(button)
+        }
+        root.append(colours)
+        root.append(.button(.note, label: .note) { perform(.note) })
+        root.append(.button(.copy, label: .copyWords) { perform(.copy) })
+        root.append(.button(.search, label: .searchBook) { perform(.search) })
+        if highlight != nil { root.append(.button(.remove, label: .highlightRemove) { perform(.remove) }) }
+    }
+
+    /// Moves the bar above or below a frame, within the window.
+    func place(beside frame: Rect, gap: Double) {
+        let origin = PopupPlace.origin(of: root.boundingRect.size, beside: frame, in: Window.metrics.size, gap: gap)
+        root.setTransform(origin)
+    }
+}

@@ -1,0 +1,49 @@
+import ReadingEngine
+import WebBinding
+
+// The documents of sections, whether their layout is reflowable or fixed.
+extension BookReadingSession {
+    /// How often a page with a fixed layout is checked for having loaded, in seconds.
+    private static let pollInterval = 0.2
+
+    /// The document of a section; nil while it is not loaded.
+    func document(of section: Int) -> DocumentFrame? {
+        isFixed(section) ? spreads.document(of: section) : frames.frame(of: section)?.document
+    }
+
+    /// Loads the document of a section. `completion` is called asynchronously with whether it succeeded.
+    func prepareDocument(of section: Int, _ completion: @escaping (_ isLoaded: Bool) -> Void) {
+        guard isFixed(section) else {
+            frames.prepare(section) { completion($0 != nil) }
+            return
+        }
+        if let isLoaded = spreads.isLoaded(section) {
+            Timers.after(0) { completion(isLoaded) }
+            return
+        }
+        spreads.prepare(section, among: [section])
+        Timers.after(Self.pollInterval) {
+            if self.reader == nil { completion(false) } else { self.prepareDocument(of: section, completion) }
+        }
+    }
+
+    /// The page of a section that contains the beginning of a place.
+    func page(of identifier: String, in section: Int) -> PageIdentifier {
+        var page = bookChapters.page(ofSection: section)
+        if !isFixed(section) { page.page = frames.frame(of: section)?.page(of: .place(identifier)) ?? 0 }
+        return page
+    }
+
+    /// Highlights the sentence that is read aloud; an empty identifier removes the highlight.
+    func setSpokenSentence(_ identifier: String, in section: Int) {
+        if isFixed(section) {
+            spreads.setSpokenSentence(identifier, in: section)
+            frames.setSpokenSentence("", in: section)
+        } else {
+            spreads.setSpokenSentence("", in: section)
+            frames.setSpokenSentence(identifier, in: section)
+        }
+    }
+
+    private func isFixed(_ section: Int) -> Bool { contents.sections[section].fixedSize != nil }
+}

@@ -1,0 +1,109 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+
+// Options, and the layout of text for the window.
+extension BookReadingSession {
+    /// The distance of text from the top and bottom edges of the window, in points.
+    private static let edges = (top: 28.0, bottom: 36.0)
+
+    /// Where the position is in a window of scrolled text: the distance from its top, in points. The first line of a section
+    /// is there when the section is scrolled to its top.
+    static var inset: Double { edges.top + Window.metrics.safeArea.top }
+
+    /// The layout for the current window and settings.
+    static func setup(_ reader: ReaderViewController, _ contents: BookContents, isScrolled: Bool) -> PageSetup {
+        let metrics = Window.metrics
+        let ground = reader.paint.groundColour
+        let ink = PageColour(number: BackgroundStyle.isDark(ground) ? 0xDED9D2 : 0x1F1D1A)
+        var style = BookStyle(
+            size: Size(width: metrics.size.width.rounded(.down), height: metrics.size.height.rounded(.down)),
+            edges: (top: inset, bottom: edges.bottom + metrics.safeArea.bottom),
+            settings: ReaderSettings.book,
+            colours: reader.paint.paper ?? BookColours(paper: ground, ink: ink)
+        )
+        guard isScrolled else { return PageSetup(size: style.size, sheet: style.sheet(language: contents.language)) }
+        let window = reader.stage?.reader.viewport ?? metrics.size
+        let density = reader.stage?.density ?? metrics.pixelRatio
+        let width = Double(ReaderOptions().stripWidth(in: window, density: density))
+        let height = max((window.height * density).rounded(.down), 1)
+        let size = Size(width: width / density, height: height / density)
+        style.size = Size(width: size.width.rounded(.down), height: size.height.rounded(.down))
+        style.edges.bottom = edges.bottom
+        style.settings.columns = .one
+        var sheet = style.sheet(language: contents.language)
+        sheet.text += style.scrolledText
+        return PageSetup(size: size, sheet: sheet, isScrolled: true, density: density)
+    }
+
+    /// Lays the text out for the current window and settings, and shows the position in it. Does nothing when the layout is
+    /// the same, unless `isForced`.
+    func updateLayout(isForced: Bool = false) {
+        guard let reader, let stage, let focus else { return }
+        let setup = Self.setup(reader, contents, isScrolled: isScrolled)
+        let wasAnchorCurrent = isAnchorCurrent
+        isAnchorCurrent = false
+        guard isForced || setup != frames.setup else { return }
+        selection?.end()
+        if !wasAnchorCurrent {
+            if saveTimer != nil { saveNow() }
+            // An anchor from a position number has no words yet. The reader sees the page, so its words must stay visible.
+            updateAnchor()
+        }
+        cancelSave()
+        frames.layOut(setup)
+        // The engine fits fixed pages by itself, but doesn't know the sections of text next to them.
+        guard contents.hasText else { return }
+        let section = contents.section(atPath: anchor.path) ?? bookChapters.section(of: focus)
+        if contents.sections[section].fixedSize == nil {
+            guard let layout = frames.frame(of: section)?.layout else {
+                go(to: anchor, highlightsWords: false)
+                return
+            }
+            _ = bookChapters.update(layout, ofSection: section)
+        }
+        let position = position(of: anchor, in: section)
+        anchorPage = position.page
+        show(position, on: stage)
+    }
+
+    // MARK: Options
+
+    /// The engine's options for the settings. Text has no borders to crop and no wide pages, and is never magnified by a loupe.
+    func textOptions(for settings: ReaderSettings.Values) -> ReaderOptions {
+        var options = settings.options
+        let isRightToLeft = options.mode == .rightToLeft || self.isRightToLeft && settings.isAutomaticMode
+        options.mode = isRightToLeft ? .rightToLeft : .leftToRight
+        options.pageLayout = contents.pageLayout(options.pageLayout)
+        options.widePages = .whole
+        options.fit = .screen
+        options.usesLoupe = false
+        if isScrolled {
+            options.mode = .webtoon
+            options.widePagesInStrip = .whole
+            options.stripPadding = StripPadding()
+            // A few lines stay visible when a key scrolls by a window.
+            options.stripStep = 0.9
+        }
+        options.alwaysShowsChapterTransitions = false
+        return options
+    }
+
+    /// Whether pages turn to the left: the book declares it, or its script is written that way, or its lines are vertical.
+    private var isRightToLeft: Bool {
+        if manifest.declaresProgression { return manifest.progression == .rightToLeft }
+        let section = contents.section(atPath: anchor.path) ?? contents.firstSection
+        return frames.frame(of: section)?.layout?.isLeftward ?? (manifest.progression == .rightToLeft)
+    }
+
+    /// Requests the orientation that the book is made for. Most browsers can't rotate the screen, so a message asks for it.
+    func requestOrientation() {
+        guard let reader, let isLandscape = contents.isAcross else { return }
+        Device.lockOrientation(orientation(for: reader.settings))
+        let size = Window.metrics.size
+        guard Window.traits.contains(.coarsePointer), isLandscape != (size.width > size.height) else { return }
+        reader.bars?.toast.show(isLandscape ? .madeForLandscape : .madeForPortrait)
+    }
+}

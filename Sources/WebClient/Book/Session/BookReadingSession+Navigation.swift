@@ -1,0 +1,49 @@
+import ReadingEngine
+import WireModel
+
+// Going to places in the text, and the pages that contain them.
+extension BookReadingSession {
+    /// Where a place is in a section, whose chapter the engine must know.
+    func position(of place: BookPosition, in section: Int) -> PagePosition {
+        position(of: place.identifier.map { .place($0) }, fraction: place.progression, in: section)
+    }
+
+    /// Where a target begins in a section, whose chapter the engine must know. When the target doesn't exist, `fraction` is the
+    /// position in the section, 0 to 1.
+    func position(of target: DocumentFrame.Target?, fraction: Double, in section: Int) -> PagePosition {
+        var position = PagePosition(page: bookChapters.page(ofSection: section), offset: 0)
+        guard let frame = frames.frame(of: section) else { return position }
+        (position.page.page, position.offset) =
+            target.flatMap { frame.position(of: $0) } ?? self.position(at: fraction, in: frame)
+        return position
+    }
+
+    /// Goes to an element of a section, or to a fraction of it.
+    func go(to section: Int, fragment: String? = nil, fraction: Double = 0) {
+        prepare(section) { isLoaded in
+            guard isLoaded, let stage = self.stage else { return }
+            self.show(self.position(of: fragment.map { .element($0) }, fraction: fraction, in: section), on: stage)
+        }
+    }
+
+    /// Goes to a place, and highlights its words unless `highlightsWords` is false.
+    func go(to place: BookPosition, highlightsWords: Bool = true) {
+        guard let section = contents.section(atPath: place.path) else { return }
+        // The bars might cover the words.
+        reader?.showBars(false)
+        prepare(section) { isLoaded in
+            guard isLoaded, let stage = self.stage else { return }
+            self.show(self.position(of: place, in: section), on: stage)
+            self.highlightTarget(highlightsWords ? place.identifier ?? "" : "", in: section)
+        }
+    }
+
+    /// Highlights the target of a navigation; an empty identifier removes the highlight.
+    private func highlightTarget(_ identifier: String, in section: Int) {
+        if contents.sections[section].fixedSize != nil {
+            spreads.highlightTarget(identifier, in: section)
+        } else {
+            frames.highlightTarget(identifier, in: section)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ReadingEngine
+import WebBinding
+import WireModel
+
+// The position in the text, and how it is saved.
+extension BookReadingSession {
+    /// Updates the anchor from the visible page, and saves it.
+    func save(_ page: PageIdentifier, isFinished: Bool, isLeaving: Bool = false) {
+        saveTimer = nil
+        guard let reader else { return }
+        if frames.isScrolled, !isLeaving, reader.scene?.activity != .rest {
+            // Finding the first visible words takes longer than a frame of a strip that moves.
+            saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
+            return
+        }
+        if hasMoved(to: page) { setAnchor(to: page) }
+        // The position is on the first of two facing pages, so the last one decides whether this is the end.
+        let last = bookChapters.lastSection(page.chapter)
+        let isEnd = isFinished && contents.section(after: last) == nil && contents.sections[last].isLinear
+        saveProgress(isFinished: isEnd)
+    }
+
+    /// Saves the anchor, unless the book was only opened at its first page.
+    private func saveProgress(isFinished: Bool) {
+        guard let reader, !reader.settings.isIncognito else { return }
+        if !hasStarted, anchor.position == 0, !isFinished { return }
+        hasStarted = true
+        let progress = ReadingProgress(
+            page: anchor.position,
+            isCompleted: isFinished,
+            updatedAt: Clock.millisecondsSince1970,
+            locator: anchor.locator
+        )
+        ProgressStore.save(progress, of: publication)
+    }
+
+    /// Sets the anchor to the first visible words of a page.
+    private func setAnchor(to page: PageIdentifier) {
+        anchorPage = page
+        anchorTop = top
+        let position = anchorTop ?? PagePosition(page: page, offset: 0)
+        let section = bookChapters.section(of: position.page)
+        let place = frames.frame(showing: section, page: position.page.page)?.place(from: position.offset)
+        let fraction = fraction(of: position)
+        anchor = BookPosition(
+            path: contents.sections[section].path,
+            identifier: place?.identifier,
+            progression: fraction,
+            position: contents.position(in: section, fraction: fraction),
+            total: contents.positionCount,
+            before: place?.before ?? "",
+            highlight: place?.highlight ?? ""
+        )
+    }
+
+    /// Updates ``anchor`` if the position has changed.
+    func updateAnchor() {
+        if let focus, hasMoved(to: focus) || anchor.identifier == nil { setAnchor(to: focus) }
+    }
+
+    /// Saves a changed position without waiting.
+    func saveNow() {
+        guard let saveTimer, let page = focus else { return }
+        saveTimer.cancel()
+        save(page, isFinished: false, isLeaving: true)
+    }
+
+    /// Cancels a pending save.
+    func cancelSave() {
+        saveTimer?.cancel()
+        saveTimer = nil
+    }
+}

@@ -1,0 +1,100 @@
+import Geometry
+import PageImages
+import ReadingEngine
+import TextCoding
+import WebBinding
+import WebViews
+
+// Taps on links, footnotes, media, highlights and images, which are handled before the engine.
+extension BookReadingSession {
+    /// The frame of reflowable text under a point; nil while the page moves or is magnified.
+    func frame(at point: Point) -> ReflowableFrame? {
+        guard let page = pageAtRest(at: point), !bookChapters.isFixed(page.chapter),
+            let frame = frames.frame(showing: bookChapters.section(of: page), page: page.page),
+            frame.root.boundingRect.contains(point)
+        else { return nil }
+        return frame
+    }
+
+    private func pageAtRest(at point: Point) -> PageIdentifier? {
+        guard let scene = stage?.reader.scene, scene.magnification <= 1.001,
+            scene.activity == .rest || scene.activity == .pressed
+        else { return nil }
+        return frames.isScrolled ? page(at: point, in: scene) : scene.focus
+    }
+
+    /// Handles a tap. Returns false when nothing in the document responds to it.
+    func tap(_ point: Point) -> Bool {
+        if let frame = frame(at: point) { return tap(point, in: frame) }
+        guard let page = pageAtRest(at: point), bookChapters.isFixed(page.chapter),
+            let spread = spreads.spread(showing: bookChapters.section(of: page))
+        else { return false }
+        switch spread.hit(point) {
+        case .link(let address): follow(address)
+        case .outside(let address): Window.open(address)
+        case .picture, nil: return spread.toggleMedia(at: point)
+        }
+        return true
+    }
+
+    private func tap(_ point: Point, in frame: ReflowableFrame) -> Bool {
+        let hit = frame.hit(point)
+        switch hit {
+        case .outside(let address):
+            Window.open(address)
+            return true
+        case .link(let address):
+            if FootnotePopup.open(linkAt: point, to: address, in: frame, of: self) { return true }
+            follow(address)
+            return true
+        case .picture, nil: break
+        }
+        if frame.toggleMedia(at: point) { return true }
+        if let name = frame.document.mark(at: point), let mark = marks.first(where: { $0.identifier.isSame(as: name) })
+        {
+            selection?.open(mark, in: frame)
+            return true
+        }
+        if case .picture(let picture)? = hit, !turnsPage(point, on: picture) {
+            ImageViewer.open(picture)
+            return true
+        }
+        return false
+    }
+
+    /// Follows a link within the book.
+    func follow(_ address: String) {
+        guard let (section, fragment) = contents.target(ofAddress: address) else { return }
+        reader?.pushLinkTarget(contents.sections[section].firstPosition)
+        go(to: section, fragment: fragment)
+    }
+
+    /// Whether a tap on an image turns the page. On pages that consist of an image, taps in the turning zones must still turn.
+    private func turnsPage(_ point: Point, on picture: DocumentFrame.ShownPicture) -> Bool {
+        guard let stage, picture.part > 0.5 else { return false }
+        let options = stage.reader.options
+        let action = options.tapZones.action(
+            at: point,
+            in: stage.reader.viewport,
+            mode: options.mode,
+            inversion: options.tapInversion
+        )
+        return action.command(in: options.mode) != .menu
+    }
+}
+
+extension ImageViewer {
+    /// Opens an image of a book.
+    static func open(_ picture: DocumentFrame.ShownPicture) {
+        let name = String(decoding: picture.path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+        let listed = ListedPicture(
+            title: picture.label.utf8.isEmpty ? name.percentDecoded : picture.label,
+            size: picture.size,
+            address: { _ in picture.path }
+        )
+        open(
+            [ViewerImage(picture: listed, caption: picture.label, preview: { nil }, thumbnail: { nil })],
+            at: 0
+        )
+    }
+}

@@ -1,0 +1,340 @@
+import Geometry
+import PageImages
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// A reading session for a book of text: its documents, and the position in the text.
+///
+/// The engine turns pages as it does those of a comic. Here the pages result from the layout of the text, so there are others
+/// whenever the window or the typography changes. The position is a place in the text, and the page that contains it is shown.
+final class BookReadingSession: ReadingSession {
+    let contents: BookContents
+    /// The documents of sections of text.
+    let frames: ReflowableFramePool
+    /// The documents of sections with a fixed layout.
+    let spreads: FixedSpreadPool
+    /// The sections, as the chapters that the engine knows.
+    let bookChapters: BookChapters
+    /// Pages that the engine has requested and that can't be shown yet.
+    private var requested: [PageIdentifier] = []
+    /// The position in the text. It stays when the text is laid out again.
+    var anchor: BookPosition
+    /// The page that contained ``anchor`` when it was updated.
+    var anchorPage: PageIdentifier?
+    /// The top of the window when ``anchor`` was updated; nil unless the text is scrolled.
+    var anchorTop: PagePosition?
+    /// Whether the text should be scrolled. ``ReflowableFramePool/isScrolled`` is how it is laid out now.
+    var isScrolled: Bool
+    /// Whether the text turned out to have vertical lines. Such text is always paged.
+    var isVertical = false
+    /// Whether ``anchor`` was updated before the layout change in progress.
+    var isAnchorCurrent = false
+    /// The layout version when the engine was given a chapter last.
+    private var shownLayoutVersion = 0
+    var saveTimer: Timers.Timer?
+    /// Whether the progress is saved, because the reader did more than open the book.
+    var hasStarted = false
+    /// The chapter at which the annotations were requested last.
+    private var annotatedChapter: Int?
+    /// Reads the book aloud; nil when not started.
+    var readAloud: ReadAloud?
+    var pace: ReadingPaceTracker
+    private(set) var selection: BookSelection?
+    private var gestures: BookGestureRecognizer?
+    /// The position is saved when a page has been visible for this time, in seconds.
+    static let saveDelay = 0.15
+
+    /// Opens a book at a position (from zero), or at the saved position.
+    init(_ manifest: ReaderManifest, _ contents: BookContents, page: Int?, reader: ReaderViewController) {
+        // The layout uses the colours of the paper.
+        reader.showColours(paper: ReaderSettings.book.colours)
+        self.contents = contents
+        anchor = Self.initialLocator(in: manifest, contents, position: page)
+        isScrolled = Self.scrolls(manifest, contents)
+        frames = ReflowableFramePool(contents, Self.setup(reader, contents, isScrolled: isScrolled))
+        spreads = FixedSpreadPool(contents, in: frames.root)
+        bookChapters = BookChapters(manifest, contents, frames: frames)
+        pace = ReadingPaceTracker(contents)
+        super.init(manifest, chapters: bookChapters, reader: reader)
+        frames.onReady = { self.reportReadyPages() }
+        frames.onFontsLoaded = { self.updateLayout(isForced: true) }
+        spreads.onReady = { self.reportReadyPages() }
+        BookAnnotationStore.shared.onChange = {
+            self.frames.updateHighlights()
+            self.reader?.bars?.showBookmark()
+        }
+    }
+
+    /// The position from the address, else the later of the positions saved on this device and on the server. A completed
+    /// book opens at its beginning.
+    private static func initialLocator(
+        in manifest: ReaderManifest,
+        _ contents: BookContents,
+        position: Int?
+    ) -> BookPosition {
+        let saved = ProgressStore.latest(manifest.progress, of: manifest.id)
+        if let place = saved?.locator.map({ BookPosition($0) }), !(saved?.isCompleted ?? false),
+            position ?? place.position == place.position
+        {
+            return place
+        }
+        let position = position ?? (saved?.isCompleted ?? true ? 0 : saved?.page ?? 0)
+        let (section, fraction) = contents.place(ofPosition: position)
+        return BookPosition(path: contents.sections[section].path, progression: fraction)
+    }
+
+    // MARK: Opening and closing
+
+    override var documentView: Element? { frames.root }
+
+    override func begin(_ completion: @escaping (InitialPosition?) -> Void) {
+        let section = contents.section(atPath: anchor.path) ?? contents.firstSection
+        prepare(section) { isLoaded in
+            guard isLoaded else {
+                completion(nil)
+                return
+            }
+            self.usePagesIfVertical(section)
+            let page = self.position(of: self.anchor, in: section).page
+            self.anchorPage = page
+            self.shownLayoutVersion = self.frames.layoutVersion
+            self.frames.reserve(section: section, page: page.page)
+            completion(InitialPosition(page: page))
+        }
+    }
+
+    /// Makes the chapter of a section available to the engine; sections of text are loaded and laid out for that.
+    func prepare(_ section: Int, _ completion: @escaping (_ isLoaded: Bool) -> Void) {
+        if contents.sections[section].fixedSize != nil {
+            _ = bookChapters.updateFixedPages(withSection: section)
+            completion(true)
+            return
+        }
+        frames.prepare(section) { layout in
+            if let layout { _ = self.bookChapters.update(layout, ofSection: section) }
+            completion(layout != nil)
+        }
+    }
+
+    override func addGestures(to surface: Element) -> Element? {
+        let selection = BookSelection(self)
+        let gestures = BookGestureRecognizer(self, selection: selection)
+        self.selection = selection
+        self.gestures = gestures
+        gestures.listen(on: surface)
+        frames.highlights = { self.highlights(in: $0) }
+        return selection.root
+    }
+
+    override func didBegin() {
+        scrollToAnchor()
+        requestOrientation()
+    }
+
+    override func discard() {
+        readAloud?.stop()
+        saveNow()
+        saveTimer?.cancel()
+        gestures?.discard()
+        gestures = nil
+        selection?.discard()
+        selection = nil
+        BookAnnotationStore.shared.close()
+        BookAnnotationStore.shared.onChange = nil
+        spreads.discard()
+        frames.discard()
+        super.discard()
+    }
+
+    // MARK: Pages
+
+    override func view(of item: SequenceItem) -> ReaderItemView? {
+        switch item {
+        case .page(let page), .spread(let page, _):
+            if bookChapters.isFixed(page.chapter) { return spreads.view(of: item, sections(of: item)) }
+            return frames.view(of: item, section: bookChapters.section(page.chapter), page: page.page)
+        case .half, .chapterTransition, .unresolved: return nil
+        }
+    }
+
+    /// The sections of an item's pages, which have a fixed layout.
+    private func sections(of item: SequenceItem) -> [Int] {
+        guard let first = item.firstPage, let last = item.lastPage else { return [] }
+        return (first == last ? [first] : [first, last]).map { bookChapters.section(of: $0) }
+    }
+
+    override func load(_ page: PageIdentifier) -> Bool {
+        if !requested.contains(page) { requested.append(page) }
+        if bookChapters.isFixed(page.chapter) {
+            let item = stage?.reader.item(showing: page) ?? .page(page)
+            spreads.prepare(bookChapters.section(of: page), among: sections(of: item))
+        }
+        Timers.after(0) { self.reportReadyPages() }
+        return true
+    }
+
+    override func unload(_ page: PageIdentifier) {
+        requested.removeAll { $0 == page }
+        if bookChapters.isFixed(page.chapter) { spreads.unload(bookChapters.section(of: page)) }
+    }
+
+    /// Notifies the engine of the requested pages that can be shown, or failed.
+    private func reportReadyPages() {
+        guard let stage else { return }
+        for page in requested {
+            guard let isReady = isReady(page) else { continue }
+            requested.removeAll { $0 == page }
+            let time = stage.sceneTime
+            stage.send(isReady ? .pageReady(page, size: size(of: page), time: time) : .pageFailed(page, time: time))
+        }
+    }
+
+    private func size(of page: PageIdentifier) -> Size {
+        guard frames.isScrolled, let sizes = chapters.manifest(page.chapter)?.pageSizes,
+            sizes.indices.contains(page.page)
+        else { return frames.size }
+        return sizes[page.page] ?? frames.size
+    }
+
+    /// Whether a page can be shown; nil while it is loading.
+    private func isReady(_ page: PageIdentifier) -> Bool? {
+        if bookChapters.isFixed(page.chapter) { return spreads.isLoaded(bookChapters.section(of: page)) }
+        return frames.canShow(section: bookChapters.section(page.chapter), page: page.page) ? true : nil
+    }
+
+    // MARK: Options
+
+    override func options(for settings: ReaderSettings.Values) -> ReaderOptions { textOptions(for: settings) }
+
+    override var paper: BookColours? { ReaderSettings.book.colours }
+
+    override func controls(for settings: ReaderSettings.Values) -> ReaderControls {
+        var controls: ReaderControls = [.contents, .search, .typography, .remainingTime]
+        if contents.hasFixedPages, contents.spread != .none { controls.insert(.pageLayout) }
+        if isScrolled { controls.insert(.autoScroll) }
+        return controls
+    }
+
+    override func orientation(for settings: ReaderSettings.Values) -> Int {
+        let chosen = settings[.orientation]
+        guard chosen == 0, let isLandscape = contents.isAcross else { return chosen }
+        return isLandscape ? 2 : 1
+    }
+
+    override func layoutWillChange() {
+        if frames.isScrolled {
+            updateAnchor()
+            isAnchorCurrent = true
+        }
+        isScrolled = !isVertical && Self.scrolls(manifest, contents)
+    }
+
+    override func layoutDidChange() { updateLayout() }
+
+    // MARK: Position
+
+    override func go(toPage number: Int) {
+        let (section, fraction) = contents.place(ofPosition: number)
+        go(to: section, fraction: fraction)
+    }
+
+    override func open(publication: String, page: Int?) -> Bool {
+        guard let section = bookChapters.section(ofNeighbour: publication) else { return false }
+        go(to: section)
+        return true
+    }
+
+    override var nextVolume: Manifest.Link? { manifest.next }
+
+    override var remaining: (amount: BookRemainder, pace: ReadingPace)? { remainder.map { ($0, pace.pace) } }
+
+    /// Shows a position.
+    func show(_ position: PagePosition, on stage: ReaderStageController) {
+        let page = position.page
+        guard let chapter = chapters.chapter(page.chapter) else { return }
+        // In a strip that contains the page already, scrolling is enough.
+        let isNear = frames.isScrolled && shownLayoutVersion == frames.layoutVersion && surface(of: page) != nil
+        if !isNear {
+            shownLayoutVersion = frames.layoutVersion
+            if !bookChapters.isFixed(page.chapter) {
+                frames.reserve(section: bookChapters.section(page.chapter), page: page.page)
+            }
+            stage.send(.opened(chapter, page: page.page, time: stage.sceneTime))
+        }
+        if frames.isScrolled { scroll(to: position, on: stage) }
+    }
+
+    override func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {
+        readAloud?.pageShown(page)
+        recordPace(at: page)
+        guard hasMoved(to: page) || isFinished else { return }
+        saveTimer?.cancel()
+        saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
+    }
+
+    // MARK: Input
+
+    override func sceneChanged(_ scene: ReaderScene) {
+        super.sceneChanged(scene)
+        selection?.follow(scene)
+        guard let chapter = scene.focus?.chapter, chapter != annotatedChapter else { return }
+        annotatedChapter = chapter
+        // Requests them again at each section while they could not be loaded.
+        BookAnnotationStore.shared.open(publication)
+    }
+
+    override func handle(_ key: KeyEvent) -> Bool { selection?.keyDown(key) ?? false }
+
+    override func intercept(_ sample: PointerSample) -> Bool { gestures?.intercept(sample) ?? false }
+
+    /// Sends a pointer to the engine.
+    func sendToEngine(_ sample: PointerSample) { stage?.reader.handle(.pointer(sample)) }
+
+    // MARK: Bars
+
+    override var menuItems: [ActionMenu.Item] {
+        var items: [ActionMenu.Item] = [
+            .init(icon: .chapters, label: .contents) { self.showContents() },
+            .init(icon: .bookmarks, label: .bookmarks) { _ = BookAnnotationsSheet(self) },
+        ]
+        if Speech.isAvailable, readAloud == nil {
+            items.append(.init(icon: .voice, label: .readAloud) { self.toggleReadAloud() })
+        }
+        if contents.encoding != nil {
+            items.append(.init(icon: .letters, label: .encoding) { _ = EncodingSheet(self) })
+        }
+        return items
+    }
+
+    override func showContents() {
+        guard let focus else { return }
+        _ = TableOfContentsSheet(self, section: bookChapters.section(of: focus))
+    }
+
+    override func showSearch() { _ = BookSearchSheet(self) }
+
+    override func toggleReadAloud() {
+        guard let reader, Speech.isAvailable else { return }
+        if !toggleSpeech() { ReadAloud.begin(self, reader: reader) }
+    }
+
+    override func toggleSpeech() -> Bool {
+        guard let readAloud else { return false }
+        readAloud.toggle()
+        return true
+    }
+
+    // MARK: Bookmarks
+
+    override var isBookmarked: Bool { !visibleBookmarks.isEmpty }
+
+    override func toggleBookmark() -> (() -> Void)? {
+        let bookmarks = visibleBookmarks
+        if !bookmarks.isEmpty { return remove(bookmarks) }
+        addBookmark()
+        return nil
+    }
+}

@@ -1,0 +1,30 @@
+import TextCoding
+import WebBinding
+
+/// The sentences of a document, for reading aloud. One document is open at a time.
+enum Sentences {
+    /// Opens a frame's document, before its first sentence or after its last one. Returns false when it has no text.
+    static func take(_ frame: DocumentFrame, atEnd: Bool = false) -> Bool {
+        hostSentencesOpen(frame.root.number, atEnd ? 1 : 0) != 0
+    }
+
+    /// Closes the document.
+    static func release() { _ = hostSentencesOpen(0, 0) }
+
+    /// Moves to right before the sentence that contains a position, or the first one after it.
+    static func seek(_ identifier: String) { identifier.crossing { hostSentencesSeek($0, $1) } }
+
+    /// Moves to the next or the previous sentence and returns it; nil where there is none.
+    static func step(forward: Bool) -> SpokenSentence? {
+        let direction = forward ? TextDirection.forward : .backward
+        guard let text = textFromOutbox(hostSentencesStep(direction.rawValue)),
+            let json = try? JSON(parsing: text, replacingLoneSurrogates: true)
+        else { return nil }
+        return SpokenSentence(json)
+    }
+}
+
+extension DocumentFrame {
+    /// Highlights the spoken words; an empty identifier removes the highlight.
+    func markSpoken(_ identifier: String) { identifier.crossing { hostSentencesMark(root.number, $0, $1) } }
+}

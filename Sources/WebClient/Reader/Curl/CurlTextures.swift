@@ -1,0 +1,191 @@
+import Geometry
+import PageImages
+import ReadingEngine
+import WebBinding
+import WebViews
+
+/// The textures of the pages near the position, for curling with WebGL. They are created while the scene is at rest.
+final class CurlTextures {
+    /// The textures of an item. With two pages at a time, the outer and the inner half; otherwise the whole item.
+    struct Sides {
+        var outer: CurlSurface.PagePicture
+        var inner: CurlSurface.PagePicture?
+    }
+
+    private struct Entry {
+        var surface: ReaderSurface
+        var frame: Rect
+        var ground: PageColour
+        /// The images in the texture. A sharper image of a page is another object.
+        var pictures: [Picture]
+        /// The version of the text in the texture; see ``ReaderItemView/textVersion``.
+        var textVersion: Int?
+        var sides: Sides
+    }
+
+    /// The content of a text snapshot.
+    private struct TextContent: Equatable {
+        var item: SequenceItem
+        var version: Int
+        var size: Size
+    }
+
+    private var entries: [Entry] = []
+    /// The snapshot in progress.
+    private var pending: TextContent?
+    /// The snapshots of items near the position; nil where the snapshot failed.
+    private var snapshots: [(content: TextContent, picture: Picture?)] = []
+    private let canvas: CurlSurface
+
+    /// Creates an empty list of textures for a canvas.
+    init(_ canvas: CurlSurface) {
+        self.canvas = canvas
+    }
+
+    /// The textures of a surface; nil when there are none of its current content.
+    func sides(of surface: ReaderSurface) -> Sides? {
+        entries.first { Self.isSame($0.surface, surface) }?.sides
+    }
+
+    /// Releases the textures of other surfaces, and creates those of one surface. That takes some milliseconds, so each call
+    /// creates one only. `density` is in device pixels per point.
+    ///
+    /// - Returns: whether more textures are to be created.
+    func prepare(
+        _ surfaces: [ReaderSurface],
+        stage: CurlStage,
+        isDouble: Bool,
+        density: Double,
+        ground: PageColour,
+        picture: (PageIdentifier) -> Picture?,
+        crop: (PageIdentifier) -> CropBox,
+        view: (SequenceItem) -> ReaderItemView?,
+        onText: @escaping () -> Void
+    ) -> Bool {
+        entries.removeAll { entry in
+            entry.frame != stage.frame || entry.ground != ground
+                || entry.textVersion != view(entry.surface.item)?.textVersion
+                || !surfaces.contains {
+                    Self.isSame($0, entry.surface) && Self.holds(entry, Self.pictures(of: $0, picture, view))
+                }
+        }
+        snapshots.removeAll { snapshot in !surfaces.contains { $0.item == snapshot.content.item } }
+        for surface in surfaces where sides(of: surface) == nil {
+            guard let pictures = Self.pictures(of: surface, picture, view) else { continue }
+            var parts: [CurlSurface.Part] = []
+            if pictures.isEmpty {
+                guard let view = view(surface.item), let part = textPart(of: view, surface.slot.size, onText) else {
+                    continue
+                }
+                parts.append(part)
+            }
+            for (index, placement) in surface.pictures.enumerated() where pictures.indices.contains(index) {
+                let frame = Rect(
+                    origin: placement.frame.origin * surface.scale + surface.translation,
+                    size: placement.frame.size * surface.scale
+                )
+                let box = crop(placement.page).picture(half: placement.half)
+                let source = Rect(
+                    x: -box.minX / box.size.width,
+                    y: -box.minY / box.size.height,
+                    width: 1 / box.size.width,
+                    height: 1 / box.size.height
+                )
+                parts.append(
+                    CurlSurface.Part(
+                        picture: pictures[index],
+                        source: source,
+                        frame: Self.snapped(frame, density: density),
+                        quarterTurns: placement.quarterTurns
+                    )
+                )
+            }
+            guard let outer = make(parts, in: stage.frame, ground) else { return false }
+            var inner: CurlSurface.PagePicture?
+            if isDouble {
+                let x = stage.frame.minX > 0 ? 0 : stage.frame.size.width
+                let frame = Rect(origin: Point(x: x, y: 0), size: stage.frame.size)
+                inner = make(parts, in: frame, ground)
+            }
+            entries.append(
+                Entry(
+                    surface: surface,
+                    frame: stage.frame,
+                    ground: ground,
+                    pictures: pictures,
+                    textVersion: view(surface.item)?.textVersion,
+                    sides: Sides(outer: outer, inner: inner)
+                )
+            )
+            return true
+        }
+        return false
+    }
+
+    /// The snapshot of an item that consists of text; nil while it is being created, and when that failed.
+    private func textPart(of view: ReaderItemView, _ size: Size, _ onText: @escaping () -> Void) -> CurlSurface.Part? {
+        guard let version = view.textVersion else { return nil }
+        let content = TextContent(item: view.item, version: version, size: size)
+        if let snapshot = snapshots.first(where: { $0.content == content }) {
+            return snapshot.picture.map {
+                CurlSurface.Part(
+                    picture: $0,
+                    source: Rect(x: 0, y: 0, width: 1, height: 1),
+                    frame: Rect(origin: .zero, size: size)
+                )
+            }
+        }
+        guard pending == nil else { return nil }
+        pending = content
+        canvas.makeSnapshot(of: view.root, size: size) { picture in
+            if view.needsSnapshot, let picture { view.snapshot = (version, picture) }
+            self.pending = nil
+            self.snapshots.append((content, picture))
+            onText()
+        }
+        return nil
+    }
+
+    private func make(_ parts: [CurlSurface.Part], in frame: Rect, _ ground: PageColour) -> CurlSurface.PagePicture? {
+        let here = parts.map { part in
+            var part = part
+            part.frame.origin = part.frame.origin - frame.origin
+            return part
+        }
+        return canvas.makePicture(size: frame.size, ground: ground, parts: here)
+    }
+
+    /// A frame with its edges on whole device pixels, as browsers place the edges of live pages.
+    private static func snapped(_ frame: Rect, density: Double) -> Rect {
+        func snap(_ edge: Double) -> Double { (edge * density).rounded() / density }
+        let x = snap(frame.minX)
+        let y = snap(frame.minY)
+        return Rect(x: x, y: y, width: snap(frame.maxX) - x, height: snap(frame.maxY) - y)
+    }
+
+    private static func holds(_ entry: Entry, _ pictures: [Picture]?) -> Bool {
+        guard let pictures, pictures.count == entry.pictures.count else { return false }
+        return zip(pictures, entry.pictures).allSatisfy { $0 === $1 }
+    }
+
+    /// The images of an item, none when it consists of text; nil while not all are loaded.
+    private static func pictures(
+        of surface: ReaderSurface,
+        _ picture: (PageIdentifier) -> Picture?,
+        _ view: (SequenceItem) -> ReaderItemView?
+    ) -> [Picture]? {
+        if view(surface.item)?.needsSnapshot ?? false { return [] }
+        var pictures: [Picture] = []
+        for placement in surface.pictures {
+            guard let held = picture(placement.page) else { return nil }
+            pictures.append(held)
+        }
+        return pictures
+    }
+
+    /// Whether two surfaces look the same, regardless of their frames.
+    private static func isSame(_ one: ReaderSurface, _ other: ReaderSurface) -> Bool {
+        one.item == other.item && one.pictures == other.pictures && one.scale == other.scale
+            && one.translation == other.translation
+    }
+}

@@ -1,0 +1,66 @@
+import TextCoding
+import WebBinding
+import WebViews
+import WireModel
+
+/// Saves reading progress: on this device at once, on the server as soon as it answers.
+///
+/// Each save replaces the previous one of the publication in the outbox. When devices disagree, the server keeps the
+/// latest progress.
+enum ProgressStore {
+    /// Saves within this time become one request, in seconds.
+    private static let delay = 0.4
+    /// The prefix of the outbox keys of progress.
+    static let keyPrefix: StaticString = "place "
+    private static let storagePrefix = "quire.place."
+    private static let deviceKey = "quire.device"
+
+    /// The progress saved on this device: not sent yet, or of a downloaded publication.
+    static func progress(of publication: String) -> ReadingProgress? {
+        let pending = Outbox.shared.entry(for: key(of: publication))?.body
+        guard let text = pending ?? Storage.text(for: storagePrefix + publication),
+            let json = try? JSON(parsing: text), json["updatedAt"].int64 != nil
+        else { return nil }
+        return ReadingProgress(json)
+    }
+
+    /// The later of the server's progress and the progress saved on this device.
+    static func latest(_ remote: ReadingProgress?, of publication: String) -> ReadingProgress? {
+        guard let local = progress(of: publication), local.updatedAt >= remote?.updatedAt ?? 0 else { return remote }
+        return local
+    }
+
+    /// Saves the progress in a publication.
+    static func save(_ progress: ReadingProgress, of publication: String) {
+        let body = body(of: progress)
+        // Downloaded publications open without a request, so their progress must be found on this device.
+        if Downloads.shared.state(of: publication) != nil { Storage.set(body, for: storagePrefix + publication) }
+        Outbox.shared.send(
+            .put,
+            "/api/v1/publications/" + publication.percentEncoded + "/progress",
+            body: body,
+            key: key(of: publication),
+            pause: delay
+        )
+    }
+
+    /// Removes the copy of the progress that is kept for a downloaded publication.
+    static func removeLocalCopy(of publication: String) { Storage.remove(storagePrefix + publication) }
+
+    private static func key(of publication: String) -> String { keyPrefix.string + publication }
+
+    private static func body(of progress: ReadingProgress) -> String {
+        var progress = progress
+        progress.fraction = progress.fraction?.thousandths
+        progress.device = device
+        return progress.jsonText
+    }
+
+    /// A name for this browser: the time of its first visit.
+    private static var device: String {
+        if let saved = Storage.text(for: deviceKey) { return saved }
+        let name = "browser-\(Clock.millisecondsSince1970)"
+        Storage.set(name, for: deviceKey)
+        return name
+    }
+}

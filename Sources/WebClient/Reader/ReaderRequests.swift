@@ -1,0 +1,46 @@
+import ReadingEngine
+import TextCoding
+import WebBinding
+import WireModel
+
+/// Why a manifest could not be loaded.
+struct ManifestError: Error {
+    var cause: LibraryFailure
+    /// The server's explanation of what is wrong with the publication; empty when the cause is something else.
+    var reason: String
+}
+
+/// The reader's requests to the server.
+enum ReaderRequests {
+    /// Loads the manifest of a publication.
+    static func manifest(
+        of publication: String,
+        _ completion: @escaping (Result<ReaderManifest, ManifestError>) -> Void
+    ) -> HostTask {
+        Network.get("/api/v1/publications/" + publication.percentEncoded + "/manifest") { answer in
+            let json = (try? JSON(parsing: answer.body)) ?? .null
+            if let failure = answer.failure {
+                // With these statuses the server explains what is wrong with the publication itself.
+                let isAboutBook = failure == .status(409) || failure == .status(410) || failure == .status(422)
+                let reason = isAboutBook ? ProblemDetails(json).detail : ""
+                completion(.failure(ManifestError(cause: .network(failure), reason: reason)))
+                return
+            }
+            guard let manifest = Manifest(json) else {
+                completion(.failure(ManifestError(cause: .unreadable, reason: "")))
+                return
+            }
+            completion(.success(ReaderManifest(manifest)))
+        }
+    }
+
+    /// Saves which pages of a publication face each other.
+    static func save(_ pairing: PairingChoices, of publication: String) {
+        Outbox.shared.send(
+            .put,
+            "/api/v1/publications/" + publication.percentEncoded + "/pairing",
+            body: Pairing(isolated: pairing.isolated, shifted: pairing.shifted).jsonText,
+            key: "pairing " + publication
+        )
+    }
+}

@@ -1,0 +1,75 @@
+import ReadingEngine
+import WebBinding
+import WebWords
+
+// The position in the title, in the address bar and for screen readers.
+extension ReaderViewController {
+    /// The shortest time between two changes of the address, in seconds. Browsers reject more than a hundred in 30 seconds.
+    private static let addressInterval = 0.35
+    /// The delay of a change after the scene changed, in seconds. Changing the address takes the browser longer than a frame,
+    /// so it is done between two frames.
+    private static let addressDelay = 0.05
+
+    /// Announces the visible item, and updates the title and the address.
+    func announce(_ scene: ReaderScene) {
+        guard let focus = scene.focus, let manifest, scene.item != announcedItem || announcedItem == nil else { return }
+        let pageText = Text.of(.pageOf(page: focus.page + 1, total: manifest.pageSizes.count))
+        switch scene.item {
+        case .chapterTransition(let before, let after):
+            announcer.setText(stage?.transitionText(before, after).spoken ?? "")
+        case .unresolved(let chapter): announcer.setText(session?.chapters.title(chapter) ?? "")
+        default:
+            let isNewChapter = announcedItem.map { $0.chapter != focus.chapter } ?? false
+            announcer.setText(isNewChapter ? manifest.title + ". " + pageText : pageText)
+        }
+        announcedItem = scene.item
+        scheduleAddressUpdate()
+    }
+
+    /// Updates the address at once the first time, later at most once an interval.
+    private func scheduleAddressUpdate() {
+        guard lastAddressTime > 0 else {
+            updateAddress()
+            return
+        }
+        // The pending update will use the position at its time.
+        guard addressTimer == nil else { return }
+        let delay = max(lastAddressTime + Self.addressInterval - Clock.now, Self.addressDelay)
+        addressTimer = Timers.after(delay) {
+            self.addressTimer = nil
+            self.updateAddress()
+        }
+    }
+
+    private func updateAddress() {
+        guard let session, let focus, let manifest else { return }
+        lastAddressTime = Clock.now
+        Document.setTitle(manifest.title + " · \(focus.page + 1)/\(manifest.pageSizes.count) · Quire")
+        app.replaceAddress(
+            .reading(
+                publication: session.chapters.publication(focus.chapter),
+                page: session.chapters.number(of: focus)
+            )
+        )
+    }
+
+    /// Updates the address if an update is pending, then performs a navigation.
+    func leave(_ navigate: () -> Void) {
+        if let addressTimer {
+            addressTimer.cancel()
+            self.addressTimer = nil
+            updateAddress()
+        }
+        navigate()
+    }
+
+    /// Adds a history entry for the target of a link (a position in the publication), so that Back returns to the link.
+    func pushLinkTarget(_ position: Int) {
+        leave { History.push(Route.reading(publication: publication, page: position).address) }
+    }
+
+    /// Goes back to the previous screen.
+    func goBack() {
+        leave { app.goBack(or: .home) }
+    }
+}

@@ -1,0 +1,196 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// A reading session for publications whose pages are images. It continues from chapter to chapter of a series.
+final class ComicReadingSession: ReadingSession {
+    /// The page from the address; nil to open at the saved position.
+    private var requestedPage: Int?
+    /// The chapters whose progress is saved, because the reader did more than open them.
+    private var startedChapters: [Int] = []
+    /// The page that the reader opened at, until the position changes.
+    private var openedPage: PageIdentifier?
+    /// The chapter whose bookmarks were requested last.
+    private var bookmarkedChapter: Int?
+
+    /// Opens a publication at `page` (from zero), or at the saved position.
+    init(_ manifest: ReaderManifest, page: Int?, reader: ReaderViewController) {
+        requestedPage = page
+        super.init(manifest, chapters: ReaderChapters(), reader: reader)
+        reader.showColours(paper: nil)
+        ComicBookmarkStore.shared.onChange = { self.reader?.bars?.showBookmark() }
+    }
+
+    override var publication: String { reader?.manifest?.id ?? manifest.id }
+
+    // MARK: Opening and closing
+
+    override func begin(_ completion: @escaping (InitialPosition?) -> Void) {
+        guard let reader else { return }
+        let number = chapters.add(manifest)
+        chapters.cropping = cropping(for: reader.settings)
+        let (page, fraction) = initialPage(in: manifest)
+        let identifier = PageIdentifier(chapter: number, page: page)
+        openedPage = identifier
+        completion(InitialPosition(page: identifier, fraction: fraction))
+    }
+
+    override func addGestures(to surface: Element) -> Element? {
+        PageMenu.listen(on: surface, session: self)
+        return nil
+    }
+
+    override func discard() {
+        ComicBookmarkStore.shared.onChange = nil
+        super.discard()
+    }
+
+    /// The page from the address, else the later of the positions saved on this device and on the server. A completed
+    /// publication opens at its beginning. The fraction is how far down the saved page the position is.
+    private func initialPage(in manifest: ReaderManifest) -> (page: Int, fraction: Double) {
+        let last = max(manifest.pageSizes.count - 1, 0)
+        let saved = ProgressStore.latest(manifest.progress, of: manifest.id)
+        let page = min(requestedPage ?? (saved?.isCompleted ?? true ? 0 : saved?.page ?? 0), last)
+        return (page, page == saved?.page ? saved?.fraction ?? 0 : 0)
+    }
+
+    // MARK: Options
+
+    override func cropping(for settings: ReaderSettings.Values) -> ReaderChapters.Cropping {
+        if settings.options.mode.isPaged { return settings.cropsPages ? .pages : .none }
+        return settings.cropsStrips ? .strip : .none
+    }
+
+    override func controls(for settings: ReaderSettings.Values) -> ReaderControls {
+        let mode = settings.options.mode
+        var controls: ReaderControls = [.thumbnails, .readingMode]
+        if mode.isPaged, mode != .vertical { controls.insert(.pageLayout) }
+        if !mode.isPaged { controls.insert(.autoScroll) }
+        return controls
+    }
+
+    override func notice(for manifest: ReaderManifest) -> ReaderNotice.Content {
+        guard let reader else { return .nothing }
+        return .notice(for: reader, manifest)
+    }
+
+    // MARK: Position
+
+    override func go(toPage number: Int) {
+        guard let focus else { return }
+        reader?.jump(to: PageIdentifier(chapter: focus.chapter, page: number))
+    }
+
+    override func open(publication: String, page: Int?) -> Bool {
+        let number = chapters.number(of: publication)
+        guard let manifest = chapters.manifest(number), let chapter = chapters.chapter(number) else { return false }
+        requestedPage = page
+        let position = PageIdentifier(chapter: number, page: initialPage(in: manifest).page)
+        openedPage = position
+        stage?.send(.opened(chapter, page: position.page, time: Clock.now))
+        return true
+    }
+
+    /// Saves the position, unless the chapter was only opened: at its first page, or at the page it was opened at when no
+    /// progress is known.
+    override func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {
+        let isOpenedPage = openedPage == page
+        openedPage = nil
+        let publication = chapters.publication(page.chapter)
+        guard let reader, !publication.utf8.isEmpty, !reader.settings.isIncognito else { return }
+        if !startedChapters.contains(page.chapter) {
+            let hasProgress = chapters.manifest(page.chapter)?.progress != nil
+            if !isFinished, page.page == 0 || isOpenedPage && !hasProgress { return }
+            startedChapters.append(page.chapter)
+        }
+        let progress = ReadingProgress(
+            page: page.page,
+            fraction: fraction,
+            isCompleted: isFinished,
+            updatedAt: Clock.millisecondsSince1970
+        )
+        chapters.setProgress(progress, of: page.chapter)
+        ProgressStore.save(progress, of: publication)
+    }
+
+    override func pairingChanged(_ pairing: PairingChoices, of chapter: Int) {
+        ReaderRequests.save(pairing, of: chapters.publication(chapter))
+    }
+
+    override func sceneChanged(_ scene: ReaderScene) {
+        super.sceneChanged(scene)
+        guard let chapter = scene.focus?.chapter, chapter != bookmarkedChapter,
+            let manifest = chapters.manifest(chapter)
+        else { return }
+        bookmarkedChapter = chapter
+        ComicBookmarkStore.shared.open(manifest.id)
+    }
+
+    // MARK: Menus
+
+    override func showMenu(of page: PageIdentifier, at point: Point) -> ActionMenu? {
+        PageMenu.show(page: page, at: point, session: self)
+    }
+
+    override var menuItems: [ActionMenu.Item] {
+        guard let reader else { return [] }
+        var items: [ActionMenu.Item] = []
+        if reader.seriesIdentifier != nil {
+            items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
+        }
+        items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = ComicBookmarksSheet(reader: reader) })
+        return items
+    }
+
+    override func showContents() {
+        guard let reader, let series = reader.seriesIdentifier else { return }
+        _ = ChapterListSheet(series, reader: reader)
+    }
+
+    // MARK: Bookmarks
+
+    override var isBookmarked: Bool { visiblePages?.contains { isBookmarked($0) } ?? false }
+
+    /// Whether a page (from zero) of the current chapter has a bookmark.
+    private func isBookmarked(_ page: Int) -> Bool {
+        guard let manifest = reader?.manifest else { return false }
+        return ComicBookmarkStore.shared.bookmark(page: page, of: manifest.id) != nil
+    }
+
+    /// Of two facing pages, removes the bookmark of the first that has one.
+    override func toggleBookmark() -> (() -> Void)? {
+        guard let visiblePages, let focus else { return nil }
+        for page in visiblePages where isBookmarked(page) {
+            return setBookmark(PageIdentifier(chapter: focus.chapter, page: page), isOn: false)
+        }
+        return setBookmark(focus, isOn: true)
+    }
+
+    /// Adds or removes the bookmark of a page. Returns how to undo a removal; nil after an addition.
+    func setBookmark(_ page: PageIdentifier, isOn: Bool) -> (() -> Void)? {
+        guard let manifest = chapters.manifest(page.chapter) else { return nil }
+        let store = ComicBookmarkStore.shared
+        let placed = PlacedBookmark(
+            store.bookmark(page: page.page, of: manifest.id)
+                ?? Bookmark(page: page.page, fraction: stripFraction(of: page)),
+            publication: manifest.id,
+            content: manifest.content,
+            title: manifest.title
+        )
+        if isOn {
+            store.set(placed, series: manifest.series)
+            return nil
+        }
+        store.remove(placed, series: manifest.series)
+        return { store.set(placed, series: manifest.series) }
+    }
+
+    /// How far down a page of a strip the position is, 0 to 1; nil for paged modes, and for pages without the position.
+    private func stripFraction(of page: PageIdentifier) -> Double? {
+        guard let stage, !stage.reader.options.mode.isPaged, stage.position?.page == page else { return nil }
+        return stage.position?.fraction
+    }
+}

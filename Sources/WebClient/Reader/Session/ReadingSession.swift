@@ -1,0 +1,165 @@
+import Geometry
+import ReadingEngine
+import WebBinding
+import WebViews
+import WireModel
+
+/// An open publication: its contents, the position in it, its bookmarks, and the options it is displayed with.
+///
+/// The reader screen, the stage and the bars use this interface only. ``ComicReadingSession`` displays images and
+/// ``BookReadingSession`` text; the members of this class are the defaults for content that lacks a feature.
+class ReadingSession {
+    /// The manifest of the publication that the reader was opened with.
+    let manifest: ReaderManifest
+    /// The chapters that the engine knows.
+    let chapters: ReaderChapters
+    /// The reader screen; nil after ``discard()``.
+    private(set) var reader: ReaderViewController?
+    /// The visible pages of the current chapter, from zero; nil before the first scene.
+    private(set) var visiblePages: ClosedRange<Int>?
+
+    /// Creates a session without a position; ``begin(_:)`` finds it.
+    init(_ manifest: ReaderManifest, chapters: ReaderChapters, reader: ReaderViewController) {
+        self.manifest = manifest
+        self.chapters = chapters
+        self.reader = reader
+    }
+
+    /// The stage that shows the session.
+    var stage: ReaderStageController? { reader?.stage }
+
+    /// The current page.
+    var focus: PageIdentifier? { reader?.focus }
+
+    /// The identifier of the publication at the current position.
+    var publication: String { manifest.id }
+
+    // MARK: Opening and closing
+
+    /// The page that the reader opens at.
+    struct InitialPosition {
+        var page: PageIdentifier
+        /// How far down the page, 0 to 1.
+        var fraction = 0.0
+    }
+
+    /// Finds the position to open at. `completion` receives it when its chapter can be displayed, or nil on failure.
+    func begin(_ completion: @escaping (InitialPosition?) -> Void) { completion(nil) }
+
+    /// The view with the session's documents, placed under the stage; nil when the stage displays images.
+    var documentView: Element? { nil }
+
+    /// Adds the session's gestures to the reading surface. Returns the view to place over the surface, if there is one.
+    func addGestures(to surface: Element) -> Element? { nil }
+
+    /// Called once, after the stage has shown its first scene.
+    func didBegin() {}
+
+    /// Saves the position and ends the session.
+    func discard() {
+        chapters.discard()
+        reader = nil
+    }
+
+    // MARK: Options
+
+    /// The engine's options for the reader's settings.
+    func options(for settings: ReaderSettings.Values) -> ReaderOptions { settings.options }
+
+    /// How page borders are cropped.
+    func cropping(for settings: ReaderSettings.Values) -> ReaderChapters.Cropping { .none }
+
+    /// The screen orientation to request; see ``Device/hold(_:)``.
+    func orientation(for settings: ReaderSettings.Values) -> Int { settings[.orientation] }
+
+    /// The colours of the text and its paper; nil for images, and when the reader has chosen none.
+    var paper: BookColours? { nil }
+
+    /// The controls that apply to the content.
+    func controls(for settings: ReaderSettings.Values) -> ReaderControls { [] }
+
+    /// Called before the engine is notified of a new window size or new options.
+    func layoutWillChange() {}
+
+    /// Called after the engine was notified of a new window size or new options.
+    func layoutDidChange() {}
+
+    // MARK: Position
+
+    /// Goes to a page, numbered as in the address: from zero, over the whole publication.
+    func go(toPage number: Int) {}
+
+    /// Opens another publication, or another section of this one. Returns false when it has to be opened on a new screen.
+    func open(publication: String, page: Int?) -> Bool { false }
+
+    /// Called when the engine's position has changed; saves it.
+    func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {}
+
+    /// Called when the reader has changed which pages of a chapter face each other.
+    func pairingChanged(_ pairing: PairingChoices, of chapter: Int) {}
+
+    /// The volume that follows this one, when it doesn't continue on the same screen.
+    var nextVolume: Manifest.Link? { nil }
+
+    /// Time and pages that remain, and the reader's pace; nil when unknown.
+    var remaining: (amount: BookRemainder, pace: ReadingPace)? { nil }
+
+    // MARK: Scene
+
+    /// Called when the scene has changed.
+    func sceneChanged(_ scene: ReaderScene) {
+        guard let focus = scene.focus else { return }
+        // The position may be on either of two facing pages.
+        let first = scene.item?.firstPage.flatMap { $0.chapter == focus.chapter ? $0.page : nil } ?? focus.page
+        let last = scene.item?.lastPage.flatMap { $0.chapter == focus.chapter ? $0.page : nil } ?? focus.page
+        visiblePages = min(first, focus.page)...max(last, focus.page)
+    }
+
+    /// The view for an item; nil when the stage should create one that displays images.
+    func view(of item: SequenceItem) -> ReaderItemView? { nil }
+
+    /// Loads a page. Returns false when the stage should load an image.
+    func load(_ page: PageIdentifier) -> Bool { false }
+
+    /// Releases a page that the engine no longer needs.
+    func unload(_ page: PageIdentifier) {}
+
+    // MARK: Input
+
+    /// Handles a key before the reader's shortcuts. Returns true when it was used.
+    func handle(_ key: KeyEvent) -> Bool { false }
+
+    /// Handles a pointer before the engine. Returns true when the engine must not receive it.
+    func intercept(_ sample: PointerSample) -> Bool { false }
+
+    /// Shows the menu of a page at a point of the window; nil when there is none.
+    func showMenu(of page: PageIdentifier, at point: Point) -> ActionMenu? { nil }
+
+    // MARK: Bars
+
+    /// The items of the top bar's menu.
+    var menuItems: [ActionMenu.Item] { [] }
+
+    /// The notice to show in the top bar for the current chapter.
+    func notice(for manifest: ReaderManifest) -> ReaderNotice.Content { .nothing }
+
+    /// Shows the table of contents, or the chapters of the series.
+    func showContents() {}
+
+    /// Shows the search in the publication's text.
+    func showSearch() {}
+
+    /// Starts reading aloud at the visible page; pauses or resumes it when it has started.
+    func toggleReadAloud() {}
+
+    /// Pauses or resumes reading aloud. Returns false when it has not started.
+    func toggleSpeech() -> Bool { false }
+
+    // MARK: Bookmarks
+
+    /// Whether a visible page has a bookmark.
+    var isBookmarked: Bool { false }
+
+    /// Adds a bookmark to the visible page, or removes those it has. Returns how to undo a removal; nil after an addition.
+    func toggleBookmark() -> (() -> Void)? { nil }
+}

@@ -1,0 +1,309 @@
+import Geometry
+import PageImages
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+
+/// Connects the engine to the document: sends it input events, shows its scene at the browser's frames, and performs its
+/// effects.
+final class ReaderStageController {
+    /// What the screen around the stage is notified of.
+    enum Event {
+        /// The position has changed; see ``ReaderEffect/progressChanged(_:fraction:isFinished:)``.
+        case positionChanged(PageIdentifier, fraction: Double, isFinished: Bool)
+        /// The reader went beyond the first or the last page.
+        case reachedEdge(PublicationEdge)
+        /// A property of the scene in ``StageDescription`` has changed.
+        case sceneChanged(ReaderScene)
+        /// The menu of a page was requested, at a point of the window.
+        case pageMenu(PageIdentifier, at: Point)
+        /// The request for the page menu turned out to be another gesture.
+        case withdrawPageMenu
+        /// A drag that has no meaning in the reader, for closing the image viewer.
+        case pulled(pointer: Int)
+        /// The reader has changed which pages of a chapter face each other.
+        case pairingChanged(chapter: Int, PairingChoices)
+    }
+
+    /// The reading surface.
+    let root = Element("div", class: "surface")
+    let chapters: ReaderChapters
+    /// The open publication; nil in the image viewer.
+    private(set) var session: ReadingSession?
+    var reader: PageReader
+    var loader: ReaderPageLoader?
+    /// The position that the engine reported last.
+    var position: (page: PageIdentifier, fraction: Double)?
+    /// Called when the reader leaves for the library after the last page.
+    var onLeave: () -> Void = {}
+    /// Called when the reader continues with the next volume after the last page.
+    var onContinue: () -> Void = {}
+    /// Handles a pointer before the engine. Returns true when the engine must not receive it.
+    var intercept: (PointerSample) -> Bool = { _ in false }
+    /// An image of a page that is decoded already, possibly at a lower resolution, and its address.
+    var preview: (PageIdentifier) -> (picture: Picture, address: String)? = { _ in nil }
+    /// The colour behind the pages.
+    var ground: () -> PageColour = { Theme.ground }
+    let handler: (Event) -> Void
+    /// The views of the scene's pages.
+    var pageViews: [PageView] = []
+    private var view: ReaderSceneViewController?
+    private var showsStrip: Bool?
+    /// The progress bar at the top while a requested page is loading.
+    private let loadingBar = Element("div", class: "waiting")
+    private let loadingSign: WaitingSign
+    private let loupe = LoupeView()
+    private var frame: Frames.Request?
+    private var timer: Timers.Timer?
+    private(set) var lastDescription: StageDescription?
+    /// Whether the last turn was towards the first page.
+    private(set) var isGoingBack = false
+    private var origin = Point.zero
+    /// Whether the last pointer was a finger.
+    private(set) var isTouched = false
+    /// The device pixels per point.
+    private(set) var density: Double
+
+    /// Creates a stage for a session, or for a list of images when `session` is nil.
+    init(
+        _ configuration: ReaderConfiguration,
+        chapters: ReaderChapters,
+        session: ReadingSession?,
+        _ handler: @escaping (Event) -> Void
+    ) {
+        self.chapters = chapters
+        self.session = session
+        self.handler = handler
+        density = configuration.density
+        reader = PageReader(configuration)
+        loadingSign = WaitingSign { [loadingBar] in loadingBar.setHidden(!$0) }
+        root.setAttribute("data-quire", "surface")
+        root.setAttribute("role", "group")
+        root.setAttribute("aria-label", Text.of(.readingSurface))
+        root.setAttribute("tabindex", "0")
+        loadingBar.setAttribute("role", "progressbar")
+        loadingBar.setAttribute("aria-label", Text.of(.loading))
+        loadingBar.setHidden(true)
+        root.append(loadingBar)
+        root.append(loupe.root)
+        loader = ReaderPageLoader(
+            ReaderPageLoader.DataSource(
+                address: { self.address(of: $0) },
+                position: { self.loaderPosition },
+                preview: { self.preview($0) },
+                index: { self.chapters.distance(of: $0, from: self.reader.focus?.chapter ?? 0) }
+            )
+        ) { page, event in self.handle(event, of: page) }
+        listen()
+    }
+
+    /// Shows the first scene.
+    func begin() {
+        performEffects()
+        draw()
+    }
+
+    // MARK: Events in
+
+    /// Sends an event to the engine, and shows the resulting scene at the next frame.
+    func send(_ event: ReaderEvent) {
+        reader.handle(event)
+        performEffects()
+        scheduleFrame()
+    }
+
+    /// The time for events that aren't input. During an animation this is the time of the last frame: the next frame has the
+    /// time of its start, so with the current time the scene would be ahead of it.
+    var sceneTime: Double { reader.isAnimating ? reader.now : Clock.now }
+
+    private func listen() {
+        root.on(.pointerDown) { self.pointerDown($0) }
+        root.on(.pointerMove) { self.handle($0) }
+        root.on(.pointerUp) { self.handle($0) }
+        root.on(.pointerCancel) { self.handle($0) }
+        root.on(.wheel) { wheel in
+            CurrentEvent.preventDefault()
+            self.send(
+                .wheel(
+                    delta: wheel.delta,
+                    position: wheel.position - self.origin,
+                    zooms: wheel.modifiers.contains(.control),
+                    time: wheel.time
+                )
+            )
+        }
+        // Safari's own pinch would zoom the whole window.
+        root.on(.gestureStart) { CurrentEvent.preventDefault() }
+        root.on(.gestureChange) { CurrentEvent.preventDefault() }
+        root.on(.dragStart) { CurrentEvent.preventDefault() }
+        // Browsers scroll the focused element into view, even where scrolling is disabled.
+        root.on(.scroll) {
+            self.root.setMeasure(.scrollTop, 0)
+            self.root.setMeasure(.scrollLeft, 0)
+        }
+        root.onResize { size in
+            // The image viewer fills the window, and may be resized while its surface is transformed.
+            if !self.chapters.listsImages { self.origin = self.root.boundingRect.origin }
+            self.density = Window.metrics.pixelRatio
+            self.session?.layoutWillChange()
+            self.send(.resized(size, density: self.density))
+            self.session?.layoutDidChange()
+        }
+    }
+
+    private func pointerDown(_ pointer: PointerEvent) {
+        guard pointer.kind != .mouse || pointer.buttons == 1 else { return }
+        root.capturePointer(pointer.identifier)
+        root.focus()
+        handle(pointer)
+    }
+
+    private func handle(_ pointer: PointerEvent) {
+        isTouched = pointer.kind == .touch
+        let phase: PointerSample.Phase
+        switch pointer.phase {
+        case .began: phase = .began
+        case .moved: phase = .moved
+        case .ended: phase = .ended
+        case .cancelled: phase = .cancelled
+        }
+        if phase == .moved {
+            for sample in pointer.samples { handle(pointer.identifier, .moved, sample.position, sample.time) }
+        } else {
+            handle(pointer.identifier, phase, pointer.position, pointer.time)
+        }
+        performEffects()
+        scheduleFrame()
+    }
+
+    private func handle(_ identifier: Int, _ phase: PointerSample.Phase, _ position: Point, _ time: Double) {
+        let sample = PointerSample(identifier: identifier, phase: phase, position: position - origin, time: time)
+        if !intercept(sample) { reader.handle(.pointer(sample)) }
+    }
+
+    // MARK: The scene
+
+    private func scheduleFrame() {
+        guard frame == nil else { return }
+        frame = Frames.next { time in
+            self.frame = nil
+            self.reader.tick(time)
+            self.performEffects()
+            self.draw()
+        }
+    }
+
+    private func draw() {
+        pairSpreads()
+        let scene = reader.scene
+        let view = sceneView(isStrip: !reader.options.mode.isPaged)
+        var used: [Int32] = []
+        view.show(scene, makeItemView: { self.makeItemView($0) }) { placement in
+            let pageView = self.pageView(for: placement, in: scene)
+            used.append(pageView.root.number)
+            return pageView
+        }
+        pageViews.removeAll { pageView in
+            if used.contains(pageView.root.number) { return false }
+            pageView.discard()
+            return true
+        }
+        view.removeItemViews(notIn: scene)
+        for surface in scene.surfaces where surface.isVisible { restoreImages(on: surface) }
+        if scene.awaitedPage == nil { loadingSign.end() } else { loadingSign.begin() }
+        view.setMoving(scene.activity != .rest && scene.activity != .pressed || scene.isAutoScrolling)
+        updateTiles(scene)
+        update(loupe, scene)
+        describe(scene)
+        scheduleNextTick()
+    }
+
+    /// The view for the current kind of mode, pages or strip. When the kind has changed, a new view replaces the old one, and
+    /// the page views move to it when they are shown.
+    private func sceneView(isStrip: Bool) -> ReaderSceneViewController {
+        if let view, showsStrip == isStrip { return view }
+        let view = isStrip ? ReaderWebtoonViewController() : ReaderPagedViewController(curlDataSource)
+        let old = self.view
+        self.view = view
+        showsStrip = isStrip
+        root.insert(view.root, before: loadingBar)
+        root.setAttribute("data-reader", isStrip ? "strip" : "pages")
+        if let old {
+            for pageView in pageViews { pageView.root.remove() }
+            old.discard()
+        }
+        return view
+    }
+
+    private var curlDataSource: ReaderCurlController.DataSource {
+        ReaderCurlController.DataSource(
+            picture: { self.loader?.picture(of: $0)?.picture },
+            crop: { self.chapters.crop(of: $0) },
+            ground: { self.ground() },
+            time: { self.reader.now },
+            ahead: { self.reader.predictedCurls(step: $0, atMost: $1) },
+            hasStiffCover: { self.reader.options.appearance.hasStiffCover }
+        )
+    }
+
+    private func scheduleNextTick() {
+        timer?.cancel()
+        timer = nil
+        if reader.isAnimating {
+            scheduleFrame()
+        } else if let deadline = reader.nextDeadline {
+            // The tick happens in a frame, because pointer events are delivered right before it. Otherwise, when frames are
+            // late, a finger that has moved already would be treated as a long press.
+            timer = Timers.after(max(deadline - Clock.now, 0) + 0.001) {
+                self.timer = nil
+                self.scheduleFrame()
+            }
+        }
+    }
+
+    /// Updates the attributes for tests and style sheets, and notifies the screen of changes.
+    private func describe(_ scene: ReaderScene) {
+        let last = lastDescription
+        let now = StageDescription(scene)
+        if scene.activity == .rest || scene.loupe != nil { sharpen(scene) }
+        guard now != last else { return }
+        if let focus = scene.focus, focus != last?.focus {
+            if let before = last?.focus {
+                isGoingBack = chapters.distance(of: before, from: focus.chapter) > focus.page
+            }
+            root.setAttribute("data-page", focus.page + 1)
+            root.setAttribute("data-publication", chapters.publication(focus.chapter))
+        }
+        if now.pageCount != last?.pageCount { root.setAttribute("data-page-count", now.pageCount) }
+        let turns = now.item != last?.item && now.activity == .settling
+        if turns, reader.options.mode.isPaged, reader.options.appearance.playsTurnSound { Device.playTurn() }
+        if now.item != last?.item { root.setAttribute("data-item", StageDescription.name(of: now.item)) }
+        if now.activity != last?.activity || now.isMagnified != last?.isMagnified {
+            root.setAttribute("data-state", StageDescription.name(of: now.activity, isMagnified: now.isMagnified))
+        }
+        lastDescription = now
+        handler(.sceneChanged(scene))
+    }
+
+    /// Releases all images, listeners and frames.
+    func discard() {
+        frame?.cancel()
+        timer?.cancel()
+        loadingSign.end()
+        loader?.discard()
+        loader = nil
+        for pageView in pageViews { pageView.discard() }
+        pageViews.removeAll()
+        loupe.discard()
+        view?.discard()
+        view = nil
+        onLeave = {}
+        onContinue = {}
+        ground = { Theme.ground }
+        intercept = { _ in false }
+        preview = { _ in nil }
+        session = nil
+        root.discard()
+    }
+}

@@ -1,0 +1,79 @@
+import WebBinding
+import WebViews
+import WebWords
+
+/// One setting of a form: its title, its control, and the value that the control shows and changes.
+///
+///     form.add(
+///         SettingsField(.optionContrast, .slider(50...150, step: 5) { "\($0)%" }) {
+///             settings.contrast
+///         } set: {
+///             settings.contrast = $0
+///         }
+///     )
+struct SettingsField {
+    /// The kind of control.
+    enum Control {
+        /// A switch; 1 is on.
+        case toggle
+        /// One of several values.
+        case choices([Choice])
+        /// A number of a range. The closure returns the number with its unit.
+        case slider(ClosedRange<Int>, step: Int, (Int) -> String)
+        /// Buttons for the next smaller and the next larger value. `next` returns that value, the other closure the value
+        /// with its unit.
+        case stepper(
+            ClosedRange<Int>,
+            smaller: Message,
+            larger: Message,
+            next: (_ isLarger: Bool) -> Int,
+            (Int) -> String
+        )
+        /// A colour, as 0xRRGGBB.
+        case colour
+    }
+
+    /// A value to choose.
+    struct Choice {
+        var value: Int
+        var label: String
+        /// Gives the chip the look of its value; called at every refresh.
+        var style: ((Element) -> Void)?
+    }
+
+    /// How a setting differs from its default, and the way back.
+    struct Change {
+        var standing: () -> ScopedSettings.Standing
+        var canReset: () -> Bool
+        var reset: () -> Void
+    }
+
+    var title: Message
+    var control: Control
+    /// Returns the current value.
+    var value: () -> Int
+    /// Stores the value that the reader chose.
+    var set: (Int) -> Void
+    /// The name of the row in style sheets and tests: `data-setting`.
+    var token: StaticString?
+    /// Returns the explanation below the title; empty for none.
+    var note: () -> String = { "" }
+    var isHidden: () -> Bool = { false }
+    /// Nil where settings are only reset together.
+    var change: Change?
+
+    /// Makes a field.
+    init(_ title: Message, _ control: Control, value: @escaping () -> Int, set: @escaping (Int) -> Void) {
+        self.title = title
+        self.control = control
+        self.value = value
+        self.set = set
+    }
+}
+
+extension SettingsField.Control {
+    /// One of several values that count from zero.
+    static func choices(_ labels: [Message]) -> Self {
+        .choices(labels.enumerated().map { SettingsField.Choice(value: $0.offset, label: Text.of($0.element)) })
+    }
+}

@@ -1,0 +1,47 @@
+import WebWords
+
+// The labels of the choices of typography.
+
+extension BookFace {
+    /// The name of the typeface.
+    var title: Message {
+        switch self {
+        case .publisher: .publisherDefault
+        case .serif: .faceSerif
+        case .sans: .faceSansSerif
+        case .eastSerif: .faceSong
+        case .eastSans: .faceHei
+        case .distinct: .faceDyslexia
+        }
+    }
+}
+
+extension BookPaper {
+    /// The name of the paper.
+    var title: Message {
+        switch self {
+        case .app: .paperApp
+        case .paper: .paperPaper
+        case .white: .paperWhite
+        case .sepia: .paperSepia
+        case .grey: .paperGrey
+        case .dark: .paperDark
+        case .black: .paperBlack
+        case .own: .paperOwn
+        }
+    }
+}
+
+extension BookSettings.Measure {
+    /// The label of the slider.
+    var title: Message {
+        switch self {
+        case .lineHeight: .lineHeight
+        case .weight: .fontWeight
+        case .paragraphSpacing: .paragraphSpacing
+        case .indent: .firstLineIndent
+        case .letterSpacing: .letterSpacing
+        case .wordSpacing: .wordSpacing
+        }
+    }
+}

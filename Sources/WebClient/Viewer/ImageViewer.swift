@@ -1,0 +1,308 @@
+import Geometry
+import PageImages
+import ReadingEngine
+import WebBinding
+import WebViews
+import WebWords
+
+/// A full-screen viewer of images: opens from a thumbnail, swipes between images, zooms, and closes by dragging.
+///
+/// The reader's stage displays the images; this class adds the transitions and the bar. At most one viewer is open.
+final class ImageViewer {
+    nonisolated(unsafe) private static var shown: ImageViewer?
+
+    let images: [ViewerImage]
+    private let dialog = Element("dialog", class: "viewer")
+    private let background = Element("div", class: "viewer-ground")
+    /// Clips the surface to the thumbnail's part of the image during the transition.
+    private let box = Element("div", class: "viewer-box")
+    private let carrier = Element("div", class: "viewer-carrier")
+    private let toast = Toast()
+    private var stage: ReaderStageController?
+    private var bar: ImageViewerBar?
+    private var drag: DismissDrag
+    /// Whether the opening transition has not started yet.
+    private var isWaiting = true
+    private var frame: Frames.Request?
+    private var popListener: Listener?
+    /// The hidden thumbnail of the transition; nil without one.
+    private var thumbnail: ViewerImage.Thumbnail?
+    private var isInTransition = false
+
+    /// Whether a viewer is open.
+    static var isOpen: Bool { shown != nil }
+
+    /// Opens the viewer with the image at `index`. Does nothing while one is open.
+    static func open(_ images: [ViewerImage], at index: Int) {
+        guard shown == nil, images.indices.contains(index) else { return }
+        // The dialog returns the focus to this element when it closes.
+        images[index].thumbnail()?.focus?.focus()
+        let viewer = ImageViewer(images)
+        shown = viewer
+        viewer.begin(at: index)
+    }
+
+    private init(_ images: [ViewerImage]) {
+        self.images = images
+        drag = DismissDrag(
+            openingAt: Clock.now,
+            height: Window.metrics.size.height,
+            reducesMotion: Window.traits.contains(.reducedMotion)
+        )
+        dialog.setAttribute("data-quire", "viewer")
+        let caption = images.count == 1 ? images[0].caption : ""
+        dialog.setAttribute("aria-label", caption.utf8.isEmpty ? Text.of(.pictures) : caption)
+        dialog.append(background)
+        dialog.append(box)
+        box.append(carrier)
+    }
+
+    // MARK: Opening and closing
+
+    private func begin(at index: Int) {
+        // The stage needs the size of the open dialog, which excludes scroll bars.
+        Sheet.present(dialog)
+        let stage = makeStage(at: index)
+        self.stage = stage
+        carrier.append(stage.root)
+        let bar = ImageViewerBar(
+            close: { self.close() },
+            send: { self.send(to: $0) },
+            more: images[index].actions().isEmpty ? nil : { self.showMenu(at: $0) }
+        )
+        self.bar = bar
+        dialog.append(bar.root)
+        dialog.append(toast.root)
+        listen()
+        stage.begin()
+        stage.root.focus()
+        draw()
+        // The first frame takes longer, so the transition starts after it.
+        frame = Frames.next { _ in
+            self.frame = Frames.next { time in
+                self.isWaiting = false
+                self.drag = DismissDrag(
+                    openingAt: time,
+                    height: self.drag.height,
+                    reducesMotion: self.drag.reducesMotion
+                )
+                self.move(time)
+            }
+        }
+    }
+
+    private func makeStage(at index: Int) -> ReaderStageController {
+        let chapters = ReaderChapters()
+        let number = chapters.add(ReaderManifest(images.map { $0.picture }))
+        var options = ReaderOptions()
+        options.pageLayout = .single
+        options.tapZones = .off
+        var configuration = ReaderConfiguration(
+            chapter: chapters.chapter(number) ?? Chapter(identifier: number, pages: []),
+            page: index,
+            options: options,
+            viewport: Size(width: dialog.measure(.clientWidth), height: dialog.measure(.clientHeight)),
+            density: Window.metrics.pixelRatio,
+            reducesMotion: drag.reducesMotion,
+            time: Clock.now
+        )
+        configuration.showsImagesOnly = true
+        let stage = ReaderStageController(configuration, chapters: chapters, session: nil) { self.handle($0) }
+        stage.root.setAttribute("aria-label", Text.of(.pictures))
+        stage.preview = { self.images[$0.page].preview() }
+        stage.intercept = { self.intercept($0) }
+        return stage
+    }
+
+    private func listen() {
+        dialog.on(.keyDown) { self.keyDown($0) }
+        // The system's back gesture closes dialogs.
+        dialog.on(.close) { self.discard() }
+        popListener = Element.window.on(.popState) { self.discard() }
+    }
+
+    /// Closes the viewer with a transition to the thumbnail.
+    private func close() {
+        if isWaiting {
+            discard()
+            return
+        }
+        drag.close(at: Clock.now)
+        moveSoon()
+    }
+
+    /// Closes the viewer without a transition.
+    func discard() {
+        guard Self.shown === self else { return }
+        Self.shown = nil
+        let focus = images[shownIndex].thumbnail()?.focus
+        frame?.cancel()
+        popListener?.cancel()
+        toast.hide()
+        hideThumbnail(nil)
+        bar = nil
+        stage?.discard()
+        stage = nil
+        dialog.closeDialog()
+        Sheet.dismiss(dialog)
+        focus?.focus()
+    }
+
+    // MARK: Events
+
+    /// The index of the visible image.
+    var shownIndex: Int {
+        let page = stage?.reader.focus?.page ?? 0
+        return images.indices.contains(page) ? page : 0
+    }
+
+    private func handle(_ event: ReaderStageController.Event) {
+        switch event {
+        case .sceneChanged(let scene):
+            bar?.show(shownIndex, of: images.count, caption: images[shownIndex].caption)
+            bar?.setVisible(scene.barsVisible)
+        case .pulled(let pointer):
+            guard drag.take(pointer), let stage else { return }
+            stage.reader.handle(
+                .pointer(PointerSample(identifier: pointer, phase: .cancelled, position: .zero, time: stage.reader.now))
+            )
+            moveSoon()
+        case .positionChanged, .reachedEdge, .pageMenu, .withdrawPageMenu, .pairingChanged: break
+        }
+    }
+
+    private func intercept(_ sample: PointerSample) -> Bool {
+        if isWaiting { return true }
+        let takes = drag.handle(sample)
+        if takes { moveSoon() }
+        return takes
+    }
+
+    private func keyDown(_ key: KeyEvent) {
+        CurrentEvent.stopPropagation()
+        guard !key.isComposing, !key.modifiers.contains(.command), !key.modifiers.contains(.option) else { return }
+        if key.key == .escape {
+            CurrentEvent.preventDefault()
+            close()
+            return
+        }
+        if key.key == .tab { stage?.send(.barsRequested(visible: true, time: key.time)) }
+        guard !key.isInControl, drag.phase == .open,
+            let command = ReaderSettings.keys.command(for: key)?.key
+        else { return }
+        CurrentEvent.preventDefault()
+        stage?.send(.key(command, time: key.time))
+    }
+
+    private func send(to destination: PictureExport.Way) {
+        let picture = images[shownIndex].picture
+        PictureExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
+            if outcome == .failed, Self.shown === self { self.toast.show(.didNotWork) }
+        }
+    }
+
+    // MARK: Transition
+
+    private func moveSoon() {
+        guard frame == nil else { return }
+        frame = Frames.next { self.move($0) }
+    }
+
+    private func move(_ time: Double) {
+        frame = nil
+        drag.advance(to: time)
+        if drag.phase == .closed {
+            discard()
+            return
+        }
+        draw()
+        if drag.isMoving { moveSoon() }
+    }
+
+    private func draw() {
+        guard let stage else { return }
+        let pose = drag.pose
+        dialog.setAttribute("data-state", Self.name(of: drag.phase))
+        background.setStyle("opacity", pose.ground, .none)
+        // The bar fades out faster than the background.
+        bar?.setOpacity(max(2 * pose.ground - 1, 0))
+        guard drag.phase != .open else {
+            setInTransition(false)
+            return
+        }
+        let picture = shownFrame(in: stage.reader.scene)
+        setInTransition(true)
+        // A thumbnail is hidden only once the image moves towards it.
+        if pose.away == 0 {
+            hideThumbnail(nil)
+        } else if thumbnail == nil {
+            hideThumbnail(visibleThumbnail)
+        }
+        let thumbnailPlace = thumbnail.map {
+            $0.whole.map { [frame = $0.frame] in ThumbnailFrame(frame: frame, whole: $0) }
+                ?? ThumbnailFrame(frame: $0.frame, filledWith: picture.size)
+        }
+        let window = stage.reader.viewport
+        drag.height = window.height
+        let flight = ThumbnailTransition(
+            pose,
+            picture: picture,
+            thumbnail: thumbnailPlace,
+            window: window,
+            fades: drag.reducesMotion
+        )
+        box.setTransform(flight.box)
+        box.setStyle("opacity", flight.opacity, .none)
+        carrier.setTransform(flight.surface)
+    }
+
+    /// The frame of the current image on the surface.
+    private func shownFrame(in scene: ReaderScene) -> Rect {
+        for surface in scene.surfaces where surface.item == scene.item {
+            guard let frame = surface.pictures.first?.frame else { continue }
+            return Rect(
+                origin: surface.slot.origin + surface.translation + frame.origin * surface.scale,
+                size: frame.size * surface.scale
+            )
+        }
+        return .zero
+    }
+
+    private var visibleThumbnail: ViewerImage.Thumbnail? {
+        guard let found = images[shownIndex].thumbnail(), !found.frame.size.isEmpty,
+            found.frame.intersects(Rect(origin: .zero, size: stage?.reader.viewport ?? .zero))
+        else { return nil }
+        return found
+    }
+
+    /// Hides a thumbnail, shows the previous one again, and gives the box the thumbnail's corners.
+    private func hideThumbnail(_ found: ViewerImage.Thumbnail?) {
+        thumbnail?.element.setStyle("visibility", "")
+        thumbnail = found
+        guard let found, let window = stage?.reader.viewport else { return }
+        found.element.setStyle("visibility", "hidden")
+        box.setStyle("--across", found.radius * window.width / found.frame.size.width, .points)
+        box.setStyle("--down", found.radius * window.height / found.frame.size.height, .points)
+    }
+
+    /// Starts or ends the transition. During it, only the box clips the image; afterwards, all transforms are removed.
+    private func setInTransition(_ isInTransition: Bool) {
+        guard isInTransition != self.isInTransition else { return }
+        self.isInTransition = isInTransition
+        dialog.setClass("is-flying", isInTransition)
+        guard !isInTransition else { return }
+        hideThumbnail(nil)
+        box.setStyle("transform", "")
+        box.setStyle("opacity", "")
+        carrier.setStyle("transform", "")
+    }
+
+    private static func name(of phase: DismissDrag.Phase) -> StaticString {
+        switch phase {
+        case .open: "open"
+        case .dragging: "dragging"
+        case .returning: "returning"
+        case .closing, .closed: "closing"
+        }
+    }
+}

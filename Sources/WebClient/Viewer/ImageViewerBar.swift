@@ -1,0 +1,50 @@
+import WebBinding
+import WebViews
+import WebWords
+
+/// The bar over the image: a close button, the image's number, and actions.
+final class ImageViewerBar {
+    let root = Element("div", class: "viewer-bar")
+    private let counter = Element("p", class: "viewer-counter")
+    private var isVisible = true
+    private var opacity = 1.0
+
+    /// Creates a bar whose buttons close the viewer and export the image. With `more` it has a menu button, whose element is
+    /// passed to `more`.
+    init(
+        close: @escaping () -> Void,
+        send: @escaping (PictureExport.Way) -> Void,
+        more: ((Element) -> Void)? = nil
+    ) {
+        root.append(.button(.close, label: .close) { close() })
+        counter.setAttribute("role", "status")
+        root.append(counter)
+        if Device.has(.pictureSharing) { root.append(.button(.share, label: .sharePicture) { send(.share) }) }
+        root.append(.button(.save, label: .savePicture) { send(.file) })
+        guard let more else { return }
+        let menu = Element.button(.more, label: .more) {}
+        menu.setAttribute("aria-haspopup", "menu")
+        menu.on(.click) { more(menu) }
+        root.append(menu)
+    }
+
+    /// Shows the number of the image (from zero) and the count, or the caption of a single image.
+    func show(_ picture: Int, of count: Int, caption: String) {
+        counter.setText(count > 1 ? Text.of(.pictureOf(number: picture + 1, total: count)) : caption)
+    }
+
+    /// Shows or hides the bar. The keyboard doesn't reach a hidden bar.
+    func setVisible(_ isVisible: Bool) {
+        guard isVisible != self.isVisible else { return }
+        self.isVisible = isVisible
+        root.setClass("is-hidden", !isVisible)
+        root.setFlag("inert", !isVisible)
+    }
+
+    /// Sets the opacity, which follows that of the background.
+    func setOpacity(_ opacity: Double) {
+        guard opacity != self.opacity else { return }
+        self.opacity = opacity
+        root.setStyle("opacity", opacity, .none)
+    }
+}

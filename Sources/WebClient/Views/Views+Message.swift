@@ -1,0 +1,54 @@
+import WebBinding
+import WebViews
+import WebWords
+
+// The common views with messages of the app in place of texts.
+
+extension Element {
+    /// Creates a button with a title.
+    @inline(never)
+    static func button(_ message: Message, class className: StaticString, _ action: @escaping () -> Void) -> Element {
+        button(title: Text.of(message), class: className, action)
+    }
+
+    /// Creates a button with an icon, and a label for assistive technology.
+    @inline(never)
+    static func button(
+        _ icon: Icon,
+        label: Message,
+        class className: StaticString = "icon-button",
+        _ action: @escaping () -> Void
+    ) -> Element {
+        button(icon, label: Text.of(label), class: className, action)
+    }
+}
+
+extension Sheet {
+    /// Creates an empty sheet with a title and a close button.
+    convenience init(title: String) {
+        self.init(title: title, closeLabel: Text.of(.close))
+    }
+}
+
+extension ActionMenu {
+    /// Shows a menu.
+    @discardableResult
+    convenience init(_ title: Message, _ items: [Item], at anchor: Anchor) {
+        self.init(title: Text.of(title), closeLabel: Text.of(.close), items, at: anchor)
+    }
+}
+
+extension ActionMenu.Item {
+    /// Creates an item.
+    @inline(never)
+    init(icon: Icon, label: Message, kind: Kind = .action, perform: @escaping () -> Void) {
+        self.init(icon: icon, label: Text.of(label), kind: kind, perform: perform)
+    }
+}
+
+extension Toast {
+    /// Shows a message. With `undo`, it has a button that undoes the action.
+    func show(_ message: Message, undo: (() -> Void)? = nil) {
+        show(Text.of(message), undo: undo.map { (title: Text.of(.undo), perform: $0) })
+    }
+}

@@ -1,0 +1,98 @@
+package import Geometry
+package import WebBinding
+
+/// A modal sheet: at the bottom on a phone, where it can be pulled down, otherwise a dialog in the middle. The keyboard
+/// focus stays inside. Escape and a press outside close it. Its key events don't reach the screen behind it.
+package final class Sheet {
+    /// The container for the content.
+    package let content = Element("div", class: "sheet-content")
+    /// Called once, when the sheet was closed and removed.
+    package var onClose: (() -> Void)?
+    /// The dialog, for classes and positions.
+    package let dialog = Element("dialog", class: "sheet")
+    /// The visible panel.
+    package let panel = Element("div", class: "sheet-panel")
+    private let head = Element("div", class: "sheet-head")
+    private let closeButton: Element
+    private var drag: (identifier: Int, start: Double)?
+    nonisolated(unsafe) private static var shown: [Element] = []
+    /// Called when a sheet opens, so that automatic motion behind it can stop.
+    package nonisolated(unsafe) static var onOpening: (() -> Void)?
+    /// The distance by which a sheet must be pulled down to close, in points.
+    private static let dismissDistance = 90.0
+
+    /// Creates an empty sheet with a title and a close button. ``open()`` shows it.
+    package init(title: String, closeLabel: String) {
+        dialog.setAttribute("aria-label", title)
+        head.append(Element("span", class: "sheet-grip"))
+        head.append(Element("h2", class: "sheet-title", text: title))
+        closeButton = .button(.close, label: closeLabel) {}
+        head.append(closeButton)
+        panel.append(head)
+        panel.append(content)
+        dialog.append(panel)
+        listen()
+    }
+
+    /// Whether a sheet is open. Measures the dialogs, because the close event arrives later.
+    package static var isAnyOpen: Bool { shown.contains { $0.measure(.clientHeight) > 0 } }
+
+    /// Shows the sheet. The focus moves to its first control.
+    package func open() {
+        Self.present(dialog)
+    }
+
+    /// Shows a dialog over the screen.
+    package static func present(_ dialog: Element) {
+        onOpening?()
+        shown.append(dialog)
+        Element.body.append(dialog)
+        dialog.showDialog()
+    }
+
+    /// Removes a dialog that was closed.
+    package static func dismiss(_ dialog: Element) {
+        shown.removeAll { $0 == dialog }
+        dialog.discard()
+    }
+
+    /// Closes the sheet. The focus returns to where it was.
+    package func close() {
+        dialog.closeDialog()
+    }
+
+    private func listen() {
+        // The listeners retain the sheet until the dialog is discarded.
+        closeButton.on(.click) { self.close() }
+        dialog.on(.close) {
+            Self.dismiss(self.dialog)
+            self.onClose?()
+        }
+        dialog.on(.keyDown) { _ in CurrentEvent.stopPropagation() }
+        dialog.on(.pointerDown) { pointer in
+            if !self.panel.boundingRect.contains(pointer.position) { self.close() }
+        }
+        head.on(.pointerDown) { pointer in
+            guard pointer.kind == .touch, !self.closeButton.boundingRect.contains(pointer.position) else { return }
+            self.drag = (pointer.identifier, pointer.position.y)
+            self.head.capturePointer(pointer.identifier)
+            self.panel.setClass("is-dragged", true)
+        }
+        head.on(.pointerMove) { pointer in
+            guard let drag = self.drag, drag.identifier == pointer.identifier else { return }
+            self.panel.setTransform(Point(x: 0, y: max(pointer.position.y - drag.start, 0)))
+        }
+        head.on(.pointerUp) { pointer in
+            let distance = pointer.position.y - (self.drag?.start ?? pointer.position.y)
+            self.endDrag()
+            if distance > Self.dismissDistance { self.close() }
+        }
+        head.on(.pointerCancel) { _ in self.endDrag() }
+    }
+
+    private func endDrag() {
+        drag = nil
+        panel.setClass("is-dragged", false)
+        panel.setStyle("transform", "")
+    }
+}

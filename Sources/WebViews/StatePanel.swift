@@ -1,0 +1,39 @@
+package import WebBinding
+
+/// The panel of a screen without content: a drawing, a title, advice and actions.
+package final class StatePanel {
+    /// The panel. It is hidden until ``show(title:advice:)``.
+    package let root = Element("div", class: "state")
+    private let title = Element("p", class: "state-title")
+    private let advice = Element("p", class: "state-advice")
+    private let actions = Element("div", class: "state-actions")
+
+    /// Creates a hidden panel.
+    package init() {
+        root.append(Drawing.quire.element)
+        root.append(title)
+        root.append(advice)
+        root.append(actions)
+        root.setAttribute("role", "status")
+        root.setHidden(true)
+    }
+
+    /// Shows a title and advice without actions.
+    package func show(title: String, advice: String?) {
+        self.title.setText(title)
+        self.advice.setHidden(advice == nil)
+        self.advice.setText(advice ?? "")
+        actions.discardContent()
+        root.setHidden(false)
+    }
+
+    /// Adds a button with an action.
+    package func addAction(title: String, class className: StaticString = "button", _ perform: @escaping () -> Void) {
+        actions.append(.button(title: title, class: className, perform))
+    }
+
+    /// Hides the panel.
+    package func hide() {
+        root.setHidden(true)
+    }
+}
