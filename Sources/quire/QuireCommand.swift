@@ -16,7 +16,7 @@ struct QuireCommand: AsyncParsableCommand {
     static func main() async {
         do {
             var command = try parseAsRoot()
-            // Before any thread pool exists, and with what the command needs: only the demo draws.
+            // libvips must start before any thread pool exists. Only the demo needs the drawing operations.
             try ImageProcessing.startUp(command is DemoCommand ? .ownDrawings : .pagesOnly)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -35,12 +35,12 @@ struct QuireCommand: AsyncParsableCommand {
     }
 }
 
-/// What `--version` and `/health` say.
+/// The version that `--version` and `/health` report.
 enum QuireVersion {
     static let text = "0.1.0"
 }
 
-/// Why a command ended without doing what it was asked to. One line for the person who asked.
+/// The failure of a command, as one line for the terminal.
 struct CommandFailure: Error {
     let message: String
 

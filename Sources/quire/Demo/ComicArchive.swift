@@ -1,19 +1,20 @@
 import CZip
 import Foundation
 
-/// Writes CBZ files whose bytes depend on their content alone.
+/// Writes CBZ and EPUB files reproducibly: equal entries give equal bytes.
 enum ComicArchive {
     struct Entry: Sendable {
         var name: String
         var bytes: [UInt8]
-        /// Pictures are compressed already; stored, they are read without unpacking.
+        /// Whether the entry is compressed. Images are stored uncompressed, because their formats are compressed
+        /// already.
         var isCompressed = false
     }
 
-    /// 1 January 2026, noon, as MS-DOS counts: a file's real date would make every run different.
+    /// Noon on 1 January 2026 in the MS-DOS format. The current date would make the bytes different in each run.
     private static let date: (time: UInt16, date: UInt16) = (12 << 11, (2026 - 1980) << 9 | 1 << 5 | 1)
 
-    /// Writes the archive under a temporary name and moves it into place.
+    /// Writes the archive under a temporary name and then renames it.
     static func write(_ entries: [Entry], to path: String) throws {
         let temporary = path + ".part"
         var code: Int32 = 0

@@ -1,8 +1,8 @@
 import ImagePipeline
 
-/// One file of the demo library.
+/// A comic of the demo library.
 struct DemoBook: Sendable {
-    /// Where it lies in the library.
+    /// The path in the library.
     var path: String
     var series: String
     var title: String
@@ -21,7 +21,7 @@ struct DemoBook: Sendable {
         var isDoublePage: Bool
     }
 
-    /// The archive's entries: the description first, then the pages.
+    /// Returns the entries of the archive: first ComicInfo.xml, then the pages.
     func entries(_ pages: [Page]) -> [ComicArchive.Entry] {
         let digits = 3
         let images = pages.enumerated().map { index, page in
@@ -69,7 +69,7 @@ struct DemoBook: Sendable {
 }
 
 extension DemoBook {
-    /// The whole library.
+    /// All comics of the demo library.
     static var all: [DemoBook] { [lighthouseMail] + rainShelterLibrary + lateStars }
 
     private static var lighthouseMail: DemoBook {

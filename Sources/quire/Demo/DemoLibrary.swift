@@ -3,9 +3,9 @@ import Foundation
 import ImagePipeline
 import Synchronization
 
-/// Why the demo library could not be drawn.
+/// The reason why the demo library could not be drawn.
 enum DemoLibraryError: Error, CustomStringConvertible {
-    /// A file or directory could not be written; the text says why.
+    /// A file or directory could not be written, for the reason in the text.
     case cannotWrite(path: String, reason: String)
     /// A page could not be drawn.
     case cannotDraw(book: String, page: Int, reason: ImagePipelineError)
@@ -18,20 +18,20 @@ enum DemoLibraryError: Error, CustomStringConvertible {
     }
 }
 
-/// A library to try Quire with, made by Quire itself: a comic in colour, a manga, a webtoon, and two of them told in words.
+/// A library for trying out Quire, drawn by Quire: a comic in colour, a manga, a webtoon, and two prose stories.
 enum DemoLibrary {
-    /// Changes whenever the pictures do, so that an older library is drawn again.
+    /// The version of the drawings. Increment it when they change, so that older libraries are drawn again.
     private static let version = "2"
     private static let markerName = ".quire-demo"
 
-    /// Draws the library, unless it is there already.
+    /// Draws the library unless it exists.
     ///
-    /// The same files, byte for byte, come out of every run on the same machine. Needs a process that started with
+    /// Each run on the same machine produces the same bytes. The process must have started libvips with
     /// ``ImageProcessing/Trust/ownDrawings``.
     ///
     /// - Parameters:
-    ///   - directory: Where to put it; created where missing. Other files in it are left alone.
-    ///   - progress: Told how many pages are done and how many there are, from any thread.
+    ///   - directory: The destination, which is created if necessary. Other files in it are not changed.
+    ///   - progress: Called on any thread with the number of finished pages and the total.
     /// - Throws: ``DemoLibraryError``.
     static func draw(
         into directory: String,
@@ -59,7 +59,7 @@ enum DemoLibrary {
             let pictures = try drawPages(tale.pictures, of: tale.title, onPage: onPage)
             try write(tale.entries(pictures.map(\.image)), to: directory + "/" + tale.path)
         }
-        // Last of all: a library without its marker is drawn again.
+        // The marker is written last, so that an incomplete library is drawn again.
         let marker = directory + "/" + markerName
         try attempt(marker) { try version.write(toFile: marker, atomically: true, encoding: .utf8) }
     }
@@ -79,7 +79,7 @@ enum DemoLibrary {
         return paths.allSatisfy { FileManager.default.fileExists(atPath: directory + "/" + $0) }
     }
 
-    /// Draws a book's pages on all cores, in any order.
+    /// Draws the pages of a book concurrently, in any order.
     private static func drawPages(
         _ pages: [@Sendable () -> DrawnPage],
         of title: String,

@@ -2,28 +2,28 @@ import ArgumentParser
 import ImagePipeline
 import Publications
 
-/// `quire add`: takes a book from the web into a folder of comics.
+/// `quire add`: adds a publication from the web to a folder.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a book from the web to a folder of comics.",
+        abstract: "Add a publication from the web to a folder.",
         discussion: """
-            The address may lead to the manifest of a web publication (a Divina or WebPub manifest): a small .divina file \
-            that names its pages is then written, and the pages are fetched when they are read. Or it may lead to a \
-            .divina, .cbz or .zip file, which is fetched whole.
+            The URL can be that of a web publication's manifest (Divina or WebPub). A small .divina file that lists its \
+            pages is written, and the pages are fetched when they are read. The URL can also be that of a .divina, .cbz or \
+            .zip file, which is downloaded.
             """
     )
 
-    @Argument(help: "The address of the book, beginning with https:// or http://.")
+    @Argument(help: "The URL of the publication, beginning with https:// or http://.")
     var address: String
 
-    @Argument(help: "The folder to put it into.", completion: .directory)
+    @Argument(help: "The folder to add it to.", completion: .directory)
     var folder = "."
 
     @Option(
         name: .customLong("allow-host"),
         help: ArgumentHelp(
-            "A host that may be asked although it is on your own network: NAS, or NAS:8080. May be given several times.",
+            "A host on a private network that may be contacted, such as NAS or NAS:8080. Can be repeated.",
             valueName: "host"
         )
     )
@@ -32,7 +32,7 @@ struct AddCommand: AsyncParsableCommand {
     func validate() throws {
         let scheme = address.prefix { $0 != ":" }.lowercased()
         guard (scheme == "http" || scheme == "https") && address.dropFirst(scheme.count).hasPrefix("://") else {
-            throw ValidationError("The address must begin with https:// or http://.")
+            throw ValidationError("The URL must begin with https:// or http://.")
         }
     }
 
@@ -43,14 +43,14 @@ struct AddCommand: AsyncParsableCommand {
         Terminal.write(report(added))
     }
 
-    /// What was done, and what is next.
+    /// The result and the next step, as text for the terminal.
     private func report(_ added: AddedBook) -> String {
         var text = "Added “\(added.title)” (\(Self.counted(added.pageCount, "page"))) as \(added.path).\n"
         if added.problemCount > 0 {
-            text += "\(Self.counted(added.problemCount, "page")) of it can't be shown; quire inspect says which.\n"
+            text += "\(Self.counted(added.problemCount, "page")) can't be shown. See quire inspect.\n"
         }
         let options = added.hasRemotePages ? allowedHosts.map { " --allow-host \(Self.quoted($0))" }.joined() : ""
-        if added.hasRemotePages { text += "Its pages stay on the web and are fetched when they are read.\n" }
+        if added.hasRemotePages { text += "The pages stay on the web and are fetched when they are read.\n" }
         return text + "Read it with: quire serve \(Self.quoted(folder))\(options)\n"
     }
 
@@ -58,7 +58,7 @@ struct AddCommand: AsyncParsableCommand {
         count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
     }
 
-    /// A word as a shell reads it.
+    /// A word, quoted for a POSIX shell where necessary.
     private static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             switch byte {

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// `quire demo`: draws a library to look at.
+/// `quire demo`: draws a demo library.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Draw a library of comics and tales to look at."
+        abstract: "Draw a demo library of comics and stories."
     )
 
     @Argument(help: "The folder to draw it into.", completion: .directory)

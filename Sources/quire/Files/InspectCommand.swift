@@ -3,11 +3,11 @@ import FoundationEssentials
 import Library
 import Publications
 
-/// `quire inspect`: what is in a file, as one JSON object.
+/// `quire inspect`: prints the content of a publication as a JSON object.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Print what is in a comic or book as JSON."
+        abstract: "Print the content of a comic or book as JSON."
     )
 
     @Argument(help: "A CBZ, ZIP, Divina, EPUB or TXT file, or a folder of images.", completion: .file())
@@ -15,7 +15,7 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         name: .customLong("chapter-rules"),
-        help: "For a text: a file of rules for titles of chapters, as a library may have one.",
+        help: "For a plain text: a file of rules for chapter titles, like a library's chapter-rules.txt.",
         completion: .file()
     )
     var chapterRules: String?
@@ -43,9 +43,9 @@ struct InspectionReport: Encodable {
         let mediaType: String
         let width: Int?
         let height: Int?
-        /// Nil when the page is on the web.
+        /// Nil for a remote page.
         let byteSize: Int64?
-        /// The address of a page on the web, and those that may stand in for it.
+        /// The URL of a remote page, and alternative URLs.
         let url: String?
         let alternatives: [String]
 
@@ -55,7 +55,7 @@ struct InspectionReport: Encodable {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)
             try container.encode(mediaType, forKey: .mediaType)
-            // Written as null when unknown, so that every page has the same members.
+            // Unknown values are written as null, so that every page has the same members.
             try container.encode(width, forKey: .width)
             try container.encode(height, forKey: .height)
             try container.encode(byteSize, forKey: .byteSize)
@@ -64,19 +64,19 @@ struct InspectionReport: Encodable {
         }
     }
 
-    /// A chapter of a book: an entry of its contents.
+    /// An entry of a book's contents.
     struct Chapter: Encodable {
         let title: String
         let level: Int
-        /// The path in the book, with the fragment behind a `#`; nil for a heading that leads nowhere, and in a text file.
+        /// The path in the book with its fragment; nil in a text file and for a heading without a link.
         let href: String?
         /// The offset in a text file, in bytes.
         let position: Int64?
-        /// The bytes of the section it lies in, in a text file up to the next chapter; nil for a heading that leads nowhere.
+        /// The size of the section in bytes, in a text file up to the next chapter; nil for a heading without a link.
         let length: Int64?
     }
 
-    /// What is known of a book besides.
+    /// The members that only books have.
     struct BookPart {
         let language: String?
         let encoding: String?
@@ -102,7 +102,7 @@ struct InspectionReport: Encodable {
         pages = publication.pages.enumerated().map { index, page in
             var remote: (url: String, alternatives: [String])?
             if case .remote(let url, let alternatives)? = try? publication.resource(ofPageAt: index) {
-                // A page within the manifest would fill the screen.
+                // Truncates `data:` URLs, which would fill the screen.
                 remote = (url, alternatives.map { String($0.prefix(200)) })
             }
             return Page(
@@ -137,11 +137,11 @@ struct InspectionReport: Encodable {
         try container.encode(book.chapters, forKey: .chapters)
     }
 
-    /// The object as JSON, laid out for people.
+    /// The object as indented JSON.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings, numbers and lists of them: nothing that JSON can't hold.
+        // Encoding strings, numbers and arrays of them can't fail.
         guard let data = try? encoder.encode(self) else { return "{}" }
         return String(decoding: data, as: UTF8.self)
     }
@@ -153,7 +153,7 @@ extension InspectionReport.BookPart {
         language = book.metadata.language
         encoding = body.encoding
         layout = body.layout
-        // A text file's sections lie in it one behind the other; all others are files of their own.
+        // The sections of a text file are consecutive ranges of it. All other sections are files of their own.
         let indexes = Dictionary(zip(body.sections.map(\.path), body.sections.indices)) { first, _ in first }
         chapters = body.contents.map { entry in
             let index = entry.path.flatMap { indexes[$0] }
@@ -169,7 +169,8 @@ extension InspectionReport.BookPart {
         }
     }
 
-    /// A very long chapter of a text lies in several sections, of which the first alone is listed.
+    /// The size of a chapter in bytes. A very long chapter of a text is split into several sections, of which only the first
+    /// is listed.
     private static func length(from index: Int, of sections: [BookSection]) -> Int64 {
         let further = sections[(index + 1)...].prefix { $0.range != nil && $0.title == nil && $0.isLinear }
         return further.reduce(sections[index].byteSize) { $0 + $1.byteSize }

@@ -3,11 +3,11 @@ import Glibc
 public import ImagePipeline
 import Publications
 
-/// `quire page`: one page through the image path, without a server.
+/// `quire page`: renders one page with the image pipeline, without a server.
 struct PageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "Write one page of a comic as a picture."
+        abstract: "Write one page of a comic as an image file."
     )
 
     @Argument(help: "A CBZ, ZIP or Divina file, or a folder of images.", completion: .file())
@@ -16,16 +16,16 @@ struct PageCommand: ParsableCommand {
     @Argument(help: "The page, counted from 1.")
     var number: Int
 
-    @Option(help: "The widest the picture may be, in pixels. It is never enlarged.")
+    @Option(help: "The maximum width of the image, in pixels. It is never enlarged.")
     var width: Int?
 
-    @Option(help: "webp, jpeg, png or avif. Without it, the ending of the output decides.")
+    @Option(help: "webp, jpeg, png or avif. The default is given by the extension of the output.")
     var format: ImageFormat?
 
     @Option(name: [.customShort("o"), .customLong("output")], help: "The file to write.", completion: .file())
     var output: String
 
-    /// The widest picture that can be asked for: more than any page has.
+    /// The maximum value of `--width`, in pixels.
     private static let widest = 65_535
 
     func validate() throws {
@@ -54,13 +54,13 @@ struct PageCommand: ParsableCommand {
         return ImageFormat(rawValue: ending == "jpg" ? "jpeg" : ending)
     }
 
-    /// Writes aside and renames, so that a failure leaves no half a picture.
+    /// Writes a temporary file and renames it, so that a failure leaves no partial image.
     private func write(_ bytes: [UInt8]) throws(CommandFailure) {
-        let aside = "\(output).\(getpid())"
+        let temporaryPath = "\(output).\(getpid())"
         func failure() -> CommandFailure {
             CommandFailure("\(output) can't be written (\(String(cString: strerror(errno)))).")
         }
-        let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure() }
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -68,14 +68,14 @@ struct PageCommand: ParsableCommand {
             guard count > 0 else {
                 let failure = failure()
                 close(descriptor)
-                unlink(aside)
+                unlink(temporaryPath)
                 throw failure
             }
             rest = rest.dropFirst(count)
         }
-        guard close(descriptor) == 0, rename(aside, output) == 0 else {
+        guard close(descriptor) == 0, rename(temporaryPath, output) == 0 else {
             let failure = failure()
-            unlink(aside)
+            unlink(temporaryPath)
             throw failure
         }
     }

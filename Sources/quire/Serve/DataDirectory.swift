@@ -1,16 +1,16 @@
 import Glibc
 
-/// Where the server keeps its own files: the library's store, the pictures it has made, the access key.
+/// The directory of the server's own files: the library's store, the image cache and the access key.
 struct DataDirectory {
     let path: String
 
     var storePath: String { path + "/library.sqlite" }
     var cachePath: String { path + "/cache" }
 
-    /// Opens the directory, making it for its owner alone where it is missing.
+    /// Opens the directory. Creates it, accessible only to its owner, when it does not exist.
     ///
-    /// - Parameter path: nil for the place where the system keeps such data.
-    /// - Throws: `CommandFailure` when it can't be made or written to.
+    /// - Parameter path: nil for the default: `$XDG_DATA_HOME/quire` or `~/.local/share/quire`.
+    /// - Throws: `CommandFailure` when it can't be created or written to.
     init(_ path: String?) throws(CommandFailure) {
         let path = if let path { path } else { try Self.usualPath() }
         var made = ""
@@ -18,7 +18,7 @@ struct DataDirectory {
             made += made.isEmpty && !path.hasPrefix("/") ? "\(part)" : "/\(part)"
             if part.isEmpty || mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR { continue }
             throw CommandFailure(
-                "the data directory \(path) can't be made (\(String(cString: strerror(errno)))). "
+                "the data directory \(path) can't be created (\(String(cString: strerror(errno)))). "
                     + "Choose another with --data."
             )
         }
@@ -30,7 +30,7 @@ struct DataDirectory {
         guard access(self.path, W_OK | X_OK) == 0 else {
             throw CommandFailure("the data directory \(path) can't be written to. Choose another with --data.")
         }
-        // What is read and the key are nobody else's business. A directory of somebody else stays as it is.
+        // The reading history and the key are private. Fails without effect for a directory of another user.
         chmod(self.path, 0o700)
     }
 
@@ -39,7 +39,7 @@ struct DataDirectory {
             return data + "/quire"
         }
         guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
-            throw CommandFailure("there is no home directory. Say where to keep data with --data.")
+            throw CommandFailure("there is no home directory. Choose a data directory with --data.")
         }
         return home + "/.local/share/quire"
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The addresses by which other machines on the network reach this one.
+/// The addresses at which other machines on the network can reach this machine.
 enum NetworkAddresses {
-    /// IPv4 addresses of interfaces that are up, without loopback, in the system's order.
+    /// The IPv4 addresses of all active interfaces except loopback, in the system's order.
     static func local() -> [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -25,12 +25,12 @@ enum NetworkAddresses {
         return found
     }
 
-    /// Whether an address to listen on is reached from this machine alone.
+    /// Whether a listening address is reachable from this machine only.
     static func isThisMachineOnly(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
-    /// Whether it stands for all of the machine's addresses.
+    /// Whether a listening address means all addresses of the machine.
     static func isEveryAddress(_ host: String) -> Bool {
         host == "0.0.0.0" || host == "::"
     }

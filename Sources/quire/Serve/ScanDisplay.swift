@@ -1,7 +1,7 @@
 import Server
 import ServiceLifecycle
 
-/// Shows on the terminal how far the scan is.
+/// Shows the progress of the scan on the terminal.
 struct ScanDisplay: Service {
     let scans: ScanHub
 

@@ -6,56 +6,56 @@ import Server
 import ServiceLifecycle
 import UnixSignals
 
-/// `quire serve`: indexes folders and serves them while it does.
+/// `quire serve`: serves folders, and scans them in the background.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve folders of comics and books to browsers."
     )
 
-    @Argument(help: "Folders of comics and books. Each is a library of its own.", completion: .directory)
+    @Argument(help: "Folders of comics and books. Each folder becomes a library.", completion: .directory)
     var directories: [String]
 
     @Option(help: "The port to listen on.")
     var port = 8080
 
-    @Option(help: "The address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for the network.")
+    @Option(help: "The address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network.")
     var host = "127.0.0.1"
 
-    @Option(name: .customLong("data"), help: "Where to keep the library's store and the cache of pictures.")
+    @Option(name: .customLong("data"), help: "The folder for the library's store and the image cache.")
     var dataPath: String?
 
-    @Option(name: .customLong("cache-size"), help: "Gigabytes of made pictures to keep.")
+    @Option(name: .customLong("cache-size"), help: "The maximum size of the image cache, in gigabytes.")
     var cacheGigabytes = 4.0
 
     @Option(
         name: .customLong("allow-host"),
         help: ArgumentHelp(
-            "A host in a private network, or this machine, that remote books may have their pages on. Repeatable.",
+            "A host on a private network or this machine from which pages may be fetched. Can be repeated.",
             valueName: "host"
         )
     )
     var allowedHosts: [String] = []
 
-    @Option(help: "When to look for what is new in the folders: at the start, or never but when asked to.")
+    @Option(help: "When to scan the folders: at the start, or only on request.")
     var scan = ScanTime.start
 
-    @Flag(help: "Let everybody on the network in without the access key.")
+    @Flag(help: "Allow access from the network without the access key.")
     var open = false
 
-    /// When the folders are looked through.
+    /// When the folders are scanned.
     enum ScanTime: String, ExpressibleByArgument, CaseIterable {
         case start, never
     }
 
-    /// Seconds that requests under way get to finish when the server is told to stop.
+    /// The time that requests in progress have to finish when the server stops, in seconds.
     private static let graceSeconds = 5
 
     func validate() throws {
-        guard !directories.isEmpty else { throw ValidationError("Name at least one folder of comics or books.") }
+        guard !directories.isEmpty else { throw ValidationError("Specify at least one folder of comics or books.") }
         guard (0...65535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
         guard (0.1...100_000).contains(cacheGigabytes) else {
-            throw ValidationError("--cache-size must be a number of gigabytes from 0.1.")
+            throw ValidationError("--cache-size must be a number of gigabytes from 0.1 to 100000.")
         }
     }
 
@@ -112,7 +112,7 @@ struct ServeCommand: AsyncParsableCommand {
             gracefulShutdownSignals: [.sigint, .sigterm],
             logger: quiet
         )
-        // A listener to events ends by itself; a picture that takes longer is asked for again.
+        // Event streams end by themselves. A browser requests an unfinished image again.
         services.maximumGracefulShutdownDuration = .seconds(Self.graceSeconds)
         let result = await Result { try await ServiceGroup(configuration: services).run() }
         await pipeline.shutDown()
@@ -120,7 +120,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try result.get()
         } catch is ServiceGroupError {
-            // Stopped by a signal, but not within the time.
+            // Stopped by a signal, but requests took longer than the grace period.
         }
     }
 
@@ -128,7 +128,7 @@ struct ServeCommand: AsyncParsableCommand {
         if NetworkAddresses.isThisMachineOnly(host) { return .thisMachine }
         if open {
             StandardError.write(
-                "quire: --open: everybody who reaches this machine can read the library and change the places in it.\n"
+                "quire: --open: everyone on the network can read the library and change reading progress.\n"
             )
             return .everybody
         }

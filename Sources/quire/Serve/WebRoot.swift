@@ -1,16 +1,16 @@
 import Glibc
 
-/// Where the built browser app is.
+/// The folder of the built browser app.
 enum WebRoot {
-    /// The folder named by `QUIRE_WEB_ROOT`; else the one beside an installed program; else the one of the package the
-    /// program was built in. Nil when none of them has been built.
+    /// The folder named by `QUIRE_WEB_ROOT`, the folder of an installed program, or `Web/dist` of the package the program
+    /// was built in, in this order. Nil when none contains a built app.
     static func find() -> String? {
         if let named = getenv("QUIRE_WEB_ROOT").map({ String(cString: $0) }), !named.isEmpty { return named }
         guard let program = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(program) }
         var folder = parent(String(cString: program))
         var candidates = [folder + "/../share/quire/web"]
-        // .build/<triple>/<configuration>/quire lies four levels below the package; look a little further up.
+        // .build/<triple>/<configuration>/quire is four levels below the package. Checks one more level.
         for _ in 0..<5 {
             folder = parent(folder)
             candidates.append(folder + "/Web/dist")

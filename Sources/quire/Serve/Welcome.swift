@@ -1,6 +1,6 @@
 import Server
 
-/// What is printed once the server listens: where to go, and for a phone a code to scan.
+/// The message that is printed once the server listens: its URLs and a QR code for phones.
 struct Welcome {
     let host: String
     let port: Int

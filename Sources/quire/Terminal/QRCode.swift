@@ -1,27 +1,27 @@
 import CQRCode
 
-/// A QR code, drawn with half blocks so that its modules are square on a terminal.
+/// A QR code, drawn with half-block characters so that its modules are square on a terminal.
 struct QRCode {
-    /// Modules on each edge.
+    /// The number of modules along an edge.
     let size: Int
-    /// Row by row, whether a module is dark.
+    /// Whether each module is dark, row by row.
     let isDark: [Bool]
 
-    /// Light modules around the code, as the standard asks for; readers on phones are content with half of it.
+    /// The width of the light margin, in modules. The standard requires 4; the cameras of phones need only half of it.
     private static let quietZone = 2
 
-    /// Nil when the text is too long for a code.
+    /// Encodes a text. Returns nil when it is too long.
     init?(_ text: String) {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(code) }
         let size = Int(code.pointee.width)
         guard let modules = code.pointee.data else { return nil }
         self.size = size
-        // The lowest bit is the colour; the others say what the module is for.
+        // The lowest bit is the colour. libqrencode uses the other bits for the kind of the module.
         isDark = (0..<size * size).map { modules[$0] & 1 == 1 }
     }
 
-    /// Lines of text in black on white, whatever the terminal's own colours are.
+    /// The code as lines of text, in black on white regardless of the terminal's colours.
     var lines: [String] {
         let range = -Self.quietZone..<size + Self.quietZone
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in

@@ -1,22 +1,22 @@
 import Library
 
-/// How far a scan is, as a line on a terminal or as lines in a log.
+/// The progress of a scan as an updating line on a terminal, or as lines in a log.
 struct ScanBar: Sendable {
     private let isInteractive: Bool
     private let width: Int
-    /// Of a log: the phase and the tenth of the work that was written last.
+    /// The last phase and the last tenth of the work that were written to a log.
     private var lastPhase: ScanProgress.Phase?
     private var lastTenth = 0
 
     /// - Parameters:
-    ///   - isInteractive: whether a line can be written over.
-    ///   - width: characters on a line.
+    ///   - isInteractive: whether a line can be overwritten.
+    ///   - width: the number of characters in a line.
     init(isInteractive: Bool, width: Int) {
         self.isInteractive = isInteractive
         self.width = width
     }
 
-    /// What to write for a report; empty when it isn't worth a line.
+    /// The text to write for a progress report; empty when nothing is to be written.
     mutating func text(for progress: ScanProgress) -> String {
         isInteractive ? line(progress) : plainLine(progress)
     }
@@ -25,7 +25,7 @@ struct ScanBar: Sendable {
         let start = "\r\u{1B}[2K"
         if let end = Self.end(progress) { return start + end + "\n" }
         guard progress.phase == .reading, progress.found > 0 else {
-            return start + "Looking for comics: \(progress.found) found".prefix(width - 1)
+            return start + "Scanning: \(progress.found) found".prefix(width - 1)
         }
         let counts = " \(progress.done)/\(progress.found)"
         let room = max(10, min(40, width - counts.count - 12))
@@ -43,7 +43,7 @@ struct ScanBar: Sendable {
         if let end = Self.end(progress) { return progress.phase == lastPhase ? "" : end + "\n" }
         switch progress.phase {
         case .finding where lastPhase != .finding:
-            return "Looking for comics…\n"
+            return "Scanning…\n"
         case .reading where lastPhase != .reading || tenth > lastTenth:
             return "Reading: \(progress.done) of \(progress.found)\n"
         default:
@@ -51,7 +51,7 @@ struct ScanBar: Sendable {
         }
     }
 
-    /// The last line of a scan, nil while it goes on.
+    /// The last line of a scan; nil while the scan is running.
     private static func end(_ progress: ScanProgress) -> String? {
         switch progress.phase {
         case .done:
@@ -59,7 +59,7 @@ struct ScanBar: Sendable {
             let noun = progress.found == 1 ? "publication" : "publications"
             return "\(progress.found) \(noun), \(progress.changed) new or changed\(broken)."
         case .failed:
-            return "The scan ended early after \(progress.done) of \(progress.found) publications."
+            return "The scan stopped after \(progress.done) of \(progress.found) publications."
         case .finding, .reading:
             return nil
         }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The animals of the cast.
 extension Canvas {
-    /// A gull that stands; its feet are at `feet`.
+    /// Draws a standing gull with its feet at `feet`.
     func gull(feet: Place, height: Double, ink: Colour = Colour(0x1B2140), flipped: Bool = false, worried: Bool = false)
     {
         placed(at: feet, scale: height / 130, flipped: flipped) {
@@ -18,7 +18,7 @@ extension Canvas {
         }
     }
 
-    /// A gull in the air.
+    /// Draws a flying gull.
     func flyingGull(at centre: Place, span: Double, ink: Colour = Colour(0x1B2140), degrees: Double = 0) {
         placed(at: centre, scale: span / 200, degrees: degrees) {
             let wings = Outline(
@@ -30,7 +30,7 @@ extension Canvas {
         }
     }
 
-    /// A whale seen from the side, swimming to the right.
+    /// Draws a whale from the side, swimming to the right.
     func whale(at centre: Place, length: Double, body: Colour, belly: Colour, ink: Colour, flipped: Bool = false) {
         placed(at: centre, scale: length / 1000, flipped: flipped) {
             let outline = Outline(
@@ -58,7 +58,7 @@ extension Canvas {
         }
     }
 
-    /// A black cat with spectacles and a bow tie; it sits at `feet`.
+    /// Draws a black cat with spectacles and a bow tie, sitting at `feet`.
     func librarianCat(feet: Place, height: Double, mood: Mood = .calm, flipped: Bool = false) {
         let black = Colour(0x141414)
         let edge = Colour(0xFFFFFF)
@@ -102,7 +102,7 @@ extension Canvas {
         }
     }
 
-    /// A fox in a conductor's uniform; it stands at `feet`.
+    /// Draws a fox in a conductor's uniform, standing at `feet`.
     func foxConductor(feet: Place, height: Double, mood: Mood = .calm, raised: Bool = false, flipped: Bool = false) {
         let ink = Colour(0x1A1730)
         let fur = Colour(0xE8793A)

@@ -1,4 +1,4 @@
-/// Who plays in the demo library.
+/// The characters of the demo comics.
 enum Cast {
     private static let nightInk = Colour(0x171B38)
 
@@ -15,7 +15,7 @@ enum Cast {
         hasBag: true
     )
 
-    /// The same in foul weather.
+    /// The letter carrier in rain clothes.
     static var hoodedPia: Person {
         var person = pia
         person.isHooded = true
@@ -49,7 +49,7 @@ enum Cast {
         line: 4
     )
 
-    /// Her friend.
+    /// The friend of the girl.
     static let sora = Person(
         skin: Colour(0xFFFFFF),
         hair: Colour(0xDADADA),

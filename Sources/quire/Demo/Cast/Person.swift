@@ -1,4 +1,4 @@
-/// How one of the cast looks.
+/// A character of the demo comics: build, hair, clothes and colours.
 struct Person: Sendable {
     enum Hair: Sendable { case bob, short, long, bun, ponytail }
     enum Eyes: Sendable { case dots, manga }
@@ -12,50 +12,50 @@ struct Person: Sendable {
     var accent: Colour
     var ink: Colour
     var eyes: Eyes = .dots
-    /// Whether the coat's hood is over the head.
+    /// Whether the hood of the coat covers the head.
     var isHooded = false
-    /// A scarf in the accent colour.
+    /// Whether the figure wears a scarf in the accent colour.
     var hasScarf = false
-    /// A postbag in the accent colour.
+    /// Whether the figure carries a postbag in the accent colour.
     var hasBag = false
-    /// A beard and a captain's cap.
+    /// Whether the figure has a beard and a captain's cap.
     var isCaptain = false
-    /// Width of outlines in the figure's own units.
+    /// The width of outlines, in the units of the figure.
     var line = 5.0
 }
 
-/// What somebody's face says.
+/// A facial expression.
 enum Mood: Sendable {
     case calm, smile, happy, surprised, worried, determined, asleep, moved
 }
 
-/// How somebody stands. Angles in degrees, clockwise from the right: 90 hangs down.
+/// The pose of a character. Angles are in degrees, clockwise from the right, so 90 points down.
 struct Pose: Sendable {
     enum Legs: Sendable { case standing, walking, sitting, hidden }
 
-    /// Where the head looks, from -1 (left) to 1 (right).
+    /// The direction of the head, from -1 (left) to 1 (right).
     var turn = 0.0
     var lean = 0.0
-    /// Upper arm and forearm of the arm on the left of the picture.
+    /// The angles of the upper arm and the forearm of the arm on the left of the picture.
     var left = (112.0, 96.0)
     var right = (68.0, 84.0)
     var legs = Legs.standing
     var mood = Mood.calm
-    /// Draws the back of the head instead of the face.
+    /// Whether the back of the head is drawn instead of the face.
     var isFromBehind = false
 }
 
 extension Person {
-    /// Height of a standing figure in its own units; its feet are at the origin.
+    /// The height of a standing figure, in its own units. Its feet are at the origin.
     static let height = 385.0
-    /// Middle of the face, from the feet.
+    /// The centre of the face, relative to the feet.
     static let face = Place(0, -305)
 
     /// Draws the figure.
     ///
     /// - Parameters:
-    ///   - feet: Where it stands.
-    ///   - height: Its height in pixels.
+    ///   - feet: The position of the feet.
+    ///   - height: The height in pixels.
     func draw(on canvas: Canvas, feet: Place, height: Double, _ pose: Pose = Pose(), flipped: Bool = false) {
         canvas.placed(at: feet, scale: height / Self.height, degrees: pose.lean, flipped: flipped) {
             drawBody(canvas, pose)
@@ -63,7 +63,7 @@ extension Person {
         }
     }
 
-    /// Draws head and shoulders so that the face lies there; the frame of the panel cuts the rest.
+    /// Draws the figure with its face at a position, for close-ups. The frame of the panel clips the rest.
     func drawBust(on canvas: Canvas, face: Place, headHeight: Double, _ pose: Pose, flipped: Bool = false) {
         let scale = headHeight / 130
         var pose = pose

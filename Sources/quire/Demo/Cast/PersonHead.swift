@@ -1,11 +1,11 @@
-/// A head: hair behind, face, features, hair in front, hood.
+/// Draws a head from back to front: rear hair, face, features, front hair and hood.
 struct PersonHead {
     let person: Person
     let pose: Pose
 
     private var ink: Colour { person.ink }
     private var line: Double { person.line }
-    /// How far the features move with the head's turn.
+    /// The horizontal offset of the features when the head turns.
     private var shift: Double { pose.turn * 19 }
 
     func draw(on canvas: Canvas) {
@@ -131,7 +131,7 @@ struct PersonHead {
     }
 
     private func drawHoodFront(_ canvas: Canvas) {
-        // The rim: the space between two ovals.
+        // The rim is the area between two ovals.
         let rim = Outline(
             "M-84 -244C-104 -424 -34 -414 0 -420C34 -414 104 -424 84 -244C74 -238 66 -236 58 -234C84 -300 70 -384 0 -384C-70 -384 -84 -300 -58 -234C-66 -236 -74 -238 -84 -244Z"
         )
@@ -191,7 +191,7 @@ struct PersonHead {
                 canvas.fill(.ellipse(centre + Place(pose.turn * 3, 9), 8, 8), Colour(grey: 0.5))
                 canvas.fill(.circle(centre + Place(-4, -5), 5), .white)
                 canvas.fill(.circle(centre + Place(5, 8), 2.6), .white)
-                // The lash falls outwards: the other way round a face looks cross.
+                // The lashes slope outwards. Lashes that slope inwards make the face look angry.
                 let outer = centre + Place(18 * side, -4)
                 let inner = centre + Place(-8 * side, -21 * wide)
                 var lash = Outline()
@@ -209,7 +209,7 @@ struct PersonHead {
     }
 
     private func drawBrows(_ canvas: Canvas) {
-        // Half hidden by a fringe, calm brows above large eyes would look cross.
+        // Level brows that a fringe partly covers would make the face look angry.
         if person.eyes == .manga, [.calm, .smile, .surprised, .happy].contains(pose.mood) { return }
         let (inner, outer): (Double, Double)
         switch pose.mood {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An SVG document being drawn, from back to front.
+/// An SVG document that is drawn from back to front.
 final class Canvas {
     let width: Double
     let height: Double
@@ -18,7 +18,7 @@ final class Canvas {
     /// The finished document.
     var svg: String { svg(window: frame) }
 
-    /// The document with only this part of the drawing in view.
+    /// Returns the document with the view box set to a part of the drawing.
     func svg(window: Frame) -> String {
         let number = Self.number
         return """
@@ -28,7 +28,7 @@ final class Canvas {
             """
     }
 
-    /// A number with two decimals at most.
+    /// Formats a number with at most two decimals.
     static func number(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let whole = abs(hundredths) / 100
@@ -49,20 +49,20 @@ final class Canvas {
 
     // MARK: Groups
 
-    /// Draws inside a group with these attributes.
+    /// Draws into a group with attributes.
     func group(_ attributes: String, _ draw: () -> Void) {
         body += "<g \(attributes)>"
         draw()
         body += "</g>"
     }
 
-    /// Draws inside a shape only.
+    /// Draws into a group that is clipped to a shape.
     func clipped(to shape: Outline, _ draw: () -> Void) {
         let name = define { "<clipPath id=\"\($0)\"><path d=\"\(shape.data)\"/></clipPath>" }
         group("clip-path=\"url(#\(name))\"", draw)
     }
 
-    /// Draws moved, turned and scaled; the drawing's own origin comes to lie at `place`.
+    /// Draws into a group that is rotated and scaled, with its origin at `place`.
     func placed(at place: Place, scale: Double = 1, degrees: Double = 0, flipped: Bool = false, _ draw: () -> Void) {
         let number = Self.number
         let across = flipped ? "-\(scale)" : "\(scale)"
@@ -77,7 +77,7 @@ final class Canvas {
 
     // MARK: Paint
 
-    /// A gradient down the frame (or across it, or at another angle), as a paint.
+    /// Returns a linear gradient as a paint: vertical, horizontal or at another angle.
     func linear(_ stops: [(Double, Colour, Double)], degrees: Double = 90) -> Paint {
         let end = Place(0.5, 0.5).moved(0.5, degrees: degrees)
         let start = Place(1 - end.x, 1 - end.y)
@@ -93,7 +93,7 @@ final class Canvas {
         return linear(colours.enumerated().map { (Double($0.offset) / last, $0.element, 1) }, degrees: degrees)
     }
 
-    /// A glow: opaque in the middle, nothing at the rim.
+    /// Returns a radial gradient as a paint. The stops are from the centre to the edge.
     func radial(_ stops: [(Double, Colour, Double)]) -> Paint {
         let name = define { "<radialGradient id=\"\($0)\">" + Self.stops(stops) + "</radialGradient>" }
         return Paint("url(#\(name))")
@@ -118,13 +118,13 @@ final class Canvas {
             + "stroke-linecap=\"round\" stroke-linejoin=\"round\" \(extra)\(Self.opacity(opacity))/>"
     }
 
-    /// Fills and then outlines.
+    /// Fills a shape and then strokes it.
     func shape(_ shape: Outline, _ colour: Colour, ink: Colour, _ width: Double) {
         fill(shape, colour)
         stroke(shape, ink, width)
     }
 
-    /// A soft round light.
+    /// Draws a soft round light.
     func glow(_ centre: Place, _ radius: Double, _ colour: Colour, opacity: Double = 0.8) {
         let paint = radial([(0, colour, opacity), (0.35, colour, opacity * 0.45), (1, colour, 0)])
         fill(.circle(centre, radius), paint)
@@ -133,7 +133,7 @@ final class Canvas {
     private static func opacity(_ value: Double) -> String { value < 1 ? " opacity=\"\(number(value))\"" : "" }
 }
 
-/// What a shape is filled with.
+/// The fill or stroke of a shape.
 struct Paint: Sendable {
     let text: String
 

@@ -4,14 +4,14 @@ struct Colour: Sendable {
     var green: Double
     var blue: Double
 
-    /// From 0xRRGGBB.
+    /// Creates a colour from 0xRRGGBB.
     init(_ code: UInt32) {
         red = Double(code >> 16 & 255)
         green = Double(code >> 8 & 255)
         blue = Double(code & 255)
     }
 
-    /// A shade of grey from 0, black, to 1, white.
+    /// Creates a shade of grey from 0 (black) to 1 (white).
     init(grey: Double) {
         red = grey * 255
         green = red
@@ -21,7 +21,7 @@ struct Colour: Sendable {
     static let white = Colour(0xFFFFFF)
     static let black = Colour(0x000000)
 
-    /// This colour with some of another one, from 0 to 1.
+    /// Returns a mixture with a fraction of another colour, from 0 to 1.
     func mixed(_ other: Colour, _ share: Double) -> Colour {
         var result = self
         result.red += (other.red - red) * share
@@ -33,7 +33,7 @@ struct Colour: Sendable {
     func darker(_ share: Double = 0.2) -> Colour { mixed(Colour(0x0B1026), share) }
     func lighter(_ share: Double = 0.2) -> Colour { mixed(.white, share) }
 
-    /// As SVG writes it.
+    /// The colour in the notation of SVG.
     var text: String {
         let value = UInt32(red.rounded()) << 16 | UInt32(green.rounded()) << 8 | UInt32(blue.rounded())
         let digits = String(value, radix: 16)

@@ -61,7 +61,7 @@ struct Outline: Sendable {
         )
     }
 
-    /// A curve through all the points (Catmull and Rom), open or closed.
+    /// Returns a Catmull–Rom curve through all points, open or closed.
     static func smooth(_ places: [Place], closed: Bool = false) -> Outline {
         guard places.count > 2 else { return polyline(places) }
         let count = places.count
@@ -78,7 +78,7 @@ struct Outline: Sendable {
         return outline
     }
 
-    /// A star or burst with that many points.
+    /// Returns a star with a number of points.
     static func burst(_ centre: Place, _ outer: Place, _ inner: Double, points: Int, seed: Int) -> Outline {
         var dice = Dice(seed)
         var places: [Place] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point on a drawing, in pixels from the top left.
+/// A point of a drawing, in pixels from the top left.
 struct Place: Sendable {
     var x: Double
     var y: Double
@@ -16,13 +16,13 @@ struct Place: Sendable {
 
     var length: Double { (x * x + y * y).squareRoot() }
 
-    /// The point that far away in that direction; degrees clockwise from the right.
+    /// Returns the point at a distance in a direction, in degrees clockwise from the right.
     func moved(_ distance: Double, degrees: Double) -> Place {
         Place(x + distance * cos(degrees * .pi / 180), y + distance * sin(degrees * .pi / 180))
     }
 }
 
-/// An upright rectangle on a drawing.
+/// An axis-aligned rectangle of a drawing.
 struct Frame: Sendable {
     var x: Double
     var y: Double
@@ -40,7 +40,7 @@ struct Frame: Sendable {
     var bottom: Double { y + height }
     var centre: Place { Place(x + width / 2, y + height / 2) }
 
-    /// The point at these fractions of width and height.
+    /// Returns the point at fractions of the width and the height.
     func at(_ across: Double, _ down: Double) -> Place { Place(x + width * across, y + height * down) }
 
     func inset(_ amount: Double) -> Frame {
@@ -50,13 +50,13 @@ struct Frame: Sendable {
     var corners: [Place] { [at(0, 0), at(1, 0), at(1, 1), at(0, 1)] }
 }
 
-/// Numbers that look random and are the same at every run.
+/// A generator of pseudo-random numbers that are the same in each run.
 struct Dice: Sendable {
     private var state: UInt64
 
     init(_ seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
 
-    /// SplitMix64.
+    /// Returns the next number (SplitMix64).
     mutating func bits() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
@@ -65,7 +65,7 @@ struct Dice: Sendable {
         return word ^ (word >> 31)
     }
 
-    /// From 0 to less than 1.
+    /// Returns a number from 0 to below 1.
     mutating func unit() -> Double { Double(bits() >> 11) / 9_007_199_254_740_992 }
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }

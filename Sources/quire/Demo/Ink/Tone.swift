@@ -1,10 +1,10 @@
-/// Screentones, hatching and speed lines: rows of dots and strokes, drawn one by one so that they stay crisp.
+/// Screentones, hatching and speed lines. Each dot and stroke is a vector shape, so the result is sharp at any size.
 extension Canvas {
-    /// A field of dots on a diagonal grid. Each row's dots have one size, so that tones can run out.
+    /// Draws dots on a diagonal grid. The dots of a row have one size, so tones can fade from row to row.
     ///
     /// - Parameters:
-    ///   - pitch: Pixels between dots of a row.
-    ///   - size: Diameter of the dots as a share of the pitch, for a height from 0 (top) to 1 (bottom).
+    ///   - pitch: The distance between the dots of a row, in pixels.
+    ///   - size: The diameter of the dots as a fraction of the pitch, for a height from 0 (top) to 1 (bottom).
     func dots(_ frame: Frame, _ colour: Colour, pitch: Double, opacity: Double = 1, size: (Double) -> Double) {
         let step = pitch / 2
         var row = 0
@@ -27,14 +27,14 @@ extension Canvas {
         )
     }
 
-    /// An even tone.
+    /// Draws a uniform tone.
     func tone(_ frame: Frame, _ darkness: Double, pitch: Double = 9, _ colour: Colour = Colour(0x111111)) {
-        // Two dots per pitch × pitch cell; darkness is the share they cover.
+        // A cell of pitch × pitch has two dots, and the darkness is the fraction that they cover.
         let diameter = (darkness * 2 / .pi).squareRoot()
         dots(frame, colour, pitch: pitch) { _ in diameter }
     }
 
-    /// Parallel strokes, a little unevenly spaced.
+    /// Draws parallel strokes with slightly irregular spacing.
     func hatch(_ frame: Frame, _ colour: Colour, spacing: Double, degrees: Double, width: Double, seed: Int = 1) {
         var dice = Dice(seed)
         let reach = (frame.width + frame.height) / 2
@@ -49,7 +49,7 @@ extension Canvas {
         clipped(to: .rect(frame)) { stroke(outline, colour, width) }
     }
 
-    /// Wedges that point at a focus and leave an oval free around it.
+    /// Draws wedges that point at a focus, with an empty oval around it.
     func speedLines(_ frame: Frame, focus: Place, free: Place, _ colour: Colour, count: Int, seed: Int) {
         var dice = Dice(seed)
         let reach = frame.width + frame.height
@@ -67,7 +67,7 @@ extension Canvas {
         fill(outline, colour)
     }
 
-    /// Rain as slanted strokes.
+    /// Draws rain as slanted strokes.
     func rain(_ frame: Frame, _ colour: Colour, count: Int, degrees: Double = 104, opacity: Double = 0.6, seed: Int) {
         var dice = Dice(seed)
         var fine = Outline()

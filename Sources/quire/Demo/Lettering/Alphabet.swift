@@ -1,18 +1,18 @@
-/// A hand-drawn alphabet of capitals, as strokes of a pen: Quire letters its comics itself, so that a balloon is never
-/// measured with one font and shown with another.
+/// A hand-drawn alphabet of capitals, stored as pen strokes. With its own letters, the size of a balloon doesn't depend
+/// on the installed fonts.
 ///
-/// Capitals are 10 high, from 0 at the top to 10 at the foot.
+/// Capitals are 10 units high, from 0 at the top to 10 at the baseline.
 enum Alphabet {
     struct Glyph: Sendable {
-        /// Width of the drawing.
+        /// The width of the glyph.
         var width: Double
-        /// SVG path commands M, L, C and Z in absolute coordinates.
+        /// The strokes, as SVG path commands M, L, C and Z with absolute coordinates.
         var strokes: String
     }
 
     static func glyph(_ character: Character) -> Glyph? { glyphs[character] }
 
-    /// The pronoun, which letterers give bars.
+    /// The pronoun "I". In comic lettering only the pronoun has horizontal bars.
     static let pronoun = Glyph(width: 3.4, strokes: "M0,0 L3.4,0 M1.7,0 L1.7,10 M0,10 L3.4,10")
 
     private static let glyphs: [Character: Glyph] = [

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a speech balloon looks like.
+/// The shape of a speech balloon.
 enum BalloonStyle: Sendable {
     case speech, thought, shout, whisper
-    /// A box for the narrator.
+    /// A caption box for the narrator.
     case caption
 }
 
 extension Canvas {
-    /// A balloon around lettering, moved so that it lies inside `limits`, with a tail to whoever speaks.
+    /// Draws a balloon around lettering, moved so that it is inside `limits`, with a tail to the speaker.
     ///
     /// - Parameters:
-    ///   - centre: Where its middle should be.
-    ///   - tail: Where its tail points; nil for none.
-    ///   - measure: Widest line in pixels.
+    ///   - centre: The preferred centre.
+    ///   - tail: The target of the tail; nil for none.
+    ///   - measure: The maximum line width in pixels.
     func balloon(
         _ text: String,
         at centre: Place,
@@ -36,7 +36,7 @@ extension Canvas {
         lettering.draw(lines, on: self, centre: middle, ink)
     }
 
-    /// The empty balloon.
+    /// Draws the balloon without text.
     func drawBalloon(
         _ centre: Place,
         _ half: Place,
@@ -75,12 +75,12 @@ extension Canvas {
     }
 }
 
-/// Geometry of balloons.
+/// The geometry of balloons.
 enum BalloonShape {
-    /// Between an ellipse and a rectangle.
+    /// The exponent of the superellipse, a shape between an ellipse and a rectangle.
     private static let exponent = 2.5
 
-    /// Half width and half height of a balloon that encloses every line, corners and all.
+    /// Returns half the width and height of a balloon that encloses every line completely.
     static func half(_ lines: [String], _ lettering: Lettering, _ style: BalloonStyle) -> Place {
         half(
             widths: lines.map(lettering.width),
@@ -118,20 +118,20 @@ enum BalloonShape {
         return .smooth(places, closed: true)
     }
 
-    /// The share of the way from the middle to the target at which the balloon ends.
+    /// Returns where the edge of the balloon crosses the path from the centre to the target, as a fraction of the path.
     static func reach(_ half: Place, _ path: Place) -> Double {
         let reach = pow(pow(abs(path.x) / half.x, exponent) + pow(abs(path.y) / half.y, exponent), -1 / exponent)
         return min(reach, 1)
     }
 
-    /// A curved wedge from inside the balloon towards the speaker.
+    /// Returns the tail: a curved wedge from inside the balloon towards the speaker.
     static func tail(_ centre: Place, _ half: Place, _ target: Place) -> Outline {
         let path = target - centre
         let length = max(path.length, 1)
         let normal = Place(-path.y / length, path.x / length)
         let root = centre + path * (reach(half, path) * 0.8)
         let width = min(half.x, half.y) * 0.24
-        // The tip stops short of the speaker's mouth.
+        // The tip ends before the speaker's mouth.
         let tip = centre + path * max(0.86, reach(half, path) + 0.02)
         let bend = root + (tip - root) * 0.5 + normal * (width * 0.9)
         var outline = Outline()

@@ -1,14 +1,14 @@
-/// Text in Quire's own capitals: broken into lines, measured, drawn.
+/// Breaks text into lines, measures and draws it in Quire's own capitals.
 struct Lettering {
-    /// Height of a capital in pixels.
+    /// The height of a capital in pixels.
     var size: Double
-    /// Width of the pen as a share of the size.
+    /// The stroke width as a fraction of the size.
     var weight = 0.135
-    /// How far the letters dance, from 0.
+    /// The random vertical offset of the letters; 0 for none.
     var bounce = 0.35
     var slant = -0.08
 
-    /// Units of the alphabet between letters, between words, between lines.
+    /// The spacing of letters, words and lines, in units of the alphabet.
     private static let tracking = 1.9
     private static let space = 4.6
     private static let leading = 15.0
@@ -21,13 +21,13 @@ struct Lettering {
         return (last.x + last.glyph.width) * size / 10
     }
 
-    /// Breaks at spaces so that no line is wider, with lines as even as they come.
+    /// Breaks the text at spaces into lines of at most `maximumWidth` with similar widths.
     func lines(_ text: String, maximumWidth: Double) -> [String] {
         var all: [String] = []
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let words = paragraph.split(separator: " ").map(String.init)
             var lines = broken(words, maximumWidth)
-            // The same number of lines, but as narrow as it can be made.
+            // Finds the smallest width with the same number of lines.
             var narrower = maximumWidth
             while narrower > maximumWidth * 0.35 {
                 narrower *= 0.95
@@ -69,9 +69,9 @@ struct Lettering {
         return result
     }
 
-    /// One line as strokes.
+    /// Returns the strokes of one line.
     ///
-    /// - Parameter place: Where the middle of the line's top edge lies.
+    /// - Parameter place: The centre of the line's top edge.
     func outline(_ line: String, centredAt place: Place) -> Outline {
         var dice = Dice(line.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFFFF })
         let scale = size / 10
@@ -90,7 +90,7 @@ struct Lettering {
         return Outline(data)
     }
 
-    /// Rewrites every coordinate pair of a path.
+    /// Transforms every coordinate pair of a path.
     private static func transformed(_ path: String, _ move: (Place) -> Place) -> String {
         var result = ""
         for token in path.split(separator: " ") {
@@ -118,7 +118,7 @@ struct Lettering {
         }
     }
 
-    /// Draws one line as a title: a shadow, a rim and a bright core.
+    /// Draws one line as a title with a shadow, an outline and a fill.
     func drawTitle(_ line: String, on canvas: Canvas, centre: Place, core: Colour, rim: Colour, shadow: Colour) {
         let outline = outline(line, centredAt: Place(centre.x, centre.y - size / 2))
         let dropped = self.outline(line, centredAt: Place(centre.x + size * 0.05, centre.y - size / 2 + size * 0.09))

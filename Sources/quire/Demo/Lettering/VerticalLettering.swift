@@ -1,6 +1,7 @@
-/// Japanese in columns from right to left. The renderer knows no vertical text, so every character is placed alone.
+/// Japanese text in columns from right to left. The renderer doesn't support vertical text, so each character is placed
+/// separately.
 struct VerticalLettering {
-    /// Height and width of a character in pixels.
+    /// The height and width of a character in pixels.
     var size: Double
     var isBold = false
     var isSerif = false
@@ -8,23 +9,23 @@ struct VerticalLettering {
     private static let columnPitch = 1.38
     private static let rowPitch = 1.06
 
-    /// Marks that lie down in vertical text.
+    /// Characters that are rotated in vertical text.
     private static let turned: Set<Character> = ["ー", "…", "—", "「", "」", "（", "）", "〜", "『", "』", "－"]
-    /// Marks that move from the lower left of their square to the upper right.
+    /// Punctuation that moves from the lower left of its square to the upper right.
     private static let raised: Set<Character> = ["。", "、"]
-    /// Small letters, which hug the upper right.
+    /// Small kana, which are placed at the upper right of their square.
     private static let small = Set("ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ")
 
-    /// Columns, rightmost first: one per line of text.
+    /// The columns, rightmost first, one for each line of text.
     func columns(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
     func width(_ columns: [String]) -> Double { (Double(columns.count - 1) * Self.columnPitch + 1) * size }
     func height(_ column: String) -> Double { (Double(column.count - 1) * Self.rowPitch + 1) * size }
     var columnPitch: Double { size * Self.columnPitch }
 
-    /// Draws the columns centred around a point, all starting at the same height.
+    /// Draws the columns centred around a point, with aligned tops.
     ///
-    /// - Parameter rim: A colour and width for an edge around the letters; nil for none.
+    /// - Parameter rim: The colour and width of the outline of the letters; nil for none.
     func draw(
         _ columns: [String],
         on canvas: Canvas,
@@ -54,10 +55,10 @@ struct VerticalLettering {
         canvas.group("\(font) fill=\"\(colour.text)\"") { canvas.add(text) }
     }
 
-    /// One character with the middle of its square at `centre`.
+    /// Draws one character with the centre of its square at `centre`.
     private func element(_ character: Character, _ centre: Place) -> String {
         let number = Canvas.number
-        // Noto's square reaches 0.88 above the baseline and 0.12 below it.
+        // In Noto fonts the square extends 0.88 above the baseline and 0.12 below it.
         let baseline = 0.38 * size
         if Self.turned.contains(character) {
             return "<text transform=\"translate(\(number(centre.x)) \(number(centre.y))) rotate(90)\" "
@@ -71,7 +72,7 @@ struct VerticalLettering {
 }
 
 extension Canvas {
-    /// A balloon around vertical lettering, moved so that it lies inside `limits`.
+    /// Draws a balloon around vertical lettering, moved so that it is inside `limits`.
     func verticalBalloon(
         _ text: String,
         at centre: Place,
@@ -82,7 +83,7 @@ extension Canvas {
     ) {
         let lettering = VerticalLettering(size: size, isBold: style == .shout, isSerif: style == .caption)
         let columns = lettering.columns(text)
-        // Columns are the lines of a balloon lying on its side.
+        // The size is computed as for horizontal lines, and then width and height are swapped.
         let sideways = BalloonShape.half(
             widths: columns.map(lettering.height),
             lineHeight: lettering.columnPitch,
@@ -98,7 +99,7 @@ extension Canvas {
         lettering.draw(columns, on: self, centre: middle, Colour(0x111111))
     }
 
-    /// A noise, large, with a white edge.
+    /// Draws a large sound effect with a white outline.
     func verticalNoise(_ text: String, at centre: Place, size: Double, degrees: Double = 0) {
         let lettering = VerticalLettering(size: size, isBold: true)
         placed(at: centre, degrees: degrees) {

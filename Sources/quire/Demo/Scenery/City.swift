@@ -1,8 +1,8 @@
 import Foundation
 
-/// The city, its station and its trains.
+/// City scenery: the skyline, the station and the train.
 extension Canvas {
-    /// A skyline in silhouette with lit windows.
+    /// Draws the silhouette of a skyline with lit windows.
     func skyline(_ frame: Frame, _ colour: Colour, lights: Colour, seed: Int) {
         var dice = Dice(seed)
         var x = frame.x - 20
@@ -29,7 +29,7 @@ extension Canvas {
         fill(windows, lights, opacity: 0.85)
     }
 
-    /// A railway carriage from the side, windows alight. `foot` is the left end of its foot.
+    /// Draws a railway carriage from the side, with lit windows and the left end of its base at `foot`.
     func carriage(
         foot: Place,
         length: Double,
@@ -66,7 +66,7 @@ extension Canvas {
         }
     }
 
-    /// Inside the carriage: windows on the night, a bench, straps.
+    /// Draws the interior of the carriage at night: windows, a bench and straps.
     func carriageInterior(_ frame: Frame, outside: [Colour], starCount: Int, ink: Colour = Colour(0x1A1730), seed: Int)
     {
         fill(.rect(frame), linear([Colour(0xF0C98E), Colour(0xC98A5C)]))
@@ -107,7 +107,7 @@ extension Canvas {
         fill(.rect(Frame(frame.x, frame.y + frame.height * 0.9, frame.width, frame.height * 0.12)), Colour(0x6B4A4A))
     }
 
-    /// A platform at night: a roof on posts, a clock, a bench in a pool of light.
+    /// Draws a platform at night: a roof on posts, a clock and a lit bench.
     func platform(_ frame: Frame, clock: String, ink: Colour = Colour(0x1A1730)) {
         sky(frame, [Colour(0x141233), Colour(0x2C2558), Colour(0x5A3F72)])
         skyline(
@@ -150,7 +150,7 @@ extension Canvas {
         )
     }
 
-    /// A spiral of stars.
+    /// Draws a spiral of stars.
     func galaxy(at centre: Place, radius: Double, _ colours: [Colour], seed: Int) {
         glow(centre, radius * 1.2, colours[0], opacity: 0.6)
         placed(at: centre, degrees: -24) {

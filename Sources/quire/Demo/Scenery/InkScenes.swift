@@ -1,10 +1,10 @@
 import Foundation
 
-/// Places drawn in ink and screentone, for the manga.
+/// Scenes in ink and screentone for the manga.
 extension Canvas {
     private var ink: Colour { Colour(0x111111) }
 
-    /// A narrow street in one-point perspective, with wires overhead.
+    /// Draws a narrow street in one-point perspective, with wires overhead.
     func street(_ frame: Frame, vanishing: Place, isRaining: Bool, isNight: Bool = false, seed: Int) {
         fill(.rect(frame), isNight ? Colour(grey: 0.12) : .white)
         if isNight {
@@ -17,7 +17,7 @@ extension Canvas {
         var dice = Dice(seed)
         for side in [-1.0, 1.0] {
             let edge = side < 0 ? frame.x : frame.right
-            // Houses get smaller towards the vanishing point.
+            // Houses become smaller towards the vanishing point.
             for index in 0..<5 {
                 let near = Double(index) / 5
                 let far = Double(index + 1) / 5
@@ -96,7 +96,7 @@ extension Canvas {
         if isRaining { rain(frame, isNight ? .white : ink, count: 130, opacity: 0.75, seed: seed) }
     }
 
-    /// The little library between two houses, its door alight.
+    /// Draws the small library between two houses, with a lit door.
     func littleLibrary(_ frame: Frame, isRaining: Bool, seed: Int) {
         fill(.rect(frame), .white)
         tone(frame, 0.32)
@@ -173,14 +173,14 @@ extension Canvas {
         if isRaining { rain(frame, ink, count: 110, opacity: 0.7, seed: seed) }
     }
 
-    /// Shelves in grey with a lamp's light in the middle.
+    /// Draws grey shelves with the light of a lamp in the middle.
     func libraryHall(_ frame: Frame, rows: Int = 5, light: Place? = nil, seed: Int) {
         bookshelves(frame, rows: rows, light: .white, dark: Colour(grey: 0.28), ink: ink, seed: seed)
         dots(frame, ink, pitch: 9) { 0.2 + 0.35 * abs($0 - 0.45) }
         if let light { glow(light, frame.width * 0.42, .white, opacity: 0.95) }
     }
 
-    /// Roofs under a full moon.
+    /// Draws roofs under a full moon.
     func roofs(_ frame: Frame, moon: Place, isNight: Bool = true, seed: Int) {
         fill(.rect(frame), isNight ? Colour(grey: 0.07) : .white)
         if isNight {
@@ -217,7 +217,7 @@ extension Canvas {
         )
     }
 
-    /// Soft discs of light on a tone, for joy.
+    /// Draws soft discs of light on a tone, as a background for joyful panels.
     func bokeh(_ frame: Frame, darkness: Double = 0.3, seed: Int) {
         fill(.rect(frame), .white)
         tone(frame, darkness)
@@ -230,7 +230,7 @@ extension Canvas {
         }
     }
 
-    /// An open umbrella; `grip` is the end of its handle.
+    /// Draws an open umbrella with the end of its handle at `grip`.
     func umbrella(grip: Place, height: Double, shade: Double, degrees: Double = 0) {
         placed(at: grip, scale: height / 400, degrees: degrees) {
             stroke(Outline("M0 -380L0 0Q0 26 -22 26Q-40 26 -40 4"), ink, 9)
@@ -249,7 +249,7 @@ extension Canvas {
         }
     }
 
-    /// A book, open, seen from above the reader's hands.
+    /// Draws an open book, seen from above.
     func openBook(_ centre: Place, width: Double, isBlank: Bool = false, degrees: Double = 0) {
         placed(at: centre, scale: width / 600, degrees: degrees) {
             shape(Outline("M-310 -170L310 -170L310 190L-310 190Z"), Colour(grey: 0.25), ink: ink, 7)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Indoors.
+/// Interiors.
 extension Canvas {
-    /// A wall of pigeonholes stuffed with letters, and a counter.
+    /// Draws a wall of pigeonholes filled with letters, and a counter.
     func postOffice(_ frame: Frame, ink: Colour = Colour(0x171B38), seed: Int) {
         fill(.rect(frame), linear([Colour(0xF3C987), Colour(0xD98F57)]))
         var dice = Dice(seed)
@@ -39,7 +39,7 @@ extension Canvas {
         shape(.rect(Frame(frame.x - 10, top - 18, frame.width + 20, 34)), Colour(0xB9743F), ink: ink, 6)
     }
 
-    /// An envelope with an address, a stamp and a postmark.
+    /// Draws an envelope with an address, a stamp and a postmark.
     func letter(at centre: Place, width: Double, address: [String], degrees: Double = 0, ink: Colour = Colour(0x171B38))
     {
         placed(at: centre, scale: width / 600, degrees: degrees) {
@@ -70,7 +70,7 @@ extension Canvas {
         }
     }
 
-    /// Stairs that wind up inside a tower, with a light from above.
+    /// Draws spiral stairs inside a tower, lit from above.
     func stairwell(_ frame: Frame, ink: Colour = Colour(0x171B38)) {
         fill(.rect(frame), linear([Colour(0x5C7BA6), Colour(0x2B3566), Colour(0x151A38)]))
         var bricks = Outline()
@@ -102,14 +102,14 @@ extension Canvas {
         fill(.polygon([frame.at(0.3, 0), frame.at(0.7, 0), frame.at(1, 0.9), frame.at(0, 0.9)]), light)
     }
 
-    /// A place on the stairs: odd flights climb to the left, even ones to the right.
+    /// Returns a position on the stairs. Odd flights rise to the left, even ones to the right.
     static func stair(in frame: Frame, flight: Int, share: Double) -> Place {
         let rise = frame.height / 7
         let y = frame.bottom - rise * 1.02 * Double(flight) + rise * (0.15 - 0.93 * share)
         return Place(flight.isMultiple(of: 2) ? frame.x + frame.width * share : frame.right - frame.width * share, y)
     }
 
-    /// The room at the top: a ring of glass around the great lens.
+    /// Draws the lantern room: a ring of glass around the lens.
     func lampRoom(_ frame: Frame, isLit: Bool, ink: Colour = Colour(0x171B38)) {
         let outside: [Colour] = [Colour(0x0F1538), Colour(0x27346E), Colour(0x54619A)]
         fill(.rect(frame), linear(outside))
@@ -153,7 +153,7 @@ extension Canvas {
         }
     }
 
-    /// Shelves of books from wall to wall, in shades between two colours.
+    /// Draws shelves of books from wall to wall, in shades between two colours.
     func bookshelves(_ frame: Frame, rows: Int, light: Colour, dark: Colour, ink: Colour, line: Double = 2.5, seed: Int)
     {
         var dice = Dice(seed)

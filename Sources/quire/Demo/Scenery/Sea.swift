@@ -1,11 +1,11 @@
 import Foundation
 
-/// Water: rows of waves, the deep, breakers, boats.
+/// Sea scenery: waves, the water below the surface, breakers and boats.
 extension Canvas {
-    /// The sea from its horizon down to the frame's foot: bands of waves that grow towards the viewer.
+    /// Draws the sea from the horizon to the bottom of the frame: bands of waves that grow towards the viewer.
     ///
-    /// - Parameter isOpen: Whether only the waves are drawn, without the water up to a straight horizon: for the water
-    ///   in front of a boat.
+    /// - Parameter isOpen: Whether only the waves are drawn, without the water up to the horizon. Used for the water in
+    ///   front of a boat.
     func sea(
         _ frame: Frame,
         far: Colour,
@@ -47,7 +47,7 @@ extension Canvas {
         }
     }
 
-    /// Light on the water below a moon, a sun or a lamp.
+    /// Draws the reflection of a moon, a sun or a lamp on the water.
     func glitter(below top: Place, width: Double, height: Double, _ colour: Colour, seed: Int) {
         var dice = Dice(seed)
         var outline = Outline()
@@ -62,7 +62,7 @@ extension Canvas {
         stroke(outline, colour, 4, opacity: 0.55)
     }
 
-    /// Below the surface: light from above, plants and fish.
+    /// Draws the water below the surface: light from above, plants and fish.
     func deep(_ frame: Frame, top: Colour, foot: Colour, seed: Int) {
         fill(.rect(frame), linear([top, top.mixed(foot, 0.55), foot]))
         var dice = Dice(seed)
@@ -82,7 +82,7 @@ extension Canvas {
         }
     }
 
-    /// A school of small fish that swim to the right.
+    /// Draws a school of small fish that swim to the right.
     func fish(around centre: Place, spread: Place, count: Int, _ colour: Colour, length: Double, seed: Int) {
         var dice = Dice(seed)
         var outline = Outline()
@@ -99,7 +99,7 @@ extension Canvas {
         fill(outline, colour, opacity: 0.85)
     }
 
-    /// A great curling wave that breaks to the right; `foot` is the left end of its foot.
+    /// Draws a large wave that breaks to the right, with the left end of its base at `foot`.
     func breaker(foot: Place, size: Double, _ body: Colour, _ foam: Colour, ink: Colour, flipped: Bool = false) {
         placed(at: foot, scale: size / 1000, flipped: flipped) {
             let wave = Outline(
@@ -141,7 +141,7 @@ extension Canvas {
         }
     }
 
-    /// A rowing boat, seen from the side. `keel` is the middle of its foot.
+    /// Draws a rowing boat from the side, with the centre of its base at `keel`.
     func boat(keel: Place, length: Double, degrees: Double = 0, ink: Colour = Colour(0x171B38), crew: () -> Void) {
         placed(at: keel, scale: length / 520, degrees: degrees) {
             stroke(.line(Place(-60, -100), Place(-190, 22)), ink, 14)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What stands by the sea.
+/// Coastal scenery: the lighthouse, rocks, the town and the jetty.
 extension Canvas {
-    /// A lighthouse; lit, it throws two beams at that angle.
+    /// Draws a lighthouse, if lit with two beams at an angle.
     func lighthouse(
         foot: Place,
         height: Double,
@@ -61,7 +61,7 @@ extension Canvas {
         }
     }
 
-    /// A rock with facets; `foot` is the middle of its foot.
+    /// Draws a faceted rock with the centre of its base at `foot`.
     func rock(foot: Place, width: Double, height: Double, _ colour: Colour, ink: Colour = Colour(0x171B38), seed: Int) {
         var dice = Dice(seed)
         var crown: [Place] = [foot + Place(-width / 2, 0)]
@@ -86,7 +86,7 @@ extension Canvas {
         stroke(outline, ink, 5)
     }
 
-    /// A harbour town: rows of gabled houses climbing a hill.
+    /// Draws a harbour town: rows of gabled houses on a hill.
     func town(_ frame: Frame, walls: [Colour], roofs: [Colour], windows: Colour, ink: Colour, rows: Int, seed: Int) {
         var dice = Dice(seed)
         for row in 0..<rows {
@@ -150,7 +150,7 @@ extension Canvas {
         }
     }
 
-    /// A jetty on posts, from the left edge of the frame to its right one.
+    /// Draws a jetty on posts across the whole frame.
     func jetty(_ frame: Frame, ink: Colour = Colour(0x171B38)) {
         let wood = Colour(0x9A6A42)
         for share in stride(from: 0.06, to: 1, by: 0.22) {

@@ -4,7 +4,7 @@ import Foundation
 extension Canvas {
     func sky(_ frame: Frame, _ colours: [Colour]) { fill(.rect(frame), linear(colours)) }
 
-    /// Stars of three sizes; a few of them sparkle.
+    /// Draws stars of three sizes, some of them with rays.
     func stars(_ frame: Frame, count: Int, _ colour: Colour = Colour(0xFFF6D8), seed: Int) {
         var dice = Dice(seed)
         var small = Outline()
@@ -50,7 +50,7 @@ extension Canvas {
         }
     }
 
-    /// A heap cloud with a flat foot.
+    /// Draws a cumulus cloud with a flat base.
     func cloud(at foot: Place, width: Double, _ colour: Colour, opacity: Double = 1, seed: Int) {
         var dice = Dice(seed)
         var outline = Outline.rect(
@@ -68,7 +68,7 @@ extension Canvas {
         }
     }
 
-    /// Heavy clouds hanging from the top of the frame, darker towards the back.
+    /// Draws storm clouds at the top of the frame, darker in the background.
     func stormCeiling(_ frame: Frame, _ dark: Colour, _ light: Colour, seed: Int) {
         var dice = Dice(seed)
         for layer in 0..<4 {
@@ -86,7 +86,7 @@ extension Canvas {
         }
     }
 
-    /// A zigzag of lightning with its glow.
+    /// Draws a lightning bolt with a glow.
     func lightning(from top: Place, to foot: Place, seed: Int) {
         var dice = Dice(seed)
         var places = [top]
@@ -101,7 +101,7 @@ extension Canvas {
         stroke(.polyline([places[3], places[3] + Place(70, 60), places[3] + Place(96, 130)]), Colour(0xFFFDEB), 4)
     }
 
-    /// Dots that thicken towards the foot (or the top), the grain of printed colour.
+    /// Draws halftone dots that grow towards the bottom or the top.
     func printGrain(_ frame: Frame, _ colour: Colour, pitch: Double = 13, opacity: Double = 0.14, fromTop: Bool = false)
     {
         dots(frame, colour, pitch: pitch, opacity: opacity) { height in
@@ -110,7 +110,7 @@ extension Canvas {
         }
     }
 
-    /// Rays that fan out from a point.
+    /// Draws rays from a point.
     func rays(from centre: Place, reach: Double, _ colour: Colour, count: Int, opacity: Double) {
         var outline = Outline()
         for index in 0..<count {

@@ -1,4 +1,4 @@
-/// The second episode: where the train goes.
+/// The second episode: the destination of the train.
 extension LateStars {
     static func arrival(_ canvas: Canvas) {
         canvas.fill(
@@ -155,7 +155,7 @@ extension LateStars {
         )
     }
 
-    /// A whale that is a constellation.
+    /// Draws a constellation in the shape of a whale.
     private static func starWhale(_ canvas: Canvas) {
         canvas.faded(0.42) {
             canvas.whale(
@@ -190,7 +190,7 @@ extension LateStars {
         canvas.carriage(foot: Place(640, 2_512), length: 200, degrees: -14, isEngine: true)
     }
 
-    /// A child on a hill under falling stars.
+    /// Draws a child on a hill under falling stars.
     private static func meteors(_ canvas: Canvas) {
         panel(canvas, Frame(0, 5_640, width, 2_440), bordered: false) { frame in
             canvas.fill(
@@ -238,7 +238,7 @@ extension LateStars {
         }
     }
 
-    /// The hill, found again, at the edge of morning.
+    /// Draws the hill again, at dawn.
     private static func hill(_ canvas: Canvas) {
         panel(canvas, Frame(0, 11_480, width, 2_860), bordered: false) { frame in
             canvas.fill(

@@ -1,7 +1,7 @@
 /// "Late Stars", a webtoon in two episodes, read from top to bottom.
 struct LateStars {
     static let width = 800.0
-    /// Height of one strip; an episode is cut into strips without regard to its panels, as webtoons are.
+    /// The height of an image. As in real webtoons, the boundaries of the images are independent of the panels.
     static let stripHeight = 6_000.0
     static let stripCount = 3
     static let ink = Colour(0x1A1730)
@@ -17,14 +17,14 @@ struct LateStars {
         Episode(number: 2, title: "A Stop Called Summer", draw: arrival),
     ]
 
-    /// One strip of an episode, counted from the top.
+    /// Returns one image of an episode, counted from the top.
     static func strip(_ episode: Episode, _ index: Int) -> DrawnPage {
         let canvas = Canvas(width: width, height: stripHeight * Double(stripCount))
         episode.draw(canvas)
         return DrawnPage(svg: canvas.svg(window: Frame(0, Double(index) * stripHeight, width, stripHeight)))
     }
 
-    /// A framed panel; without a border it melts into the strip.
+    /// Draws a panel. Without a border it has no visible edge in the strip.
     static func panel(
         _ canvas: Canvas,
         _ frame: Frame,
@@ -59,7 +59,7 @@ struct LateStars {
         )
     }
 
-    /// Words that stand alone in the space between panels.
+    /// Draws text in the space between panels.
     static func murmur(
         _ canvas: Canvas,
         _ lines: [String],
@@ -240,7 +240,7 @@ struct LateStars {
         murmur(canvas, ["To be continued"], 400, 17_800, Colour(0xF3DDF5), size: 40)
     }
 
-    /// The train leaves the rails and climbs through the clouds.
+    /// Draws the train as it leaves the rails and rises through the clouds.
     private static func flight(_ canvas: Canvas) {
         panel(canvas, Frame(0, 10_420, width, 3_180), bordered: false) { frame in
             canvas.fill(

@@ -1,4 +1,4 @@
-/// The beginning of the book: a letter is found, a boat is rowed.
+/// The beginning of the book: Pia finds a letter and rows out to sea.
 extension LighthouseMail {
     static func lastLetter() -> DrawnPage {
         page { layout in

@@ -1,4 +1,4 @@
-/// The end of the book: the letter is read, the lamp is lit.
+/// The end of the book: Pia reads the letter and lights the lamp.
 extension LighthouseMail {
     static func darkLamp() -> DrawnPage {
         page { layout in
@@ -121,7 +121,7 @@ extension LighthouseMail {
                 for y in stride(from: -300.0, through: 340, by: 58) {
                     canvas.stroke(.line(Place(-450, y), Place(450, y)), Colour(0x9CC4D2), 2.5)
                 }
-                // Sized so that a line of text is as high as a line of the paper.
+                // The size makes a line of text as high as a line of the paper.
                 let lettering = Lettering(size: 58 / 1.5, weight: 0.11)
                 let lines = lettering.lines(
                     "Dear Light,\nlast night in the fog I saw nothing, not my hands, not the sea. Then I saw you.\n"

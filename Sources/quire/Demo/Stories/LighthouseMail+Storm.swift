@@ -1,4 +1,4 @@
-/// The middle of the book: the whale, the storm, the rock.
+/// The middle of the book: the whale, the storm and the rock.
 extension LighthouseMail {
     static func whaleSpread() -> DrawnPage {
         bleed(isDoublePage: true) { canvas in

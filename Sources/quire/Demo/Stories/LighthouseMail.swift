@@ -9,7 +9,7 @@ struct LighthouseMail {
     static let morning = [Colour(0x8FC7DE), Colour(0xCFE8E2), Colour(0xFDF0CF), Colour(0xFAD9A8)]
     static let storm = [Colour(0x1A2038), Colour(0x343D5C), Colour(0x5A6684)]
 
-    /// Every picture of the book, in reading order: the cover first.
+    /// All pages of the book in reading order, beginning with the cover.
     static let pages: [@Sendable () -> DrawnPage] = [
         cover, lastLetter, address, castOff, rowing, whaleSpread, clouds, breakers, landfall, stairs, darkLamp,
         captainsLetter, kindling, beamSpread, answer,
@@ -22,7 +22,7 @@ struct LighthouseMail {
         return DrawnPage(svg: canvas.svg)
     }
 
-    /// Draws to the edges.
+    /// Draws a full-bleed page.
     static func bleed(isDoublePage: Bool = false, _ draw: (Canvas) -> Void) -> DrawnPage {
         let canvas = Canvas(width: isDoublePage ? 2 * width : width, height: height)
         draw(canvas)
@@ -50,7 +50,7 @@ struct LighthouseMail {
         )
     }
 
-    /// Pia at the oars, for the crew of a boat; waist in the hull.
+    /// Draws Pia at the oars of a boat, with her waist in the hull.
     static func rower(_ canvas: Canvas, hooded: Bool, mood: Mood, pull: Double = 0) {
         let person = hooded ? Cast.hoodedPia : Cast.pia
         person.draw(

@@ -1,7 +1,7 @@
-/// Panels on a page.
+/// The layout of panels on a page.
 struct PageLayout {
     let canvas: Canvas
-    /// The part of the page that panels fill.
+    /// The area of the page that contains panels.
     let live: Frame
     var gutter = 24.0
     var ink = Colour(0x14182B)
@@ -13,7 +13,8 @@ struct PageLayout {
         canvas.fill(.rect(canvas.frame), paper)
     }
 
-    /// Frames of rows from top to bottom, each a share of the height with its panels' shares of the width.
+    /// Returns the frames of the panels in rows from top to bottom. Rows share the height, and panels share the width
+    /// of their row, in the given proportions.
     func rows(_ rows: [(height: Double, widths: [Double])]) -> [Frame] {
         let heights = rows.reduce(0) { $0 + $1.height }
         let free = live.height - gutter * Double(rows.count - 1)
@@ -34,19 +35,19 @@ struct PageLayout {
         return frames
     }
 
-    /// Draws inside a panel's frame and borders it.
+    /// Draws the content of a panel, clipped to its frame, and its border.
     func panel(_ frame: Frame, _ draw: (Frame) -> Void) {
         panel(.rect(frame), frame, draw)
     }
 
-    /// A panel of any shape; `frame` encloses it.
+    /// Draws a panel of any shape, whose bounding box is `frame`.
     func panel(_ outline: Outline, _ frame: Frame, _ draw: (Frame) -> Void) {
         canvas.clipped(to: outline) { draw(frame) }
         canvas.stroke(outline, ink, border, extra: "style=\"stroke-linejoin:miter\" ")
     }
 }
 
-/// One finished drawing of a story.
+/// A finished page of a story.
 struct DrawnPage {
     var svg: String
     var isGrey = false

@@ -1,4 +1,4 @@
-/// Chapter one: a shower, and a door that was not there before.
+/// Chapter one: a rain shower, and a new door in the street.
 extension RainShelterLibrary {
     static let shower: [@Sendable () -> DrawnPage] = [
         {

@@ -1,4 +1,4 @@
-/// Chapter two: a friend who does not believe it, and a book that stops too early.
+/// Chapter two: a friend doubts the story, and a book has no ending.
 extension RainShelterLibrary {
     static let sequel: [@Sendable () -> DrawnPage] = [
         {

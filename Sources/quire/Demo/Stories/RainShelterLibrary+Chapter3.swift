@@ -1,4 +1,4 @@
-/// Chapter three: the story is written, and the door opens on a fine day.
+/// Chapter three: the girl writes the story, and the door opens on a sunny day.
 extension RainShelterLibrary {
     static let sunshine: [@Sendable () -> DrawnPage] = [
         {

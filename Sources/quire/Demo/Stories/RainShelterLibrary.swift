@@ -17,12 +17,13 @@ struct RainShelterLibrary {
         Chapter(number: 3, title: "第三話　晴れの日", pages: sunshine),
     ]
 
-    /// A panel: what is drawn, in reading order.
+    /// A closure that draws a panel.
     typealias Panel = (Canvas, Frame) -> Void
 
-    /// A page of panels, from right to left in each row.
+    /// Draws a page of panels, from right to left in each row.
     ///
-    /// - Parameter slants: How far the borders inside each row lean, in pixels.
+    /// - Parameter slants: For each row, how far the borders between panels shift to the right at the top and to the
+    ///   left at the bottom, in pixels.
     static func page(_ rows: [(height: Double, widths: [Double])], slants: [Double] = [], _ panels: Panel...)
         -> DrawnPage
     {
@@ -56,14 +57,14 @@ struct RainShelterLibrary {
         return DrawnPage(svg: canvas.svg, isGrey: true)
     }
 
-    /// A page without panels.
+    /// Draws a page without panels.
     static func bleed(_ draw: (Canvas) -> Void) -> DrawnPage {
         let canvas = Canvas(width: width, height: height)
         draw(canvas)
         return DrawnPage(svg: canvas.svg, isGrey: true)
     }
 
-    /// A balloon at fractions of the panel; the tail too.
+    /// Draws a balloon. Its centre and tail are in fractions of the panel.
     static func say(
         _ canvas: Canvas,
         _ frame: Frame,
@@ -84,7 +85,8 @@ struct RainShelterLibrary {
         )
     }
 
-    /// Head and shoulders at a fraction of the panel; `size` is the head's share of the panel's height.
+    /// Draws head and shoulders at a position in fractions of the panel. `size` is the fraction of the panel's height
+    /// that the head takes.
     static func bust(
         _ canvas: Canvas,
         _ frame: Frame,
@@ -105,7 +107,7 @@ struct RainShelterLibrary {
         )
     }
 
-    /// A chapter's title page: a picture, the title down the right side.
+    /// Draws the title page of a chapter: a picture with the vertical title on the right.
     static func titlePage(_ chapter: String, _ draw: (Canvas, Frame) -> Void) -> DrawnPage {
         bleed { canvas in
             draw(canvas, canvas.frame)

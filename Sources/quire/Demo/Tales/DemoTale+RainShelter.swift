@@ -1,5 +1,5 @@
 extension DemoTale {
-    /// The manga's first two chapters, told in words that run down the page.
+    /// The first two chapters of the manga as a prose story in vertical writing.
     static var rainShelter: DemoTale {
         let drawn = RainShelterLibrary.chapters.first?.pages ?? []
         return DemoTale(

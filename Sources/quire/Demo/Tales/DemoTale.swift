@@ -1,29 +1,29 @@
 import ImagePipeline
 
-/// A book of text in the demo library: chapters with pictures, notes and a table of contents, as an EPUB.
+/// An EPUB of the demo library: chapters with images, notes and a table of contents.
 struct DemoTale: Sendable {
-    /// A chapter: its heading, and its body as XHTML.
+    /// A chapter with its title, and its body as XHTML.
     struct Chapter: Sendable {
         var title: String
         var body: String
     }
 
-    /// Where it lies in the library.
+    /// The path in the library.
     var path: String
     var title: String
     var author: String
     var language: String
     var summary: String
-    /// Whether lines run down the page and pages follow towards the left.
+    /// Whether the text is vertical, with pages from right to left.
     var isUpright = false
     var chapters: [Chapter]
-    /// The pictures by number: the cover is the first, chapters name the others as `picture-1.jpg` and so on.
+    /// The images: first the cover, then those that the chapters reference as `picture-1.jpg` and so on.
     var pictures: [@Sendable () -> DrawnPage]
 
-    /// The library's tales.
+    /// All EPUBs of the demo library.
     static var all: [DemoTale] { [lighthouse, rainShelter] }
 
-    /// The archive's entries; what says that it is an EPUB comes first.
+    /// Returns the entries of the archive. EPUB requires `mimetype` to be the first one.
     func entries(_ pictures: [EncodedImage]) -> [ComicArchive.Entry] {
         var entries = [
             ComicArchive.Entry(name: "mimetype", bytes: Array("application/epub+zip".utf8)),

@@ -1,11 +1,12 @@
 import Foundation
+import TextCoding
 
-/// Names for files that every file system takes.
+/// File names that every file system accepts.
 enum BookName {
-    /// In bytes; file systems end at 255, and a number and an ending are still to come.
+    /// The maximum length in bytes. File systems allow 255; a number and an extension are added later.
     private static let longest = 180
 
-    /// Makes the name of a file, without its ending, from a title.
+    /// Makes a file name without extension from a title.
     static func make(_ title: String) -> String {
         var words: [String] = []
         for word in Printable.text(title).split(whereSeparator: {
@@ -15,18 +16,19 @@ enum BookName {
         }
         var name = words.joined(separator: " ")
         while name.utf8.count > longest { name.removeLast() }
-        // A dot in front hides a file; one at the end, Windows takes away.
+        // A leading dot hides a file. Windows removes trailing dots and spaces.
         while let first = name.first, first == "." || first == " " { name.removeFirst() }
         while let last = name.last, last == "." || last == " " { name.removeLast() }
         if name.isEmpty { return "Book" }
         return isDevice(name) ? name + "_" : name
     }
 
-    /// What an address says about its book: the last part that is not what every manifest is called, or the host.
+    /// The title that a URL suggests: the last path component that is not a usual name of a manifest, or the host.
     static func title(ofAddress address: String) -> String {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         for part in path.split(separator: "/").dropFirst().reversed() {
-            var name = part.removingPercentEncoding ?? String(part)
+            let decoded = PercentEncoding.decodeStrictly(Array(part.utf8))
+            var name = decoded.flatMap { String(validating: $0, as: UTF8.self) } ?? String(part)
             for ending in [".json", ".divina", ".webpub"] where name.lowercased().hasSuffix(ending) {
                 name.removeLast(ending.count)
             }
@@ -35,7 +37,7 @@ enum BookName {
         return "Book"
     }
 
-    /// Names that Windows keeps for devices, whatever ending they have.
+    /// Whether Windows reserves the name for a device, with any extension.
     private static func isDevice(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.uppercased()
         if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
@@ -43,9 +45,10 @@ enum BookName {
     }
 }
 
-/// Text from strangers, for terminals and names of files.
+/// Untrusted text for terminals and file names.
 enum Printable {
-    /// The text with every character that moves a cursor or turns the writing round replaced by U+FFFD.
+    /// The text with every control, format and unassigned character replaced by U+FFFD. Such characters can move the cursor
+    /// or reverse the writing direction.
     static func text(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// One line that says how far a download is, where somebody watches.
+/// The progress line of a download on an interactive terminal.
 final class FetchLine: Sendable {
     private let isInteractive = Terminal.isInteractive
-    /// Guards how many tenths of a megabyte were shown last: bytes arrive more often than anybody can read.
+    /// Guards the last displayed progress, in tenths of a megabyte. It limits how often the line is written.
     private let shown = Mutex(-1)
 
     func show(_ received: Int, of expected: Int?) {
@@ -15,7 +15,7 @@ final class FetchLine: Sendable {
         }
         guard isNew else { return }
         let total = expected.map { " of \(Self.megabytes($0))" } ?? ""
-        Terminal.write("\r\u{1B}[2KFetching: \(Self.megabytes(received))\(total)")
+        Terminal.write("\r\u{1B}[2KDownloading: \(Self.megabytes(received))\(total)")
     }
 
     func clear() {

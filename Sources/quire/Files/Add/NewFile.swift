@@ -1,29 +1,29 @@
 import Glibc
 
-/// A file in the making, in a hidden folder beside its place, gone unless it is kept. No half-written file ever has its
-/// final name, and no other file ever loses its own.
+/// A file that is written in a hidden temporary folder beside its destination. It is deleted unless it is kept. A partial
+/// file never has the final name, and an existing file is never overwritten.
 struct NewFile: ~Copyable {
-    /// Where it is written to.
+    /// The temporary path of the file.
     let path: String
-    private let aside: String
+    private let temporaryFolder: String
     private let folder: String
 
-    /// The most files of one name: after that, somebody has lost count.
+    /// The maximum number of files of one name.
     private static let mostNumbers = 10_000
 
-    /// - Parameter name: what it is called until it is kept, for errors about what is in it.
+    /// - Parameter name: the file's name until it is kept. Errors about its content contain it.
     init(_ name: String, in folder: String) throws(CommandFailure) {
         var template = Array("\(folder)/.quire-add-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Self.failure(folder) }
-        aside = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        path = "\(aside)/\(name)"
+        temporaryFolder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = "\(temporaryFolder)/\(name)"
         self.folder = folder
     }
 
     deinit {
         unlink(path)
         unlink("\(path).part")
-        rmdir(aside)
+        rmdir(temporaryFolder)
     }
 
     /// Writes the whole file.
@@ -37,9 +37,9 @@ struct NewFile: ~Copyable {
         }
     }
 
-    /// Gives the file its name, with a number when the name is taken.
+    /// Moves the file to its destination, with a number when the name is taken.
     ///
-    /// - Returns: the path it has now.
+    /// - Returns: the new path.
     borrowing func keep(as name: String, ending: String) throws(CommandFailure) -> String {
         for number in 1...Self.mostNumbers {
             let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
@@ -50,8 +50,8 @@ struct NewFile: ~Copyable {
         throw CommandFailure("\(folder): there are too many files called \(name).")
     }
 
-    /// Gives the file a second name unless something has it already; the first goes with the folder. File systems that
-    /// know no second names (FAT, some network shares) get an empty file of that name instead, and the file over it.
+    /// Creates a hard link at the target unless a file exists there. The temporary name is deleted with its folder. File
+    /// systems without hard links (FAT, some network shares) get an exclusively created empty file that is then replaced.
     private static func move(_ source: String, to target: String) -> Bool {
         if link(source, target) == 0 { return true }
         guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { return false }

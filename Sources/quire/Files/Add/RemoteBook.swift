@@ -1,22 +1,27 @@
-import ImageLoading
 import ImagePipeline
 import NIOCore
+import PageImages
 import Publications
 
-/// A book as it came from the web: the manifest of one, or a file that may be one.
+/// A downloaded publication: a manifest or an archive.
 struct RemoteBook {
     private let body: FetchedBody
 
-    /// What is asked for, best first.
+    /// The accepted media types, best first.
     private static let accept =
         "application/divina+json, application/webpub+json;q=0.9, application/divina+zip;q=0.9, "
         + "application/vnd.comicbook+zip;q=0.8, application/json;q=0.7, */*;q=0.5"
-    /// The largest file that is fetched, in bytes. It is held in memory until it is written.
+    /// The maximum size of a download, in bytes. It is held in memory until it is written.
     private static let maximumByteCount = 1 << 30
-    /// Seconds a whole file may take: such a large one over a slow line.
+    /// The time limit of a download, in seconds. It allows a large file over a slow connection.
     private static let totalTimeout = 4 * 3600.0
 
-    /// Fetches what lies at an address, as long as it is not on a private network or that host is allowed.
+    /// Downloads a publication.
+    ///
+    /// - Parameters:
+    ///   - address: the URL.
+    ///   - allowedHosts: the hosts on private networks that may be contacted.
+    /// - Throws: `CommandFailure` when the download fails or is not allowed.
     static func fetch(_ address: String, allowedHosts: Set<String>) async throws(CommandFailure) -> RemoteBook {
         var policy = FetchPolicy(allowedHosts: allowedHosts)
         policy.maximumByteCount = maximumByteCount
@@ -35,27 +40,27 @@ struct RemoteBook {
         line.clear()
         switch outcome {
         case .success(.body(let body)): return RemoteBook(body: body)
-        case .success(.unchanged): throw CommandFailure("\(address): the server sent nothing.")
+        case .success(.notModified): throw CommandFailure("\(address): the server sent no content.")
         case .failure(let failure): throw CommandFailure("\(address): \(words(for: failure))")
         }
     }
 
     private static func words(for failure: FetchFailure) -> String {
         switch failure.kind {
-        case .tooLarge: "\(failure.message) At most \(maximumByteCount >> 20) MB are fetched."
+        case .tooLarge: "\(failure.message) The maximum is \(maximumByteCount >> 20) MB."
         default: failure.message
         }
     }
 
-    /// Puts the book into a folder, under a name that is free.
+    /// Stores the publication in a folder under an unused name.
     func keep(in folder: String) throws(CommandFailure) -> AddedBook {
         switch Content(body.bytes) {
         case .manifest: try keepManifest(in: folder)
         case .archive: try keepArchive(in: folder)
         case .other:
             throw CommandFailure(
-                "\(body.finalURL): there is no book there\(body.mediaType.map { ", but \($0)" } ?? ""). "
-                    + "Give the address of a manifest, or of a .divina, .cbz or .zip file."
+                "\(body.finalURL): not a publication\(body.mediaType.map { " (\($0))" } ?? ""). "
+                    + "Use the URL of a manifest, or of a .divina, .cbz or .zip file."
             )
         }
     }
@@ -65,7 +70,7 @@ struct RemoteBook {
         case archive
         case other
 
-        /// Judges by the first bytes: what servers say about types is often wrong.
+        /// Detects the kind from the first bytes, because the media types that servers send are often wrong.
         init(_ bytes: ByteBuffer) {
             var start = Array(bytes.readableBytesView.prefix(1024))[...]
             if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
@@ -93,7 +98,7 @@ struct RemoteBook {
                 to: file.path
             )
         } catch {
-            throw CommandFailure("\(folder): nothing can be written there.")
+            throw CommandFailure("\(folder): the folder can't be written to.")
         }
         return try keep(file, as: name, ending: ".divina")
     }
@@ -112,9 +117,9 @@ struct RemoteBook {
         return try keep(file, as: name, ending: ending)
     }
 
-    /// Opens what was written, as a reader would, and gives it its name if it is a book.
+    /// Opens the written file to check it, and moves it to its destination.
     ///
-    /// - Parameter ending: nil to go by what it is.
+    /// - Parameter ending: the extension; nil to derive it from the format.
     private func keep(
         _ file: borrowing NewFile,
         as name: String,
@@ -131,7 +136,7 @@ struct RemoteBook {
     }
 }
 
-/// What to tell about a book that was added.
+/// The facts about an added publication that are reported.
 struct AddedBook {
     let path: String
     let title: String
