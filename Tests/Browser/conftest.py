@@ -1,37 +1,74 @@
-"""What every browser test can ask for: servers, devices, a watched page, a reader, a library."""
+"""Fixtures of the browser tests: servers, devices, a monitored page, a reader, a library."""
 
+import fcntl
 import os
 import re
 import shutil
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from quire_browser import big_library, choices
+from quire_browser import big_library, stored_settings
 from quire_browser.devices import DEVICES, Device
 from quire_browser.library_page import LibraryPage
-from quire_browser.publications import draw_crowd, draw_deep, draw_library
+from quire_browser.comic_files import draw_crowd, draw_deep, draw_library
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server, binary
-from quire_browser.texts import draw_texts
-from quire_browser.watch import Watch
+from quire_browser.book_files import draw_texts
+from quire_browser.page_monitor import PageMonitor
 
-# The machine
+# Several workers
+
+#: Files that take longer than a minute, the longest first. They start first, so that the workers finish together.
+LONG_FILES = tuple(
+    f"test_{name}.py"
+    for name in ("page_transitions", "settings", "books", "big_library", "long_chapter", "reader_bars", "turning", "progress")
+)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def fresh_artefacts() -> None:
-    """What an earlier run left must not pass for what this one made; a second try belongs to the first."""
-    if "QUIRE_SECOND_TRY" in os.environ:
+def pytest_configure(config: pytest.Config) -> None:
+    """Removes what an earlier run left under Artefacts. A second try of failed tests keeps it."""
+    if "QUIRE_KEEP_ARTEFACTS" in os.environ or hasattr(config, "workerinput"):
         return
     for folder in ("screenshots", "motion", "failures"):
         shutil.rmtree(ARTEFACTS / folder, ignore_errors=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if missing := [name for name in LONG_FILES if not (Path(__file__).parent / name).exists()]:
+        raise pytest.UsageError(f"LONG_FILES in conftest.py names files that do not exist: {', '.join(missing)}")
+    order = {name: place for place, name in enumerate(LONG_FILES)}
+    items.sort(key=lambda item: order.get(item.path.name, len(order)))
+
+
+@contextmanager
+def locked(path: Path, kind: int) -> Iterator[None]:
+    with path.open("a") as file:
+        fcntl.flock(file, kind)
+        yield
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Lets a test marked `alone` wait until the tests of the other workers have ended, and keeps them from starting."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    kind = fcntl.LOCK_EX if item.get_closest_marker("alone") else fcntl.LOCK_SH
+    with ExitStack() as stack:
+        # The queue is locked until the test may run: without it, new tests would overtake one that waits to be alone.
+        with locked(ARTEFACTS / ".queue", fcntl.LOCK_EX):
+            stack.enter_context(locked(ARTEFACTS / ".running", kind))
+        yield
+
+
+# The browser
+
+
 def chromium_path() -> str:
-    """Debian's Chromium; QUIRE_CHROMIUM names another."""
+    """The path of Debian's Chromium, or of the one that QUIRE_CHROMIUM names."""
     named = os.environ.get("QUIRE_CHROMIUM")
     for candidate in [named] if named else ["chromium", "chromium-browser", "google-chrome"]:
         if path := shutil.which(candidate):
@@ -40,17 +77,37 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    arguments = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage"]
+def browsers() -> Iterator[Callable[[bool], Browser]]:
+    """Chromium that paints pages with GL, or without.
+
+    There is no graphics card: without GL, pages need a fifth less time, but a canvas with WebGL is copied at each frame.
+    """
+    arguments = ["--enable-unsafe-swiftshader", "--disable-dev-shm-usage"]
     if os.geteuid() == 0:
         arguments.append("--no-sandbox")
+    with_gl = ["--use-gl=angle", "--use-angle=swiftshader"]
+    launched: dict[bool, Browser] = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
+
+        def browser(uses_gl: bool) -> Browser:
+            if uses_gl not in launched:
+                launched[uses_gl] = playwright.chromium.launch(
+                    executable_path=chromium_path(), args=arguments + (with_gl if uses_gl else [])
+                )
+            return launched[uses_gl]
+
         yield browser
-        browser.close()
+        for running in launched.values():
+            running.close()
 
 
-# Servers: one for what a test does to books, one with the library drawn for show, one with nothing in it
+@pytest.fixture
+def browser(request: pytest.FixtureRequest, browsers: Callable[[bool], Browser]) -> Browser:
+    """Chromium for this test: with GL if it is marked `webgl`."""
+    return browsers(request.node.get_closest_marker("webgl") is not None)
+
+
+# Servers. Each worker has its own
 
 
 @pytest.fixture(scope="session")
@@ -63,8 +120,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def demo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    import subprocess
-
     folder = tmp_path_factory.mktemp("demo") / "library"
     subprocess.run([str(binary()), "demo", str(folder)], check=True, stdin=subprocess.DEVNULL, capture_output=True)
     server = Server("demo", folder, len(list(folder.rglob("*.cbz"))))
@@ -74,7 +129,7 @@ def demo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def crowd_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Hundreds of series, a book of hundreds of pages, and one of heavy ones."""
+    """Hundreds of series, a book of hundreds of pages, and one of heavy pages."""
     folder = tmp_path_factory.mktemp("crowd")
     server = Server("crowd", folder, draw_crowd(folder))
     yield server
@@ -83,7 +138,7 @@ def crowd_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def deep_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A book whose first page has 48 million pixels, each of them a detail."""
+    """A book whose first page has 48 million pixels with details of one pixel."""
     folder = tmp_path_factory.mktemp("deep")
     server = Server("deep", folder, draw_deep(folder))
     yield server
@@ -101,7 +156,7 @@ def text_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def big_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Two hundred thousand series, in a store that no scan has made."""
+    """200,000 series, in a store that was written without a scan."""
     root = tmp_path_factory.mktemp("big")
     made = big_library.make(binary(), root / "library", root / "data")
     server = Server("big", root / "library", made.publications, options=("--scan", "never"), data=root / "data")
@@ -127,39 +182,49 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("device", [DEVICES[name] for name in names], ids=names)
 
 
-# A page of the browser, and what is in it
+# A page of the browser, and its screens
 
 
 @pytest.fixture
 def colour_scheme() -> str:
-    """A test that wants the dark theme parametrises this."""
+    """A test with the dark theme parametrises this."""
     return "light"
 
 
 @pytest.fixture
 def reduced_motion() -> str:
-    """A test that wants no motion parametrises this with "reduce"."""
+    """A test with reduced motion parametrises this with "reduce"."""
     return "no-preference"
 
 
 @pytest.fixture
 def chosen(request: pytest.FixtureRequest) -> dict[str, str]:
-    """How one reads: a page at a time, whatever the window, unless the test is marked otherwise."""
-    marker = request.node.get_closest_marker("reads")
+    """The stored settings: single pages for every window shape, unless the test is marked otherwise."""
+    marker = request.node.get_closest_marker("settings")
     return {"layout": "single"} | (dict(marker.kwargs) if marker else {})
 
 
 @pytest.fixture
 def service_workers() -> str:
-    """A test of what works without the server says "allow". Elsewhere requests are held and refused by routes, which do not
-    see what a service worker asks for."""
+    """"allow" for offline tests. Other tests intercept requests with routes, which don't see those of a service
+    worker."""
     return "block"
+
+
+@pytest.fixture
+def context_options(request: pytest.FixtureRequest, device: Device) -> dict:
+    """The options of a browser window for this device. Tests marked `screen_scale` have another density."""
+    options = device.context_options()
+    marker = request.node.get_closest_marker("screen_scale")
+    if marker and marker.args[0] is not None:
+        options["device_scale_factor"] = marker.args[0]
+    return options
 
 
 @pytest.fixture
 def context(
     browser: Browser,
-    device: Device,
+    context_options: dict,
     colour_scheme: str,
     reduced_motion: str,
     chosen: dict[str, str],
@@ -167,14 +232,14 @@ def context(
 ) -> Iterator[BrowserContext]:
     context = browser.new_context(
         service_workers=service_workers,
-        **device.context_options(),
+        **context_options,
         color_scheme=colour_scheme,
         reduced_motion=reduced_motion,
         locale="en-GB",
         timezone_id="Europe/Berlin",
     )
     context.set_default_timeout(10_000)
-    if script := choices.script(chosen):
+    if script := stored_settings.script(chosen):
         context.add_init_script(script)
     yield context
     context.close()
@@ -182,7 +247,7 @@ def context(
 
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Server:
-    """The server the page is watched for: the one the test asks for."""
+    """The server that the test uses; the monitor allows requests to no other."""
     for name in ("empty_server", "demo_server", "crowd_server", "deep_server", "text_server", "big_server"):
         if name in request.fixturenames:
             return request.getfixturevalue(name)
@@ -190,20 +255,20 @@ def served(request: pytest.FixtureRequest) -> Server:
 
 
 @pytest.fixture
-def watch(request: pytest.FixtureRequest, context: BrowserContext, served: Server) -> Watch:
+def monitor(request: pytest.FixtureRequest, context: BrowserContext, served: Server) -> PageMonitor:
     expected = [pattern for marker in request.node.iter_markers("expects") for pattern in marker.args]
-    return Watch(context, served.origin, expected)
+    return PageMonitor(context, served.origin, expected)
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, context: BrowserContext, watch: Watch) -> Iterator[Page]:
+def page(request: pytest.FixtureRequest, context: BrowserContext, monitor: PageMonitor) -> Iterator[Page]:
     page = context.new_page()
     yield page
     report = getattr(request.node, "report_of_call", None)
     if report is not None and report.failed:
         keep_failure(page, request.node.name)
     elif not page.is_closed():
-        watch.check()
+        monitor.check()
 
 
 def keep_failure(page: Page, name: str) -> None:
@@ -212,12 +277,15 @@ def keep_failure(page: Page, name: str) -> None:
     path: Path = folder / (re.sub(r"[^\w.-]+", "-", name) + ".png")
     try:
         page.screenshot(path=path, timeout=5_000)
-    except Exception:  # The page may be gone; the test's own failure matters.
+    except Exception:  # The page may be closed; the test's own failure matters.
         pass
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Notes what failed, for Scripts/test.sh to try once more."""
+    """Records the failed tests, which Scripts/test.sh runs a second time. Workers report to the process that records
+    them."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
     if report.failed and (names := os.environ.get("QUIRE_FAILED_TESTS")):
         with open(names, "a") as file:
             file.write(f"Tests/Browser/{report.nodeid}\n")
@@ -229,9 +297,9 @@ def pytest_runtest_makereport(item: pytest.Item):
     report = outcome.get_result()
     if report.when == "call":
         item.report_of_call = report
-        watch = item.funcargs.get("watch") if hasattr(item, "funcargs") else None
-        if report.failed and watch is not None and watch.problems:
-            report.sections.append(("What the page complained about", "\n".join(watch.problems[:10])))
+        monitor = item.funcargs.get("monitor") if hasattr(item, "funcargs") else None
+        if report.failed and monitor is not None and monitor.problems:
+            report.sections.append(("What the page complained about", "\n".join(monitor.problems[:10])))
 
 
 @pytest.fixture
@@ -244,12 +312,12 @@ def library(page: Page, served: Server) -> LibraryPage:
     return LibraryPage(page, served)
 
 
-# Books. Each test that reads begins at the first page, whatever the tests before it did
+# Books. Each test starts at the first page
 
 
 def at_its_first_page(server: Server, title: str) -> Book:
     book = server.book(title)
-    server.begin_anew(book)
+    server.reset_progress(book)
     return book
 
 
@@ -267,20 +335,20 @@ def mirror(server: Server) -> Book:
 
 @pytest.fixture
 def chapters(server: Server) -> list[Book]:
-    """Three books of one series, of twelve pages each; none of them was opened before."""
+    """Three books of one series, of twelve pages each, at their first pages."""
     books = [server.book(f"Colours {number}") for number in (1, 2, 3)]
     for book in books:
-        server.begin_anew(book)
+        server.reset_progress(book)
     return books
 
 
 @pytest.fixture
 def wide(server: Server) -> Book:
-    """Eight pages from right to left, of which the third and the sixth are two pages wide."""
+    """Eight pages from right to left, of which the third and the sixth are double-page spreads."""
     return at_its_first_page(server, "Wide 1")
 
 
 @pytest.fixture
 def torn(server: Server) -> Book:
-    """Twelve pages, of which the third is no picture."""
+    """Twelve pages, of which the third is no image."""
     return at_its_first_page(server, "Torn 1")

@@ -1,18 +1,18 @@
-"""On a network, Quire asks who comes in: the access key, once, and then a cookie."""
+"""On a network, Quire asks for the access key once and then uses a cookie."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from quire_browser.publications import draw_page, write_book
+from quire_browser.comic_files import draw_page, write_book
 from quire_browser.server import Server
-from quire_browser.watch import Watch
+from quire_browser.page_monitor import PageMonitor
 
 
 @pytest.fixture(scope="module")
 def keyed_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Listens on every address, as for a phone on the same network."""
+    """A server that listens on every address, as for a phone on the same network."""
     folder = tmp_path_factory.mktemp("keyed")
     write_book(folder / "Colours" / "Colours 1.cbz", {"1.png": draw_page(1, (200, 300))})
     server = Server("keyed", folder, 1, host="0.0.0.0")
@@ -27,7 +27,9 @@ def served(keyed_server: Server) -> Server:
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.expects("status of 401")
-def test_a_stranger_is_asked_for_the_key(page: Page, watch: Watch, served: Server, device) -> None:
+def test_a_visitor_without_a_cookie_is_asked_for_the_key(
+    page: Page, monitor: PageMonitor, served: Server, device
+) -> None:
     page.goto(served.origin + "/")
     field = page.get_by_role("textbox").or_(page.locator("input[type=password]")).first
     expect(field).to_be_visible()
@@ -35,7 +37,7 @@ def test_a_stranger_is_asked_for_the_key(page: Page, watch: Watch, served: Serve
 
     field.fill("wrong")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("not the key")).to_be_visible()
+    expect(page.get_by_text("Wrong access key")).to_be_visible()
 
     field = page.get_by_role("textbox").or_(page.locator("input[type=password]")).first
     field.fill(served.key())
@@ -45,7 +47,7 @@ def test_a_stranger_is_asked_for_the_key(page: Page, watch: Watch, served: Serve
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("status of 401")
-def test_the_printed_link_opens_the_library_and_leaves_a_cookie(
+def test_the_printed_link_opens_the_library_and_sets_a_cookie(
     page: Page, context: BrowserContext, served: Server
 ) -> None:
     page.goto(f"{served.origin}/login?key={served.key()}")

@@ -1,4 +1,4 @@
-"""For everybody: names and roles, the keyboard's way, contrast, calm."""
+"""Accessibility: names and roles, keyboard navigation, contrast, reduced motion."""
 
 import re
 import time
@@ -13,12 +13,12 @@ from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 
-#: Roles that a person works with.
+#: Roles of controls.
 CONTROLS = {"button", "link", "slider", "searchbox", "textbox", "checkbox", "radio", "combobox", "tab", "menuitem"}
 
 
 def controls(page: Page) -> list[tuple[str, str]]:
-    """The role and the name of every control, as assistive technology gets them."""
+    """The role and the name of every control in the accessibility tree."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -30,7 +30,7 @@ def controls(page: Page) -> list[tuple[str, str]]:
 
 
 def small_targets(page: Page) -> list[str]:
-    """Controls one can see that are smaller than 44 points either way."""
+    """Visible controls that are smaller than 44 points in either direction."""
     return page.evaluate(
         """() => [...document.querySelectorAll('a[href], button, input')]
             .filter((e) => e.checkVisibility({opacityProperty: true, visibilityProperty: true}))
@@ -61,7 +61,7 @@ def test_every_control_of_the_reader_has_a_name(reader: Reader, colours: Book, d
 
 
 @pytest.mark.devices("phone", "tablet")
-def test_what_a_finger_must_hit_is_large_enough(
+def test_touch_targets_are_large_enough(
     library: LibraryPage, reader: Reader, colours: Book, device: Device
 ) -> None:
     library.open()
@@ -77,19 +77,19 @@ def test_the_reading_surface_announces_the_page(reader: Reader, colours: Book, d
     reader.open(colours, 3)
     assert reader.announcer.get_attribute("aria-live") == "polite" or reader.announcer.get_attribute("role") == "status"
     reader.page.keyboard.press("PageDown")
-    reader.rests(4)
+    reader.wait_for_rest(4)
     until(
         lambda: re.search(r"page 4 of 12", reader.announced(), re.IGNORECASE),
-        f"“page 4 of 12” is announced; now it is {reader.announced()!r}",
+        f"“page 4 of 12” is announced; the announcement is {reader.announced()!r}",
     )
 
 
 @pytest.mark.devices("desktop")
-def test_a_run_of_turns_is_announced_by_its_last_page(reader: Reader, colours: Book) -> None:
+def test_only_the_last_page_of_several_turns_is_announced(reader: Reader, colours: Book) -> None:
     reader.open(colours, 1)
     for _ in range(5):
         reader.page.keyboard.press("ArrowRight")
-    reader.rests(6)
+    reader.wait_for_rest(6)
     until(lambda: re.search(r"page 6 of 12", reader.announced(), re.IGNORECASE), "“page 6 of 12” is announced")
 
 
@@ -99,7 +99,7 @@ FOCUS = """() => {
     const style = getComputedStyle(at);
     const box = at.getBoundingClientRect();
     const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
-    // A cover may draw its ring on what it holds, a surface on what lies over it.
+    // A cover may draw its ring on its child, a surface on an overlay.
     const over = getComputedStyle(at, '::after');
     const frame = over.content !== 'none' && over.borderTopStyle !== 'none' && parseFloat(over.borderTopWidth) > 0;
     const shown = ring(style) || frame || [...at.children].some((child) => ring(getComputedStyle(child)))
@@ -118,25 +118,25 @@ def walk_with_tab(page: Page, steps: int) -> list[dict]:
 
 
 @pytest.mark.devices("desktop")
-def test_the_tab_key_walks_the_library_and_shows_where_it_is(library: LibraryPage) -> None:
+def test_the_tab_key_moves_through_the_library_with_a_visible_focus_ring(library: LibraryPage) -> None:
     library.open()
     expect(library.series.first).to_be_visible()
     found = walk_with_tab(library.page, 8)
     assert len({focus["what"] for focus in found}) >= 4, "the focus moves on"
-    assert [focus["what"] for focus in found if not focus["shown"]] == [], "each has a ring"
+    assert [focus["what"] for focus in found if not focus["shown"]] == [], "every focused control has a ring"
 
 
 @pytest.mark.devices("desktop")
-def test_the_tab_key_walks_the_bars_and_shows_where_it_is(reader: Reader, colours: Book) -> None:
+def test_the_tab_key_moves_through_the_bars_with_a_visible_focus_ring(reader: Reader, colours: Book) -> None:
     reader.open(colours, 3)
     reader.show_bars()
     found = walk_with_tab(reader.page, 5)
     assert len(found) >= 3
-    assert [focus["what"] for focus in found if not focus["shown"]] == [], "each has a ring"
+    assert [focus["what"] for focus in found if not focus["shown"]] == [], "every focused control has a ring"
 
 
 @pytest.mark.devices("desktop")
-def test_hidden_bars_are_not_in_the_way_of_the_tab_key(reader: Reader, colours: Book) -> None:
+def test_hidden_bars_take_no_focus(reader: Reader, colours: Book) -> None:
     reader.open(colours, 3)
     reader.hide_bars()
     time.sleep(0.3)
@@ -156,22 +156,24 @@ def test_a_book_is_opened_with_the_keyboard_alone(library: LibraryPage, reader: 
     expect(book).to_be_visible()
     book.focus()
     library.page.keyboard.press("Enter")
-    reader.rests(1)
+    reader.wait_for_rest(1)
     library.page.keyboard.press("ArrowRight")
-    reader.rests(2)
+    reader.wait_for_rest(2)
 
 
 @pytest.mark.parametrize("reduced_motion", ["reduce"])
-def test_with_reduced_motion_a_turn_cuts(reader: Reader, colours: Book, device: Device, reduced_motion: str) -> None:
+def test_with_reduced_motion_a_turn_has_no_transition(
+    reader: Reader, colours: Book, device: Device, reduced_motion: str
+) -> None:
     reader.open(colours, 3)
     reader.record()
-    reader.hand.tap(reader.forward_zone())
-    reader.rests(4)
+    reader.pointer.tap(reader.forward_zone())
+    reader.wait_for_rest(4)
     for _, state in reader.recording():
         for slot in state.slots:
             if not slot.hidden and slot.page in (3, 4):
                 part = slot.box.x / device.width
-                assert abs(part - round(part)) < 0.01, f"page {slot.page} was seen under way, at {part:.2f}"
+                assert abs(part - round(part)) < 0.01, f"page {slot.page} was visible in transit, at {part:.2f}"
 
 
 @pytest.mark.devices("phone")
@@ -180,24 +182,24 @@ def test_with_reduced_motion_the_page_still_follows_the_finger(
     reader: Reader, colours: Book, reduced_motion: str
 ) -> None:
     reader.open(colours, 3)
-    reader.hand.down(reader.spot(0.8, 0.6))
-    reader.hand.glide(reader.spot(0.4, 0.6), 0.2)
-    reader.hand.hold(0.1)
+    reader.pointer.down(reader.spot(0.8, 0.6))
+    reader.pointer.glide(reader.spot(0.4, 0.6), 0.2)
+    reader.pointer.hold(0.1)
     assert reader.state().slot(3).box.x < -60
-    reader.hand.up()
-    reader.rests(4)
+    reader.pointer.up()
+    reader.wait_for_rest(4)
 
 
 # Colour
 
-#: The roles of the colours that carry text, and those that carry controls, with what is behind them.
+#: The colours of text and of controls, with the backgrounds that they appear on.
 TEXT_PAIRS = [("ink", "ground"), ("ink", "raised"), ("ink-second", "ground"), ("ink-second", "raised")]
 CONTROL_PAIRS = [("seal", "ground"), ("seal", "raised")]
 
 
 @pytest.mark.devices("desktop")
 @pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-def test_the_colours_have_contrast(library: LibraryPage, colour_scheme: str) -> None:
+def test_the_palette_has_enough_contrast(library: LibraryPage, colour_scheme: str) -> None:
     library.open()
     expect(library.series.first).to_be_visible()
 
@@ -217,14 +219,14 @@ def test_the_colours_have_contrast(library: LibraryPage, colour_scheme: str) -> 
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-def test_every_word_one_can_see_has_contrast(
+def test_all_visible_text_has_enough_contrast(
     library: LibraryPage, server: Server, device: Device, colour_scheme: str
 ) -> None:
     series = server.book("Torn 1").series_id
     for path in ("/", f"/series/{series}"):
         library.page.goto(server.origin + path)
         expect(library.page.get_by_role("heading").first).to_be_visible()
-        until(lambda: library.page.evaluate(contrast.VISIBLE_TEXT), "there are words")
+        until(lambda: library.page.evaluate(contrast.VISIBLE_TEXT), "the page has text")
         time.sleep(0.3)
         for piece in library.page.evaluate(contrast.VISIBLE_TEXT):
             colour, behind = contrast.parse(piece["colour"]), contrast.parse(piece["behind"])
@@ -251,4 +253,4 @@ def test_the_dark_theme_follows_the_system(library: LibraryPage, page: Page, dev
 
     assert brightness() > 0.8
     page.emulate_media(color_scheme="dark")
-    until(lambda: brightness() < 0.1, "the ground is dark")
+    until(lambda: brightness() < 0.1, "the background is dark")

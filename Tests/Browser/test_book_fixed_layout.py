@@ -1,4 +1,4 @@
-"""Books whose pages are laid out already: which of them face each other, where they lie, and how one gets about in them."""
+"""Fixed-layout books: which pages form a spread, where they are placed, and navigation."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import Page
 
 from quire_browser.devices import Device
-from quire_browser.pictures import keep
-from quire_browser.publications import colour_of_page
+from quire_browser.screenshots import keep
+from quire_browser.comic_files import colour_of_page
 from quire_browser.server import Server
 from quire_browser.text_reader import TextReader
-from quire_browser.texts import document, words, write_epub
+from quire_browser.book_files import document, words, write_epub
 from quire_browser.waiting import until
 
 PRE_PAGINATED = '<meta property="rendition:layout">pre-paginated</meta>'
 
-#: The pages that are seen at rest, from left to right: what each is called and where it lies.
+#: The visible pages at rest, from left to right, with their names and boxes.
 SEEN = """() => {
     const surface = document.querySelector('[data-quire="surface"]');
     if (!surface || surface.dataset.state !== 'rest') return null;
@@ -48,7 +48,8 @@ def leaf(number: int, size: tuple[int, int] = (600, 800), body: str = "") -> str
 
 
 def draw_books(folder: Path) -> int:
-    """A book without wishes, one from the right whose pages know their side, and one with text around its pages."""
+    """A book without spread metadata, one from right to left whose pages name their sides, and one mixed with
+    reflowable text."""
     link = '<p style="left: 200px; top: 380px"><a href="p5.xhtml">To page 5</a></p>'
     plain = {f"p{number}.xhtml": leaf(number, body=link if number == 1 else "") for number in range(1, 7)}
     write_epub(folder / "Plain" / "Plain.epub", "Plain", plain, meta=PRE_PAGINATED)
@@ -96,57 +97,57 @@ def pages(page: Page, device: Device, fixed_server: Server) -> TextReader:
     return TextReader(page, device, fixed_server)
 
 
-def sees(pages: TextReader, *names: str) -> list[dict]:
-    """Waits until these pages are seen, from left to right; where they lie."""
+def wait_for_pages(pages: TextReader, *names: str) -> list[dict]:
+    """Waits until exactly these pages are visible, from left to right; returns their boxes."""
 
     def question() -> list[dict] | None:
         seen = pages.page.evaluate(SEEN)
         return seen if seen and [one["name"] for one in seen] == list(names) else None
 
-    return until(question, f"{names} are seen", seconds=10)
+    return until(question, f"{names} are visible", seconds=10)
 
 
-def opened(pages: TextReader, title: str) -> None:
+def open_book(pages: TextReader, title: str) -> None:
     book = pages.server.book(title)
-    pages.server.begin_anew(book)
+    pages.server.reset_progress(book)
     pages.page.goto(f"{pages.server.origin}/read/{book.id}")
 
 
 def press(pages: TextReader, key: str, *names: str) -> list[dict]:
     pages.page.keyboard.press(key)
-    return sees(pages, *names)
+    return wait_for_pages(pages, *names)
 
 
-def meets_in_the_middle(pages: TextReader, one: dict, other: dict) -> None:
-    """Two pages touch, are one as high as the other, and are seen whole."""
+def assert_pages_touch(pages: TextReader, one: dict, other: dict) -> None:
+    """Asserts that two pages touch, have the same height, and are entirely visible."""
     assert one["right"] == pytest.approx(other["left"], abs=0.01)
     assert one["right"] == pytest.approx(pages.device.width / 2, abs=1)
     assert (one["top"], one["bottom"]) == (other["top"], other["bottom"])
     assert one["left"] >= -0.5 and one["top"] >= -0.5 and one["bottom"] <= pages.device.height + 0.5
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("desktop")
-def test_pages_face_each_other_in_a_wide_window(pages: TextReader, device: Device) -> None:
-    opened(pages, "Plain")
-    (cover,) = sees(pages, "p1")
-    assert cover["left"] == pytest.approx(device.width - cover["right"], abs=1), "the cover is in the middle"
+def test_a_wide_window_shows_spreads(pages: TextReader, device: Device) -> None:
+    open_book(pages, "Plain")
+    (cover,) = wait_for_pages(pages, "p1")
+    assert cover["left"] == pytest.approx(device.width - cover["right"], abs=1), "the cover is centred"
     one, other = press(pages, "PageDown", "p2", "p3")
-    meets_in_the_middle(pages, one, other)
+    assert_pages_touch(pages, one, other)
     assert one["bottom"] - one["top"] == pytest.approx(device.height, abs=1)
     keep(pages.page, device, "light", "fixed-spread")
     press(pages, "PageDown", "p4", "p5")
-    # The place is kept, and a reload shows the same two.
+    # The progress is stored, and a reload shows the same spread.
     book = pages.server.book("Plain")
-    until(lambda: "p4.xhtml" in str(pages.server.progress(book)), "the place is kept")
+    until(lambda: "p4.xhtml" in str(pages.server.progress(book)), "the progress is stored")
     pages.page.goto(f"{pages.server.origin}/read/{book.id}")
-    sees(pages, "p4", "p5")
+    wait_for_pages(pages, "p4", "p5")
     press(pages, "PageDown", "p6")
     press(pages, "PageUp", "p4", "p5")
-    # Both are magnified as one.
+    # Both pages zoom as one.
     pages.page.keyboard.press("+")
     surface = pages.page.locator("[data-quire=surface]")
-    until(lambda: surface.get_attribute("data-state") == "zoomed", "the spread is magnified")
+    until(lambda: surface.get_attribute("data-state") == "zoomed", "the spread is zoomed")
     boxes = pages.page.evaluate(
         "[...document.querySelectorAll('.book-pages > .slot.is-visible iframe')].map((f) => f.getBoundingClientRect())"
         ".filter((b) => b.width > 600).map((b) => [b.left, b.right]).sort((a, b) => a[0] - b[0])"
@@ -154,61 +155,64 @@ def test_pages_face_each_other_in_a_wide_window(pages: TextReader, device: Devic
     assert len(boxes) == 2 and boxes[0][1] == pytest.approx(boxes[1][0], abs=0.01)
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("desktop")
-def test_a_link_leads_to_the_spread_that_has_its_page_and_back(pages: TextReader, device: Device) -> None:
-    opened(pages, "Plain")
-    (cover,) = sees(pages, "p1")
+def test_a_link_opens_the_spread_of_its_target_and_back_returns(pages: TextReader, device: Device) -> None:
+    open_book(pages, "Plain")
+    (cover,) = wait_for_pages(pages, "p1")
     scale = (cover["right"] - cover["left"]) / 600
     pages.page.keyboard.press("m")
-    until(lambda: pages.page.locator("[data-quire=bars]").get_attribute("data-visible") == "false", "the bars are gone")
+    until(
+        lambda: pages.page.locator("[data-quire=bars]").get_attribute("data-visible") == "false",
+        "the bars are hidden",
+    )
     pages.tap((cover["left"] + 260 * scale, cover["top"] + 424 * scale))
-    sees(pages, "p4", "p5")
+    wait_for_pages(pages, "p4", "p5")
     pages.page.go_back()
-    sees(pages, "p1")
+    wait_for_pages(pages, "p1")
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("phone")
-def test_an_upright_window_shows_one_page_and_a_turned_one_two(pages: TextReader, device: Device) -> None:
-    opened(pages, "Plain")
-    sees(pages, "p1")
+def test_portrait_shows_one_page_and_landscape_two(pages: TextReader, device: Device) -> None:
+    open_book(pages, "Plain")
+    wait_for_pages(pages, "p1")
     press(pages, "PageDown", "p2")
     (single,) = press(pages, "PageDown", "p3")
     assert single["left"] == pytest.approx(0, abs=1) and single["right"] == pytest.approx(device.width, abs=1)
     pages.page.set_viewport_size({"width": device.height, "height": device.width})
-    one, other = sees(pages, "p2", "p3")
+    one, other = wait_for_pages(pages, "p2", "p3")
     assert one["right"] == pytest.approx(other["left"], abs=0.01)
     pages.page.set_viewport_size({"width": device.width, "height": device.height})
-    sees(pages, "p3")
+    wait_for_pages(pages, "p3")
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("desktop")
-def test_pages_lie_on_the_side_they_were_made_for(pages: TextReader, device: Device) -> None:
-    opened(pages, "Sides")
-    (first,) = sees(pages, "p1")
+def test_pages_are_placed_on_the_side_that_their_metadata_names(pages: TextReader, device: Device) -> None:
+    open_book(pages, "Sides")
+    (first,) = wait_for_pages(pages, "p1")
     assert first["left"] == pytest.approx(0, abs=1) and first["right"] == pytest.approx(device.width / 2, abs=1)
-    # From the right: the page that is read first lies there.
+    # In a book from right to left, the first page of a spread is on the right.
     one, other = press(pages, "ArrowLeft", "p3", "p2")
-    meets_in_the_middle(pages, one, other)
+    assert_pages_touch(pages, one, other)
     (middle,) = press(pages, "ArrowLeft", "p4")
     assert middle["left"] == pytest.approx(device.width - middle["right"], abs=1)
     press(pages, "ArrowLeft", "p6", "p5")
     press(pages, "ArrowRight", "p4")
-    opened(pages, "Alone")
+    open_book(pages, "Alone")
     for name in ("p1", "p2", "p3"):
-        sees(pages, name)
+        wait_for_pages(pages, name)
         pages.page.keyboard.press("PageDown")
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("desktop")
-def test_pages_among_text_face_each_other_and_text_follows_them(pages: TextReader) -> None:
-    opened(pages, "Mixed")
-    sees(pages, "before")
+def test_fixed_pages_among_reflowable_text_form_spreads(pages: TextReader) -> None:
+    open_book(pages, "Mixed")
+    wait_for_pages(pages, "before")
     one, other = press(pages, "PageDown", "p2", "p3")
-    meets_in_the_middle(pages, one, other)
+    assert_pages_touch(pages, one, other)
     press(pages, "PageDown", "after")
     press(pages, "PageUp", "p2", "p3")
     press(pages, "PageUp", "before")

@@ -1,14 +1,14 @@
-"""Publications without a cover: bound in cloth, with a label that has their title."""
+"""Publications without a cover: a cloth binding with a title label."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.pictures import keep
+from quire_browser.screenshots import keep
 from quire_browser.server import Server
 from quire_browser.waiting import until
 
-#: Of every cover without a picture that is seen: its title, its cloth, how the title runs, and whether all of it is seen.
+#: For every visible cover without an image: its title, its cloth, the direction of the title, and whether all of it fits.
 COVERS = """() => [...document.querySelectorAll('.cover.is-blank')].filter((cover) => cover.checkVisibility()).map((cover) => {
     const title = cover.querySelector('.cover-blank-title');
     const [label, words] = [cover.querySelector('.cover-label'), title].map((element) => element.getBoundingClientRect());
@@ -23,7 +23,7 @@ COVERS = """() => [...document.querySelectorAll('.cover.is-blank')].filter((cove
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.parametrize("colour_scheme", ["light", "dark"])
-def test_books_without_a_picture_have_their_title_on_cloth(
+def test_books_without_a_cover_image_have_their_title_on_cloth(
     page: Page, device: Device, text_server: Server, colour_scheme: str
 ) -> None:
     page.goto(f"{text_server.origin}/browse")

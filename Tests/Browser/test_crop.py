@@ -1,4 +1,4 @@
-"""Pages without their borders: the same pictures, seen through smaller boxes."""
+"""Cropped borders: the same images in smaller boxes."""
 
 import json
 import re
@@ -8,19 +8,19 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from quire_browser.devices import Device
-from quire_browser.images import Diary
+from quire_browser.image_requests import ImageLog
 from quire_browser.reader import Reader
 from quire_browser.server import Book
 from quire_browser.waiting import until
 
-#: What the server says is border: a fifth on the left and on the right. Pages are 1000 × 1500.
+#: The borders that the server reports: a fifth on the left and on the right. Pages are 1000 × 1500.
 BOX = {"left": 2000, "top": 0, "right": 2000, "bottom": 0}
 WHOLE = 1000 / 1500
 CROPPED = 600 / 1500
 
 
-def gives_borders(page: Page, border: Callable[[int], dict | None]) -> None:
-    """Has the server say what is border of each page (from 1)."""
+def report_borders(page: Page, border: Callable[[int], dict | None]) -> None:
+    """Makes the server report borders for each page (from 1)."""
 
     def with_boxes(route: Route) -> None:
         answer = route.fetch()
@@ -34,20 +34,20 @@ def gives_borders(page: Page, border: Callable[[int], dict | None]) -> None:
 
 @pytest.fixture
 def bordered(page: Page, colours: Book) -> Book:
-    """A book whose pages have borders, but for the second, of which nobody knows."""
-    gives_borders(page, lambda number: None if number == 2 else BOX)
+    """A book whose pages have borders, except the second, whose borders are unknown."""
+    report_borders(page, lambda number: None if number == 2 else BOX)
     return colours
 
 
 @pytest.fixture
 def framed(page: Page, colours: Book) -> Book:
     """A book all of whose pages have borders."""
-    gives_borders(page, lambda number: BOX)
+    report_borders(page, lambda number: BOX)
     return colours
 
 
 def shown(reader: Reader, page: int) -> dict[str, float]:
-    """Where what is shown of a page is, and its picture."""
+    """The visible part of a page, and the box of its image."""
     return reader.page.evaluate(
         """(page) => {
             const slot = document.querySelector(`[data-quire="slot"][data-page="${page}"]`);
@@ -64,52 +64,52 @@ def choose(reader: Reader) -> None:
     reader.show_bars()
     reader.page.locator(".bars").get_by_role("button", name="Settings").click()
     reader.page.get_by_role("tab", name="Page").click()
-    reader.page.get_by_role("switch", name="Crop borders of pages").click()
+    reader.page.get_by_role("switch", name="Crop page borders").click()
     reader.page.keyboard.press("Escape")
     expect(reader.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_borders_go_and_come_back_at_once(reader: Reader, bordered: Book, device: Device) -> None:
-    diary = Diary(reader.page)
+def test_borders_are_cropped_and_restored_at_once(reader: Reader, bordered: Book, device: Device) -> None:
+    diary = ImageLog(reader.page)
     reader.open(bordered, 4)
-    reader.has_fetched({3, 4, 5, 6})
+    reader.wait_for_images({3, 4, 5, 6})
     assert shown(reader, 4)["aspect"] == pytest.approx(WHOLE, abs=0.01)
     asked = len(diary.asked())
     choose(reader)
-    until(lambda: shown(reader, 4)["aspect"] < 0.5, "the borders are gone")
+    until(lambda: shown(reader, 4)["aspect"] < 0.5, "the borders are cropped")
     now = shown(reader, 4)
     assert now["aspect"] == pytest.approx(CROPPED, abs=0.01)
-    assert now["picture"] == pytest.approx(WHOLE, abs=0.01), "the picture itself keeps its shape"
-    assert now["before"] == pytest.approx(0.2, abs=0.01), "a fifth of it lies hidden on the left"
+    assert now["picture"] == pytest.approx(WHOLE, abs=0.01), "the image keeps its aspect ratio"
+    assert now["before"] == pytest.approx(0.2, abs=0.01), "a fifth of the image is hidden on the left"
     assert now["width"] <= device.width + 1
-    # What is left is a tall page: one that would be narrow in its window touches both sides instead.
+    # The cropped page is tall: a page that would be too narrow fills the width instead.
     assert now["height"] <= device.height + 1 or now["width"] == pytest.approx(device.width, abs=1)
-    assert reader.state().page == 4, "the place is kept"
-    reader.has_painted(4)
-    assert len(diary.asked()) == asked, "no other picture was asked for"
+    assert reader.state().page == 4, "the position is kept"
+    reader.wait_for_paint(4)
+    assert len(diary.asked()) == asked, "no other image was requested"
     choose(reader)
-    until(lambda: shown(reader, 4)["aspect"] > 0.6, "the borders are back")
+    until(lambda: shown(reader, 4)["aspect"] > 0.6, "the borders are restored")
     assert len(diary.asked()) == asked
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_the_choice_stays_and_turning_goes_on(reader: Reader, bordered: Book, device: Device) -> None:
+def test_the_setting_persists_across_turns(reader: Reader, bordered: Book, device: Device) -> None:
     reader.open(bordered, 3)
     choose(reader)
-    until(lambda: shown(reader, 3)["aspect"] < 0.5, "the borders are gone")
+    until(lambda: shown(reader, 3)["aspect"] < 0.5, "the borders are cropped")
     reader.open(bordered, 3)
     assert shown(reader, 3)["aspect"] == pytest.approx(CROPPED, abs=0.01)
     reader.page.keyboard.press("PageDown")
-    reader.shows(4)
+    reader.wait_for_page(4)
     assert shown(reader, 4)["aspect"] == pytest.approx(CROPPED, abs=0.01)
     reader.page.keyboard.press("Home")
-    reader.shows(1)
+    reader.wait_for_page(1)
     reader.page.keyboard.press("PageDown")
-    reader.shows(2)
-    assert shown(reader, 2)["aspect"] == pytest.approx(WHOLE, abs=0.01), "of what nobody knows, nothing is cut"
+    reader.wait_for_page(2)
+    assert shown(reader, 2)["aspect"] == pytest.approx(WHOLE, abs=0.01), "a page with unknown borders is not cropped"
 
 
-#: What the server says is border of the pages of a spread: they differ.
+#: The borders that the server reports for the pages of a spread, which differ.
 UNEVEN = {
     4: {"left": 2000, "top": 1000, "right": 1000, "bottom": 0},
     5: {"left": 1000, "top": 0, "right": 2000, "bottom": 2000},
@@ -118,12 +118,12 @@ UNEVEN = {
 
 @pytest.fixture
 def uneven(page: Page, colours: Book) -> Book:
-    """A book of which pages 4 and 5 have borders on different sides."""
-    gives_borders(page, UNEVEN.get)
+    """A book whose pages 4 and 5 have borders on different sides."""
+    report_borders(page, UNEVEN.get)
     return colours
 
 
-#: The part of a page's picture that is shown, its picture's own shape, and whether its element is the marked one.
+#: The visible part of a page's image, the image's aspect ratio, and whether its element is the marked one.
 PARTS = """(page) => {
     const leaf = document.querySelector(`[data-quire="leaf"][data-page="${page}"]`);
     const box = leaf.querySelector('.page-clip').getBoundingClientRect();
@@ -135,7 +135,7 @@ PARTS = """(page) => {
     };
 }"""
 
-#: Marks the very element that shows a page.
+#: Marks the element that shows a page.
 MARK = "(page) => { document.querySelector(`[data-quire=leaf][data-page='${page}'] img`).quireTestMark = 'same'; }"
 
 
@@ -146,22 +146,22 @@ def toggle(reader: Reader) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param("pages", marks=pytest.mark.reads(layout="single")),
-        pytest.param("strip", marks=pytest.mark.reads(mode="webtoon")),
-        pytest.param("spread", marks=pytest.mark.reads(layout="double")),
+        pytest.param("pages", marks=pytest.mark.settings(layout="single")),
+        pytest.param("strip", marks=pytest.mark.settings(mode="webtoon")),
+        pytest.param("spread", marks=pytest.mark.settings(layout="double")),
     ],
 )
 @pytest.mark.devices("tablet", "desktop")
-def test_borders_go_live_in_every_way_of_reading(
+def test_borders_change_live_in_every_reading_mode(
     reader: Reader, framed: Book, device: Device, kind: str
 ) -> None:
-    diary = Diary(reader.page)
+    diary = ImageLog(reader.page)
     reader.open(framed, 4)
-    reader.has_fetched({3, 4, 5, 6})
-    reader.rests(4)
+    reader.wait_for_images({3, 4, 5, 6})
+    reader.wait_for_rest(4)
     pages = (4, 5) if kind == "spread" else (4,)
     for page in pages:
-        until(lambda: reader.state().slot(page).picture, f"page {page} is shown")
+        until(lambda: reader.state().slot(page).picture, f"page {page} is visible")
         reader.page.evaluate(MARK, page)
     load = reader.page.evaluate("() => performance.timeOrigin")
     asked = len(diary.asked())
@@ -170,33 +170,33 @@ def test_borders_go_live_in_every_way_of_reading(
 
         def is_shown(page: int) -> bool:
             part = reader.page.evaluate(PARTS, page)
-            assert part["mark"] == "same", "the picture is the one that was there"
-            # More or less of it is seen; the picture itself keeps its shape.
+            assert part["mark"] == "same", "the image element is reused"
+            # The visible part changes; the image keeps its aspect ratio.
             found, wanted = (part["across"], part["down"], part["picture"]), (across, 1, WHOLE)
             return all(abs(a - b) < 0.01 for a, b in zip(found, wanted))
 
         for page in pages:
-            until(lambda: is_shown(page), f"{across} of the width of page {page} is shown")
-        reader.rests(4)
-        reader.has_painted(4)
-    # A strip that grew narrower shows more pages at once; what was there is not asked for again.
+            until(lambda: is_shown(page), f"{across} of the width of page {page} is visible")
+        reader.wait_for_rest(4)
+        reader.wait_for_paint(4)
+    # A narrower strip shows more pages at once; loaded images are not requested again.
     again = [address for address, _ in diary.asked()[asked:] if any(f"/{page - 1}?" in address for page in pages)]
     assert again == []
-    assert reader.page.evaluate("() => performance.timeOrigin") == load, "and the app was not loaded anew"
+    assert reader.page.evaluate("() => performance.timeOrigin") == load, "the app was not reloaded"
 
 
-@pytest.mark.reads(layout="double")
+@pytest.mark.settings(layout="double")
 @pytest.mark.devices("tablet", "desktop")
-def test_pages_that_face_each_other_are_cut_alike(reader: Reader, uneven: Book, device: Device) -> None:
+def test_the_pages_of_a_spread_are_cropped_equally(reader: Reader, uneven: Book, device: Device) -> None:
     reader.open(uneven, 4)
     for page in (4, 5):
-        until(lambda: reader.state().slot(page).picture, f"page {page} is shown")
+        until(lambda: reader.state().slot(page).picture, f"page {page} is visible")
     toggle(reader)
 
-    def are_alike() -> bool:
-        # What is border on both pages goes, on either side: a tenth on the left and on the right, nothing else.
+    def have_equal_crops() -> bool:
+        # Only the borders that both pages share are cropped: a tenth on the left and on the right.
         parts = [reader.page.evaluate(PARTS, page) for page in (4, 5)]
         same = parts[0]["height"] == parts[1]["height"] and parts[0]["top"] == parts[1]["top"]
         return same and all(abs(p["across"] - 0.8) < 0.01 and abs(p["down"] - 1) < 0.01 for p in parts)
 
-    until(are_alike, "both are shown without the same, and are of one size")
+    until(have_equal_crops, "both pages are cropped equally and have one size")

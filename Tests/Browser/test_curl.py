@@ -1,4 +1,4 @@
-"""The WebGL page curl by itself: it draws what the engine says, on every paper and in every direction."""
+"""The WebGL page curl in isolation: it draws the engine's numbers on every paper and in every direction."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from quire_browser import curl
 from quire_browser.devices import DESKTOP, PHONE
-from quire_browser.pictures import keep_strip
+from quire_browser.screenshots import keep_strip
+
+pytestmark = pytest.mark.webgl
 
 
 @pytest.fixture
@@ -22,7 +24,7 @@ def paper(browser: Browser) -> Iterator[Page]:
 
 
 def difference(one: Image.Image, other: Image.Image) -> list[int]:
-    """How often pixels differ by how much, in the part that differs most."""
+    """A histogram of the pixel differences, in the channel that differs most."""
     most = ImageChops.difference(one, other).split()
     merged = most[0]
     for part in most[1:]:
@@ -31,7 +33,7 @@ def difference(one: Image.Image, other: Image.Image) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["top", "middle", "bottom", "tap", "cover"])
-def test_every_pixel_shows_what_the_engine_says_is_there(paper: Page, name: str) -> None:
+def test_every_pixel_matches_the_engine(paper: Page, name: str) -> None:
     recorded = curl.turn(name)
     width, height = recorded["width"], recorded["height"]
     frames = curl.draw(paper, name, kind="places", flat_light=True)
@@ -41,18 +43,18 @@ def test_every_pixel_shows_what_the_engine_says_is_there(paper: Page, name: str)
         for x, y, face, source_x, source_y in sights:
             reach = (x - numbers[1]) * numbers[3] + (y - numbers[2]) * numbers[4]
             if numbers[0] == 0 and 0.95 < reach / max(numbers[5], 0.01) < 1.05:
-                continue  # At the crest a pixel holds many points.
+                continue  # At the crest a pixel covers many points.
             red, green, blue, opacity = picture.getpixel((int(x), int(y)))
             assert opacity == 255
             shown = {0: 0, 255: 1, 128: 2}.get(blue)
             if shown is None:
-                continue  # The edge of the sheet runs through the pixel.
+                continue  # The edge of the sheet crosses this pixel.
             compared += 1
             seen.add(shown)
             assert shown == face, (x, y, numbers)
             across = red / 255 * width
             if face == 1:
-                across = width - across  # The page on the back lies from its outer edge to the spine.
+                across = width - across  # The page on the back spans from its outer edge to the spine.
             assert abs(across - source_x) < 5, (x, y, numbers)
             assert abs(green / 255 * height - source_y) < 7, (x, y, numbers)
     assert compared > 150
@@ -60,7 +62,7 @@ def test_every_pixel_shows_what_the_engine_says_is_there(paper: Page, name: str)
 
 
 @pytest.mark.parametrize("scale", [1, 2])
-def test_a_flat_page_is_its_picture_to_the_pixel(paper: Page, scale: int) -> None:
+def test_a_flat_page_matches_its_image_exactly(paper: Page, scale: int) -> None:
     numbers = [0, 390, 844, 1, 0, 46, 0, 1.5, 0, 0.5, 0.34, 0.1, 0.05, 0.13, 0, 1, 0, 0, 390, 844, 0]
     pictures = paper.evaluate(
         """([numbers, scale]) => {
@@ -77,7 +79,7 @@ def test_a_flat_page_is_its_picture_to_the_pixel(paper: Page, scale: int) -> Non
     assert not any(difference(drawn, shown)[2:])
 
 
-def test_a_page_that_is_over_leaves_nothing_behind(paper: Page) -> None:
+def test_a_finished_turn_leaves_the_canvas_transparent(paper: Page) -> None:
     over = curl.turn("tap")["light"][-1]
     data = paper.evaluate(
         """(numbers) => {
@@ -89,10 +91,10 @@ def test_a_page_that_is_over_leaves_nothing_behind(paper: Page) -> None:
         }""",
         over,
     )
-    assert curl.picture(data).getextrema()[3] == (0, 0), "what lies behind the canvas must be seen as it is"
+    assert curl.picture(data).getextrema()[3] == (0, 0), "what is behind the canvas is visible"
 
 
-def test_right_to_left_is_the_mirror(paper: Page) -> None:
+def test_right_to_left_mirrors_left_to_right(paper: Page) -> None:
     pictures = paper.evaluate(
         """([frames]) => {
             const curl = new Curl(() => {}, true);
@@ -114,10 +116,10 @@ def test_right_to_left_is_the_mirror(paper: Page) -> None:
     )
     for left, right in pictures:
         histogram = difference(curl.picture(left), ImageOps.mirror(curl.picture(right)))
-        assert sum(histogram[8:]) < 60, "but for roundings at the edges of the sheet"
+        assert sum(histogram[8:]) < 60, "only rounding at the sheet's edges differs"
 
 
-def test_pictures_are_freed_and_a_lost_context_is_told_once(paper: Page) -> None:
+def test_textures_are_freed_and_a_lost_context_is_reported_once(paper: Page) -> None:
     outcome = paper.evaluate(
         """async () => {
             let lost = 0;
@@ -141,14 +143,14 @@ def test_pictures_are_freed_and_a_lost_context_is_told_once(paper: Page) -> None
     assert outcome["after"] == 0 and outcome["none"] is None
 
 
-def test_a_context_that_draws_with_the_processor_is_refused_unless_it_will_do(paper: Page) -> None:
+def test_a_software_renderer_is_refused_unless_allowed(paper: Page) -> None:
     answer = paper.evaluate("() => { try { new Curl(() => {}); return 'made'; } catch (error) { return error.message; } }")
     assert answer != "made", "the browser of these tests has no graphics processor"
 
 
 @pytest.mark.parametrize("theme", ["light", "sepia", "dark"])
 @pytest.mark.parametrize("name", ["top", "middle", "bottom", "tap"])
-def test_strips_to_look_at(paper: Page, name: str, theme: str) -> None:
+def test_strips_of_curls_are_kept(paper: Page, name: str, theme: str) -> None:
     pick = [1, 2, 4, 6, 8]
     for direction in ("leftwards", "rightwards"):
         frames = curl.draw(paper, name, theme=theme, direction=direction, pick=pick)
@@ -159,7 +161,7 @@ def test_strips_to_look_at(paper: Page, name: str, theme: str) -> None:
         keep_strip([frame.convert("RGB") for frame in frames], DESKTOP, f"curl-{name}-{theme}-double")
 
 
-def test_strips_of_covers_and_of_vertical_turns(paper: Page) -> None:
+def test_strips_of_covers_and_vertical_turns_are_kept(paper: Page) -> None:
     frames = curl.draw(paper, "cover", 720, is_double=True, kind="comic", pick=[1, 4, 6, 8])
     keep_strip([frame.convert("RGB") for frame in frames], DESKTOP, "curl-cover")
     frames = curl.draw(paper, "tap", 720, direction="upwards", kind="comic", pick=[1, 3, 5, 7])

@@ -1,5 +1,4 @@
-"""W3C's tests of EPUB reading systems, those that want a screen: what each demands is seen on it. All of them are judged in
-Docs/EpubConformance.md."""
+"""The W3C's tests for EPUB reading systems that need a screen. Docs/EpubConformance.md has the results of all tests."""
 
 import os
 import shutil
@@ -10,15 +9,15 @@ import pytest
 from playwright.sync_api import Page
 
 from quire_browser.devices import Device
-from quire_browser.hands import Spot
-from quire_browser.pictures import frame
+from quire_browser.pointers import Spot
+from quire_browser.screenshots import capture
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
 from quire_browser.waiting import until
 
 CORPUS = Path(os.environ.get("QUIRE_SHARED", ROOT.parent / "shared")) / "corpus" / "epub-tests"
 
-#: What is opened here.
+#: The tests that are opened here.
 CHOSEN = (
     "css-epub-hyphens", "css-epub-text-emphasis", "cnt-svg-css", "lay-fxl-spread-none", "lay-fxl-xhtml-icb",
     "lay-pp-page-spread-combined", "lay-pp-page-spread-right", "nav-spine_in-spine-hidden-toc-css",
@@ -26,7 +25,7 @@ CHOSEN = (
     "pub-cmt-opus", "pub-foreign_json-spine", "scr-support",
 )  # fmt: skip
 
-#: What is seen at rest, in the frames from left to right: their words, their places, and how their elements are styled.
+#: The visible text at rest, in the frames from left to right, with its boxes and the styles of its elements.
 SEEN = """() => {
     const surface = document.querySelector('[data-quire="surface"]');
     if (surface?.dataset.state !== 'rest') return null;
@@ -67,7 +66,7 @@ def served(conformance_server: Server) -> Server:
 
 
 class Opened:
-    """The reader with one of the tests in it."""
+    """The reader with one of the tests open."""
 
     def __init__(self, page: Page, device: Device, server: Server) -> None:
         self.page = page
@@ -76,21 +75,21 @@ class Opened:
 
     def open(self, name: str) -> list[dict]:
         self.page.goto(f"{self.reader.server.origin}/read/{self.books[name].id}")
-        return self.seen()
+        return self.wait_for_text()
 
-    def seen(self, words: str = "") -> list[dict]:
+    def wait_for_text(self, words: str = "") -> list[dict]:
         def question() -> list[dict] | None:
             seen = self.page.evaluate(SEEN)
             return seen if seen and any(words in one["words"] for one in seen) else None
 
-        return until(question, f"a page that says {words!r}", seconds=10)
+        return until(question, f"a page with {words!r} is visible", seconds=10)
 
     def press(self, key: str, words: str) -> list[dict]:
         self.page.keyboard.press(key)
-        return self.seen(words)
+        return self.wait_for_text(words)
 
     def inside(self, selector: str) -> Spot:
-        """The middle of something in the frame that is seen."""
+        """The centre of an element in the visible frame."""
         x, y = self.page.evaluate(
             "(selector) => { for (const frame of document.querySelectorAll('.slot.is-visible iframe')) {"
             " const found = frame.contentDocument?.querySelector(selector)?.getBoundingClientRect(); if (found)"
@@ -102,17 +101,17 @@ class Opened:
         bars = self.page.locator("[data-quire=bars]")
         if bars.get_attribute("data-visible") == "true":
             self.page.keyboard.press("m")
-        until(lambda: bars.get_attribute("data-visible") == "false", "the bars are gone")
+        until(lambda: bars.get_attribute("data-visible") == "false", "the bars are hidden")
 
 
 def reds(page: Page) -> int:
-    """How many pixels are as red as a failure is."""
-    return sum(1 for red, green, blue in frame(page).getdata() if red > 220 and green < 40 and blue < 40)
+    """The number of pixels in the red that marks a failure."""
+    return sum(1 for red, green, blue in capture(page).getdata() if red > 220 and green < 40 and blue < 40)
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("desktop")
-def test_what_the_tests_demand_is_seen(page: Page, device: Device, conformance_server: Server) -> None:
+def test_the_required_text_is_visible(page: Page, device: Device, conformance_server: Server) -> None:
     opened = Opened(page, device, conformance_server)
 
     for name, words in (
@@ -135,10 +134,10 @@ def test_what_the_tests_demand_is_seen(page: Page, device: Device, conformance_s
 
     opened.open("pkg-manifest-unlisted-resource")
     opened.hide_bars()
-    assert reds(page) < 100, "a file that is not listed is shown"
+    assert reds(page) < 100, "a file outside the manifest is visible"
     opened.open("lay-fxl-xhtml-icb")
     opened.hide_bars()
-    assert reds(page) < 100, "what lies outside of the page is shown"
+    assert reds(page) < 100, "content outside the page is visible"
 
     opened.open("nav-spine_in-spine-hidden-toc-css")
     opened.reader.show_bars()
@@ -146,9 +145,9 @@ def test_what_the_tests_demand_is_seen(page: Page, device: Device, conformance_s
     until(lambda: page.locator(".contents-button").count() == 2, "both entries are in the contents")
 
 
-@pytest.mark.reads(layout="automatic")
+@pytest.mark.settings(layout="automatic")
 @pytest.mark.devices("desktop")
-def test_pages_lie_where_the_tests_demand(page: Page, device: Device, conformance_server: Server) -> None:
+def test_fixed_pages_are_placed_as_required(page: Page, device: Device, conformance_server: Server) -> None:
     opened = Opened(page, device, conformance_server)
     middle = device.width / 2
 
@@ -168,12 +167,12 @@ def test_pages_lie_where_the_tests_demand(page: Page, device: Device, conformanc
 
 
 @pytest.mark.devices("desktop")
-def test_links_and_sounds_of_the_tests_answer_a_tap(page: Page, device: Device, conformance_server: Server) -> None:
+def test_links_and_audio_of_the_tests_respond_to_taps(page: Page, device: Device, conformance_server: Server) -> None:
     opened = Opened(page, device, conformance_server)
     opened.open("pkg-spine-nonlinear-activation")
     opened.hide_bars()
     opened.reader.tap(opened.inside("a"))
-    opened.seen("Test passes if following the link opens this page")
+    opened.wait_for_text("Test passes if following the link opens this page")
 
     opened.open("pub-cmt-opus")
     opened.hide_bars()
@@ -183,6 +182,6 @@ def test_links_and_sounds_of_the_tests_answer_a_tap(page: Page, device: Device, 
     )
     assert not page.evaluate(plays)
     opened.reader.tap(opened.inside("audio"))
-    until(lambda: page.evaluate(plays), "the sound plays")
+    until(lambda: page.evaluate(plays), "the audio plays")
     opened.reader.tap(opened.inside("audio"))
-    until(lambda: not page.evaluate(plays), "the sound is silent")
+    until(lambda: not page.evaluate(plays), "the audio is paused")

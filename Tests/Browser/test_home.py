@@ -1,4 +1,4 @@
-"""Home: the book that was read last, and shelves that load by themselves."""
+"""Home: the book read last, and shelves that load independently."""
 
 import re
 import time
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from quire_browser.devices import Device
-from quire_browser.hands import Touch
+from quire_browser.pointers import Touch
 from quire_browser.library_page import LibraryPage
 from quire_browser.server import Server
 from quire_browser.waiting import until
@@ -21,7 +21,7 @@ def shelf(page: Page, title: str):
     return page.locator(".collection-section").filter(has=page.get_by_role("heading", name=title, exact=True))
 
 
-def test_home_has_what_was_read_last_and_what_is_new(library: LibraryPage, server: Server, device: Device) -> None:
+def test_home_shows_the_book_read_last_and_new_books(library: LibraryPage, server: Server, device: Device) -> None:
     begin(server, "Mirror 1")
     begin(server, "Colours 2")
     library.open_home()
@@ -31,25 +31,25 @@ def test_home_has_what_was_read_last_and_what_is_new(library: LibraryPage, serve
     added = shelf(library.page, "Recently added")
     expect(added.get_by_role("listitem").first).to_be_visible()
     overflow = library.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert overflow <= 0, "home can be scrolled sideways"
+    assert overflow <= 0, "home scrolls horizontally"
     library.page.evaluate("() => scrollTo(0, 0)")
     added.get_by_role("link", name="See all: Recently added").click()
     expect(library.page).to_have_url(re.compile(r"/browse\?sort=added$"))
 
 
 @pytest.mark.devices("phone")
-def test_a_shelf_goes_sideways_and_has_only_what_is_near(page: Page, crowd_server: Server) -> None:
+def test_a_shelf_scrolls_horizontally_and_has_only_nearby_covers(page: Page, crowd_server: Server) -> None:
     page.goto(crowd_server.origin + "/")
     added = shelf(page, "Recently added")
     cards = added.locator(".card:not(.is-skeleton)")
     expect(cards.first).to_be_visible()
-    assert cards.count() < 20, "covers exist that nobody will see soon"
+    assert cards.count() < 20, "covers far outside the window have elements"
     first = cards.first.text_content()
     strip = added.locator(".shelf-strip")
     strip.evaluate("(strip) => { strip.scrollLeft = strip.scrollWidth }")
     expect(added.locator("[aria-posinset='24']")).to_be_visible()
-    assert first != cards.first.text_content(), "the first covers stayed"
-    # The keyboard comes along as well.
+    assert first != cards.first.text_content(), "the first covers are unchanged"
+    # The keyboard scrolls the shelf as well.
     strip.evaluate("(strip) => { strip.scrollLeft = 0 }")
     link = added.locator("[aria-posinset='1'] a")
     link.focus()
@@ -61,7 +61,9 @@ def test_a_shelf_goes_sideways_and_has_only_what_is_near(page: Page, crowd_serve
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.expects("status of 500")
-def test_a_shelf_that_fails_says_so_and_is_tried_again(library: LibraryPage, server: Server, device: Device) -> None:
+def test_a_shelf_that_fails_shows_an_error_and_can_be_retried(
+    library: LibraryPage, server: Server, device: Device
+) -> None:
     begin(server, "Colours 2")
     problem = {"type": "about:blank", "title": "The store is busy", "status": 500, "detail": "Try again in a moment."}
     pattern = re.compile(r"/api/v1/series\?.*sort=added")
@@ -69,8 +71,8 @@ def test_a_shelf_that_fails_says_so_and_is_tried_again(library: LibraryPage, ser
     library.page.route(pattern, fail)
     library.open_home()
     added = shelf(library.page, "Recently added")
-    expect(added.get_by_role("alert")).to_have_text(re.compile("could not be loaded"))
-    # The others have nothing to do with it.
+    expect(added.get_by_role("alert")).to_have_text(re.compile("Couldn’t load"))
+    # The other shelves are unaffected.
     expect(library.page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
     library.page.unroute(pattern)
     added.get_by_role("button", name="Try again").click()
@@ -79,7 +81,7 @@ def test_a_shelf_that_fails_says_so_and_is_tried_again(library: LibraryPage, ser
 
 
 @pytest.mark.devices("phone")
-def test_a_slow_shelf_comes_later_without_moving_those_that_are_there(library: LibraryPage, server: Server) -> None:
+def test_a_slow_shelf_appears_later_without_moving_the_others(library: LibraryPage, server: Server) -> None:
     begin(server, "Mirror 1")
     begin(server, "Colours 2")
     held: list[Route] = []
@@ -93,16 +95,16 @@ def test_a_slow_shelf_comes_later_without_moving_those_that_are_there(library: L
     added = shelf(page, "Recently added")
     expect(added.locator(".is-skeleton").first).to_be_visible()
     height = added.bounding_box()["height"]
-    until(lambda: page.evaluate("() => 1") and held, "the shelf was asked for")
-    assert len(held) == 1, "the shelf was asked for twice"
+    until(lambda: page.evaluate("() => 1") and held, "the shelf is requested")
+    assert len(held) == 1, "the shelf was requested twice"
     held[0].continue_()
     expect(added.get_by_role("listitem").first).to_be_visible()
     assert reading.bounding_box() == before
-    assert abs(added.bounding_box()["height"] - height) <= 1, "the frames had another height than the covers"
+    assert abs(added.bounding_box()["height"] - height) <= 1, "the placeholders and the covers differ in height"
 
 
 @pytest.mark.devices("phone")
-def test_pulling_home_down_stretches_its_head(library: LibraryPage, server: Server) -> None:
+def test_pulling_home_down_stretches_its_header(library: LibraryPage, server: Server) -> None:
     begin(server, "Colours 2")
     library.open_home()
     page = library.page
@@ -110,19 +112,19 @@ def test_pulling_home_down_stretches_its_head(library: LibraryPage, server: Serv
     expect(page.locator(".home.is-at-top")).to_have_count(1)
     head = page.locator(".collection-global-header")
     rest = head.bounding_box()
-    hand = Touch(page)
-    hand.down((200, 300))
+    pointer = Touch(page)
+    pointer.down((200, 300))
     for y in range(310, 520, 10):
-        hand.move((200, y))
+        pointer.move((200, y))
     pulled = head.bounding_box()
     assert pulled["height"] > rest["height"] + 40, f"{rest} became {pulled}"
-    assert abs(pulled["y"] - rest["y"]) <= 1, "the head left the edge of the window"
-    hand.up()
-    until(lambda: abs(head.bounding_box()["height"] - rest["height"]) < 1, "the head is as it was")
+    assert abs(pulled["y"] - rest["y"]) <= 1, "the header left the edge of the window"
+    pointer.up()
+    until(lambda: abs(head.bounding_box()["height"] - rest["height"]) < 1, "the header has its height again")
 
 
 @pytest.mark.devices("desktop")
-def test_progress_made_elsewhere_comes_to_home_by_itself(library: LibraryPage, server: Server) -> None:
+def test_progress_made_on_another_device_appears_on_home(library: LibraryPage, server: Server) -> None:
     begin(server, "Colours 2")
     library.open_home()
     expect(library.page.get_by_role("link", name="Continue: Colours 2")).to_be_visible()
@@ -132,7 +134,7 @@ def test_progress_made_elsewhere_comes_to_home_by_itself(library: LibraryPage, s
 
 
 @pytest.mark.devices("desktop")
-def test_arrows_go_from_shelf_to_shelf(library: LibraryPage, server: Server) -> None:
+def test_arrow_keys_move_between_shelves(library: LibraryPage, server: Server) -> None:
     begin(server, "Mirror 1")
     begin(server, "Colours 2")
     library.open_home()

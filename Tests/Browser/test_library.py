@@ -1,4 +1,4 @@
-"""The library: what is there, how it is found, and what is said when there is nothing."""
+"""The library: the grid of series, search, and messages for empty and failed states."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
 from quire_browser.library_page import LibraryPage
-from quire_browser.publications import BOOKS, SHELF
+from quire_browser.comic_files import BOOKS, SHELF
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 
@@ -26,7 +26,7 @@ def test_the_library_shows_every_series_with_its_cover_and_title(library: Librar
 
 
 def test_the_grid_fits_the_window(library: LibraryPage, device: Device) -> None:
-    """Three covers across on a phone, five on a tablet, as many as fit on a desktop; nothing to scroll sideways."""
+    """Three covers per row on a phone, five on a tablet, as many as fit on a desktop, and no horizontal scrolling."""
     library.open()
     expect(library.series.first).to_be_visible()
     tops = library.page.locator(".collection .card").evaluate_all(
@@ -34,13 +34,13 @@ def test_the_grid_fits_the_window(library: LibraryPage, device: Device) -> None:
     )
     across = max(tops.count(top) for top in set(tops))
     expected = {"phone": range(3, 4), "tablet": range(5, 6), "desktop": range(6, 9)}[device.name]
-    assert across in expected, f"{across} covers stand side by side"
+    assert across in expected, f"{across} covers are in a row"
     overflow = library.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow <= 0
 
 
 def test_every_series_can_be_scrolled_to(library: LibraryPage, device: Device) -> None:
-    """Only what is near exists, and says where it is among all."""
+    """Only nearby cards have elements; each has its position in the whole list."""
     library.open()
     expect(library.series.first).to_be_visible()
     cards = library.page.locator(".collection .card")
@@ -53,10 +53,10 @@ def test_every_series_can_be_scrolled_to(library: LibraryPage, device: Device) -
         library.page.mouse.wheel(0, 500)
         return len(seen) >= wanted
 
-    until(all_seen, f"{wanted} series were in the grid", every=0.1)
+    until(all_seen, f"{wanted} series have been in the grid", every=0.1)
 
 
-def test_a_search_narrows_the_grid_and_clearing_it_brings_all_back(library: LibraryPage, device: Device) -> None:
+def test_a_search_filters_the_grid_and_clearing_it_restores_all(library: LibraryPage, device: Device) -> None:
     library.open()
     expect(library.named("Colours").first).to_be_visible()
     library.search.fill("mirr")
@@ -75,27 +75,27 @@ def test_a_search_finds_a_japanese_title(library: LibraryPage) -> None:
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_search_that_finds_nothing_says_so(library: LibraryPage, device: Device) -> None:
+def test_a_search_without_results_says_so(library: LibraryPage, device: Device) -> None:
     library.open()
     expect(library.series.first).to_be_visible()
     library.search.fill("zzzz nothing is called that")
     expect(library.series).to_have_count(0)
-    expect(library.page.get_by_text("Nothing is called “zzzz nothing is called that”")).to_be_visible()
-    library.page.get_by_role("status").get_by_role("button", name="Clear the search").click()
+    expect(library.page.get_by_text("No results for “zzzz nothing is called that”")).to_be_visible()
+    library.page.get_by_role("status").get_by_role("button", name="Clear search").click()
     expect(library.named("Colours").first).to_be_visible()
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_an_empty_library_says_what_to_do(library: LibraryPage, empty_server: Server, device: Device) -> None:
+def test_an_empty_library_explains_what_to_do(library: LibraryPage, empty_server: Server, device: Device) -> None:
     library.open()
     expect(library.series).to_have_count(0)
-    words = until(lambda: library.page.locator("main, body").first.inner_text().strip(), "there are words")
-    assert re.search(r"folder|comics|books|files", words, re.IGNORECASE), words
+    message = re.compile(r"folder|comics|books|files", re.IGNORECASE)
+    expect(library.page.locator("main, body").first).to_contain_text(message, use_inner_text=True)
 
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.expects("status of 500")
-def test_when_the_server_fails_the_library_says_so_and_tries_again(library: LibraryPage, device: Device) -> None:
+def test_when_the_server_fails_the_library_shows_an_error_and_retries(library: LibraryPage, device: Device) -> None:
     problem = {"type": "about:blank", "title": "The store is busy", "status": 500, "detail": "Try again in a moment."}
     pattern = re.compile(r"/api/v1/series(\?|$)")
     library.page.route(
@@ -108,7 +108,7 @@ def test_when_the_server_fails_the_library_says_so_and_tries_again(library: Libr
     expect(library.named("Colours").first).to_be_visible()
 
 
-def test_a_book_that_was_begun_says_how_far_and_is_offered_first(
+def test_a_started_book_shows_its_progress_and_comes_first(
     library: LibraryPage, server: Server, device: Device
 ) -> None:
     book = server.book("Colours 2")
@@ -120,7 +120,7 @@ def test_a_book_that_was_begun_says_how_far_and_is_offered_first(
     expect(library.page.get_by_role("link", name=re.compile("Continue.*Colours 2")).first).to_be_visible()
 
 
-def test_a_series_opens_its_book_and_back_leads_home(
+def test_a_series_opens_its_book_and_back_returns_to_the_library(
     library: LibraryPage, server: Server, colours: Book, page: Page, device: Device
 ) -> None:
     library.open()

@@ -1,17 +1,17 @@
-"""Lists that readers make: gathered, named, put in order, taken apart."""
+"""Collections and reading lists: adding, renaming, reordering, removing."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.hands import Hand, Mouse, Touch
+from quire_browser.pointers import Pointer, Mouse, Touch
 from quire_browser.library_page import LibraryPage
 from quire_browser.server import Server
 from quire_browser.waiting import until
 
 
 @pytest.fixture
-def hand(page: Page, device: Device) -> Hand:
+def pointer(page: Page, device: Device) -> Pointer:
     return Touch(page) if device.touch else Mouse(page)
 
 
@@ -32,19 +32,19 @@ def titles(server: Server, identity: str) -> list[str]:
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_row_is_moved_by_its_grip(queue: tuple[Page, str], server: Server, hand: Hand) -> None:
+def test_a_row_is_moved_by_its_handle(queue: tuple[Page, str], server: Server, pointer: Pointer) -> None:
     page, identity = queue
     rows = page.get_by_role("main").get_by_role("listitem")
     expect(rows).to_have_count(3)
     first, third = rows.nth(0).bounding_box(), rows.nth(2).bounding_box()
     grip = (first["x"] + 20, first["y"] + first["height"] / 2)
-    hand.place(grip, (grip[0], third["y"] + third["height"] / 2 + 10))
+    pointer.drag(grip, (grip[0], third["y"] + third["height"] / 2 + 10))
     until(lambda: titles(server, identity) == ["Colours 2", "Colours 3", "Colours 1"], "the server has the new order")
     expect(rows.nth(2)).to_contain_text("Colours 1")
 
 
 @pytest.mark.devices("desktop")
-def test_a_row_is_moved_and_taken_out_by_keys_and_comes_back(queue: tuple[Page, str], server: Server) -> None:
+def test_a_row_is_moved_and_removed_with_keys_and_restored(queue: tuple[Page, str], server: Server) -> None:
     page, identity = queue
     page.get_by_role("link", name="Colours 2").focus()
     page.keyboard.press("Alt+ArrowUp")
@@ -52,13 +52,13 @@ def test_a_row_is_moved_and_taken_out_by_keys_and_comes_back(queue: tuple[Page, 
     expect(page.get_by_role("status").filter(has_text="place 1 of 3")).to_be_attached()
     expect(page.get_by_role("link", name="Colours 2")).to_be_focused()
     page.keyboard.press("Delete")
-    until(lambda: titles(server, identity) == ["Colours 1", "Colours 3"], "the server has it no more")
+    until(lambda: titles(server, identity) == ["Colours 1", "Colours 3"], "the server has removed it")
     page.get_by_role("button", name="Undo").click()
-    until(lambda: titles(server, identity) == ["Colours 2", "Colours 1", "Colours 3"], "it is where it was")
+    until(lambda: titles(server, identity) == ["Colours 2", "Colours 1", "Colours 3"], "it is at its previous position")
 
 
 @pytest.mark.devices("phone")
-def test_a_list_is_made_named_anew_and_deleted(library: LibraryPage, server: Server) -> None:
+def test_a_list_is_created_renamed_and_deleted(library: LibraryPage, server: Server) -> None:
     page = library.page
     page.goto(f"{server.origin}/lists")
     page.get_by_role("button", name="Create").click()
@@ -66,7 +66,7 @@ def test_a_list_is_made_named_anew_and_deleted(library: LibraryPage, server: Ser
     page.get_by_role("textbox", name="Title").fill("雨の日")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="雨の日")).to_be_visible()
-    expect(page.get_by_text("Nothing is in it yet")).to_be_visible()
+    expect(page.get_by_text("No items yet")).to_be_visible()
     page.go_back()
     page.get_by_role("button", name="More: 雨の日").click()
     page.get_by_role("menuitem", name="Rename").click()
@@ -74,7 +74,7 @@ def test_a_list_is_made_named_anew_and_deleted(library: LibraryPage, server: Ser
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Rainy days, 0 series")).to_be_visible()
     page.get_by_role("button", name="More: Rainy days").click()
-    page.get_by_role("menuitem", name="Delete the list").click()
+    page.get_by_role("menuitem", name="Delete list").click()
     expect(page.get_by_role("link", name="Rainy days")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Rainy days")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Without the server: the app is installed and opens, what was downloaded is read, and what was written goes out later."""
+"""Offline use: the installed app opens, downloads can be read, and changes are sent later."""
 
 import json
 import re
@@ -13,16 +13,16 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.publications import comic_info, draw_page, write_book
+from quire_browser.comic_files import comic_info, draw_page, write_book
 from quire_browser.reader import Reader
 from quire_browser.server import ROOT, Server
 from quire_browser.text_reader import TextReader
-from quire_browser.texts import english
+from quire_browser.book_files import english
 from quire_browser.waiting import until
 
 pytestmark = [
     pytest.mark.devices("phone"),
-    # A browser says so in its console when a server is not there.
+    # A browser logs failed requests in its console when a server is offline.
     pytest.mark.expects(
         "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED", "ERR_FAILED", "status of 401"
     ),
@@ -51,28 +51,31 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def served(shelf: Path) -> Iterator[Server]:
-    """Each test stops its own."""
+    """A server of its own: each test stops it."""
     server = Server("offline", shelf, 3)
     yield server
     server.stop()
 
 
 def is_ready(page: Page) -> None:
-    """The service worker has all of the app, and answers for this page."""
+    """Waits until the service worker has cached the app and controls this page."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     if not page.evaluate("navigator.serviceWorker.controller !== null"):
-        # A page that was on its way while the worker took over is the worker's from the next time on.
+        # A page opened before the worker took control is controlled from its next load on.
         page.reload()
-    until(lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"), "the worker is at work")
+    until(
+        lambda: page.evaluate("navigator.serviceWorker.controller?.state === 'activated'"),
+        "the service worker is active",
+    )
 
 
 def forget_cache(context: BrowserContext, page: Page) -> None:
-    """What the browser keeps by itself shall prove nothing."""
+    """Empties the browser's HTTP cache, which must not serve the test."""
     context.new_cdp_session(page).send("Network.clearBrowserCache")
 
 
 def download(page: Page, server: Server, title: str) -> None:
-    """Downloads a publication from the page of its series, and waits until all of it is here."""
+    """Downloads a publication from the page of its series, and waits until it is complete."""
     book = server.book(title)
     page.goto(f"{server.origin}/series/{book.series_id}")
     is_ready(page)
@@ -96,24 +99,24 @@ def test_browsers_can_install_the_app(page: Page, context: BrowserContext, serve
         with urllib.request.urlopen(served.origin + icon["src"]) as picture:
             assert picture.headers["Content-Type"] == icon["type"]
     errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
-    assert set(errors) <= {"in-incognito"}, "nothing but the private window speaks against it"
+    assert set(errors) <= {"in-incognito"}, "only the private window prevents the installation"
     assert page.evaluate("navigator.serviceWorker.ready.then((it) => new URL(it.scope).pathname)") == "/"
 
 
-def test_the_app_opens_without_the_server(page: Page, served: Server) -> None:
+def test_the_app_opens_offline(page: Page, served: Server) -> None:
     page.goto(served.origin + "/")
     is_ready(page)
     served.pause()
     for path in ("/", "/browse"):
         page.goto(served.origin + path)
-        expect(page.get_by_text("Quire can’t be reached").first).to_be_visible()
-        expect(page.get_by_role("button", name="Read what is on this device")).to_have_count(0)
+        expect(page.get_by_text("Can’t connect to Quire").first).to_be_visible()
+        expect(page.get_by_role("button", name="Show downloads")).to_have_count(0)
     served.resume()
     page.get_by_role("button", name="Try again").first.click()
     expect(page.get_by_role("link", name=re.compile("^Colours")).first).to_be_visible()
 
 
-def test_a_downloaded_chapter_is_read_without_the_server_which_hears_of_it_later(
+def test_a_downloaded_chapter_is_read_offline_and_its_progress_sent_later(
     page: Page, context: BrowserContext, device: Device, served: Server
 ) -> None:
     download(page, served, "Colours 1")
@@ -121,31 +124,31 @@ def test_a_downloaded_chapter_is_read_without_the_server_which_hears_of_it_later
     served.pause()
     forget_cache(context, page)
     page.goto(served.origin + "/browse")
-    page.get_by_role("button", name="Read what is on this device").first.click()
+    page.get_by_role("button", name="Show downloads").first.click()
     expect(row(page, "Colours 1")).to_contain_text(re.compile(r"Colours · \d+ (KB|MB)"))
     until(
         lambda: row(page, "Colours 1").locator("img").evaluate("(image) => image.naturalWidth") > 0,
-        "its cover is there",
+        "its cover is loaded",
     )
     row(page, "Colours 1").get_by_role("link").click()
     reader = Reader(page, device, served)
-    reader.rests(1)
-    reader.has_painted(1)
+    reader.wait_for_rest(1)
+    reader.wait_for_paint(1)
     for number in (2, 3, 4):
         page.keyboard.press("PageDown")
-        reader.rests(number)
-        reader.has_painted(number)
-    # What was reached is still known when the app is opened again, still without the server.
-    until(lambda: page.evaluate("localStorage.getItem('quire.outbox') !== null"), "a place waits to be sent")
+        reader.wait_for_rest(number)
+        reader.wait_for_paint(number)
+    # The progress is still known when the app opens again, still offline.
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox') !== null"), "a progress is queued")
     page.goto(f"{served.origin}/read/{book.id}")
-    Reader(page, device, served).rests(4)
+    Reader(page, device, served).wait_for_rest(4)
     served.resume()
-    until(lambda: (served.progress(book) or {}).get("page") == 3, "the server has heard of it", seconds=20)
-    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "nothing waits any more")
+    until(lambda: (served.progress(book) or {}).get("page") == 3, "the server has the progress", seconds=20)
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "the queue is empty")
 
 
-def test_what_is_done_to_the_library_without_the_server_reaches_it_later(page: Page, served: Server) -> None:
-    """A heart, a mark and the title of a list: shown at once, kept over a new start, and told in their order."""
+def test_library_changes_made_offline_reach_the_server_later(page: Page, served: Server) -> None:
+    """A favourite, a bookmark and the title of a list: shown at once, kept over a restart, and sent in order."""
     book = served.book("Colours 2")
     made = served.request("/api/v1/lists", "POST", {"kind": "readingList", "title": "Later", "entries": [book.id]})
     page.goto(f"{served.origin}/series/{book.series_id}")
@@ -155,19 +158,19 @@ def test_what_is_done_to_the_library_without_the_server_reaches_it_later(page: P
     served.pause()
     heart = page.get_by_role("button", name="Favourite", exact=True)
     heart.click()
-    expect(page.get_by_text("Kept on this device")).to_be_visible()
+    expect(page.get_by_text("Saved on this device")).to_be_visible()
     expect(heart).to_have_attribute("aria-pressed", "true")
     row.get_by_role("button", name="More").click()
     page.get_by_role("menuitem", name="Mark as read").click()
     expect(row).to_contain_text("Read")
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
-    # Another start without the server: what waits is not forgotten.
+    # Another start without the server keeps the queue.
     page.goto(served.origin + "/browse")
-    expect(page.get_by_text("Quire can’t be reached").first).to_be_visible()
+    expect(page.get_by_text("Can’t connect to Quire").first).to_be_visible()
     served.resume()
-    until(lambda: served.get(f"/api/v1/series/{book.series_id}")["favourite"], "the heart has arrived", seconds=30)
-    until(lambda: (served.progress(book) or {}).get("completed"), "the mark has arrived", seconds=30)
-    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "nothing waits any more")
+    until(lambda: served.get(f"/api/v1/series/{book.series_id}")["favourite"], "the server has the favourite", seconds=30)
+    until(lambda: (served.progress(book) or {}).get("completed"), "the server has the bookmark", seconds=30)
+    until(lambda: page.evaluate("localStorage.getItem('quire.outbox')") is None, "the queue is empty")
 
     page.goto(f"{served.origin}/lists/{made['id']}")
     expect(page.get_by_role("heading", name="Later")).to_be_visible()
@@ -176,14 +179,14 @@ def test_what_is_done_to_the_library_without_the_server_reaches_it_later(page: P
     page.get_by_role("textbox").fill("Sooner")
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("heading", name="Sooner")).to_be_visible()
-    page.get_by_role("button", name="Take out of the list").first.click()
+    page.get_by_role("button", name="Remove from list").first.click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     served.resume()
-    until(lambda: served.get(f"/api/v1/lists/{made['id']}")["list"]["title"] == "Sooner", "the title has arrived", seconds=30)
-    until(lambda: served.get(f"/api/v1/lists/{made['id']}")["entries"] == [], "what was taken out is out", seconds=30)
+    until(lambda: served.get(f"/api/v1/lists/{made['id']}")["list"]["title"] == "Sooner", "the server has the title", seconds=30)
+    until(lambda: served.get(f"/api/v1/lists/{made['id']}")["entries"] == [], "the server has removed the book from the list", seconds=30)
 
 
-def test_a_downloaded_book_is_read_without_the_server(
+def test_a_downloaded_book_is_read_offline(
     page: Page, context: BrowserContext, device: Device, served: Server
 ) -> None:
     download(page, served, "Words")
@@ -194,31 +197,33 @@ def test_a_downloaded_book_is_read_without_the_server(
     assert texts.open(book)["words"][:2] == ["Chapter", "1"]
     pictures = "[...document.querySelectorAll('iframe')].flatMap((frame) => [...frame.contentDocument.images])"
     assert page.evaluate(f"{pictures}.filter((image) => image.naturalWidth > 0).length") > 0
-    first = texts.seen()
+    first = texts.wait_for_text()
     assert texts.turn() != first
     page.goto(f"{served.origin}/read/{book.id}/40")
-    assert texts.seen()["section"] > 0, "a chapter that was never opened is there"
+    assert texts.wait_for_text()["section"] > 0, "a chapter that was never opened is visible"
 
 
-def test_what_is_removed_is_gone_from_the_device(page: Page, served: Server) -> None:
+def test_a_removed_download_is_deleted_from_the_device(page: Page, served: Server) -> None:
     for title in ("Colours 1", "Colours 2"):
         download(page, served, title)
     assert len(page.evaluate(KEPT)) == 4
     page.get_by_role("button", name="You").click()
     page.get_by_role("menuitem", name="On this device").click()
-    page.get_by_role("button", name="Remove from this device: Colours 1").click()
+    page.get_by_role("button", name="Remove download: Colours 1").click()
     expect(row(page, "Colours 1")).to_have_count(0)
     expect(row(page, "Colours 2")).to_have_count(1)
-    until(lambda: len(page.evaluate(KEPT)) == 2, "its pages are gone")
+    until(lambda: len(page.evaluate(KEPT)) == 2, "its pages are deleted")
     page.get_by_role("button", name="Remove all").click()
-    page.get_by_role("button", name="Really remove all?").click()
-    expect(page.get_by_text("Nothing is on this device")).to_be_visible()
+    page.get_by_role("button", name="Remove all downloads?").click()
+    expect(page.get_by_text("No downloads")).to_be_visible()
     until(lambda: page.evaluate(KEPT) == [], "nothing is left")
     page.reload()
-    expect(page.get_by_text("Nothing is on this device")).to_be_visible()
+    expect(page.get_by_text("No downloads")).to_be_visible()
 
 
-def test_a_device_without_room_says_so_and_keeps_no_half(page: Page, context: BrowserContext, served: Server) -> None:
+def test_a_download_without_storage_space_reports_it_and_leaves_no_partial_files(
+    page: Page, context: BrowserContext, served: Server
+) -> None:
     book = served.book("Colours 1")
     page.goto(f"{served.origin}/series/{book.series_id}")
     is_ready(page)
@@ -229,7 +234,7 @@ def test_a_device_without_room_says_so_and_keeps_no_half(page: Page, context: Br
     page.get_by_role("button", name="You").click()
     page.get_by_role("menuitem", name="On this device").click()
     expect(row(page, "Colours 1")).to_contain_text("No room")
-    until(lambda: page.evaluate(KEPT) == [], "no half of it is left")
+    until(lambda: page.evaluate(KEPT) == [], "no partial files are left")
     session.send("Storage.overrideQuotaForOrigin", {"origin": served.origin})
     page.get_by_role("button", name="Try again: Colours 1").click()
     expect(row(page, "Colours 1")).to_contain_text(re.compile(r"\d+ (KB|MB)"), timeout=20_000)
@@ -242,14 +247,14 @@ def build(web: Path) -> None:
     subprocess.run([*command, "--budget", "9999"], check=True, capture_output=True)
 
 
-def test_an_update_replaces_the_whole_app_and_never_half_of_it(
+def test_an_update_replaces_the_whole_app_at_once(
     page: Page, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: Server
 ) -> None:
     web = tmp_path / "Web"
     shutil.copytree(ROOT / "Web", web, ignore=shutil.ignore_patterns("dist"))
     build(web)
     monkeypatch.setenv("QUIRE_WEB_ROOT", str(web / "dist"))
-    # The watch looks at the address of the server that the other tests have.
+    # The page monitor expects the address of the server that the other tests share.
     served.pause()
     served.environment["QUIRE_WEB_ROOT"] = str(web / "dist")
     served.resume()
@@ -257,14 +262,14 @@ def test_an_update_replaces_the_whole_app_and_never_half_of_it(
     is_ready(page)
 
     def assets() -> set[str]:
-        """What the page that is shown is made of."""
+        """The addresses of the scripts and styles of the open page."""
         return set(page.evaluate("performance.getEntriesByType('resource').map((it) => it.name)")) | {
             page.locator("link[rel=stylesheet]").get_attribute("href") or ""
         }
 
     before = {path.name for path in (web / "dist" / "assets").iterdir()}
     (web / "styles" / "tokens.css").open("a").write(":root { --build: second; }\n")
-    (web / "host" / "notes.js").open("a").write("\n// Another build.\n")
+    (web / "book" / "footnotes.js").open("a").write("\n// Another build.\n")
     build(web)
     after = {path.name for path in (web / "dist" / "assets").iterdir()}
     gone, fresh = before - after, after - before
@@ -272,23 +277,26 @@ def test_an_update_replaces_the_whole_app_and_never_half_of_it(
     page.goto(served.origin + "/downloads")
     until(
         lambda: page.evaluate("async () => (await caches.keys()).filter((name) => name.startsWith('quire-shell-')).length") == 2,
-        "the new build is taken in beside the one that is still open",
+        "the new build is cached beside the running one",
     )
-    until(lambda: page.evaluate("navigator.serviceWorker.ready.then((it) => !it.installing && !it.waiting)"), "it has taken over")
+    until(
+        lambda: page.evaluate("navigator.serviceWorker.ready.then((it) => !it.installing && !it.waiting)"),
+        "the new build is active",
+    )
     served.pause()
     page.reload()
     expect(page.get_by_role("heading", name="On this device")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--build').trim()") == "second"
     names = {address.rsplit("/", 1)[-1] for address in assets()}
-    assert not names & gone, "nothing of the build before"
+    assert not names & gone, "nothing is left of the previous build"
     assert names & fresh
 
 
-def test_who_is_locked_out_is_shown_nothing_that_is_kept(
-    page: Page, shelf: Path, context: BrowserContext, watch, device: Device
+def test_a_signed_out_visitor_sees_nothing_that_is_stored(
+    page: Page, shelf: Path, context: BrowserContext, monitor, device: Device
 ) -> None:
     server = Server("offline-keyed", shelf, 3, host="0.0.0.0")
-    watch.origin = server.origin
+    monitor.origin = server.origin
     try:
         page.goto(f"{server.origin}/login?key={server.key()}")
         download(page, server, "Colours 1")
@@ -300,7 +308,7 @@ def test_who_is_locked_out_is_shown_nothing_that_is_kept(
         server.pause()
         with pytest.raises(Exception, match="ERR_"):
             page.goto(server.origin + "/downloads")
-        # Who comes in again finds what is theirs.
+        # After signing in again, the stored data is back.
         server.resume()
         page.goto(f"{server.origin}/login?key={server.key()}")
         page.goto(server.origin + "/downloads")

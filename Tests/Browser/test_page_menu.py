@@ -1,4 +1,4 @@
-"""The menu of a page: asked for with a long press, a right click or a key, and what each of its items does."""
+"""The menu of a page: opened with a long press, a right click or a key, and the effect of each item."""
 
 import re
 
@@ -7,58 +7,58 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from quire_browser.bars import Bars, box, small_targets
 from quire_browser.devices import Device
-from quire_browser.images import ADDRESS, page_of
-from quire_browser.publications import colour_of_page, draw_page
+from quire_browser.image_requests import ADDRESS, page_of
+from quire_browser.comic_files import colour_of_page, draw_page
 from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 
 
 @pytest.mark.devices("phone", "tablet")
-def test_a_long_press_offers_what_can_be_done_with_the_page(reader: Reader, colours: Book, device: Device) -> None:
+def test_a_long_press_opens_the_menu_of_a_page(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 3)
-    reader.hand.down(reader.spot(0.5, 0.4))
-    reader.hand.hold(0.8)
-    reader.hand.up()
+    reader.pointer.down(reader.spot(0.5, 0.4))
+    reader.pointer.hold(0.8)
+    reader.pointer.up()
     menu = reader.page.get_by_role("menu", name="Page 3")
     expect(menu).to_be_visible()
-    for name in ("Save the picture", "Bookmark this page", "Show this page alone", "Use as the cover"):
+    for name in ("Save image", "Bookmark this page", "Show as single page", "Set as cover"):
         expect(menu.get_by_role("menuitem", name=name)).to_be_visible()
     assert small_targets(reader.page) == []
     assert reader.state().page == 3
     reader.page.keyboard.press("Escape")
     expect(menu).to_have_count(0)
-    reader.rests(3)
+    reader.wait_for_rest(3)
 
 
 @pytest.mark.devices("phone", "tablet")
-@pytest.mark.parametrize("mode", [None, pytest.param("webtoon", marks=pytest.mark.reads(mode="webtoon"))])
-def test_a_movement_the_browser_tells_of_late_is_no_long_press(
+@pytest.mark.parametrize("mode", [None, pytest.param("webtoon", marks=pytest.mark.settings(mode="webtoon"))])
+def test_a_drag_that_is_reported_late_is_no_long_press(
     reader: Reader, colours: Book, page: Page, device: Device, mode: str | None
 ) -> None:
     reader.open(colours, 3)
     was = reader.state().slot(3).box
     start = reader.spot(0.7, 0.7)
     way = (-0.4 * device.width, 0) if mode is None else (0, -0.3 * device.height)
-    hand = reader.hand
-    hand.down(start)
-    # The finger moves on; the page hears of it only when it has long offered its menu.
+    pointer = reader.pointer
+    pointer.down(start)
+    # The finger moves on; the page learns it only after the time of a long press.
     menu = page.get_by_role("menu", name="Page ")
     expect(menu).to_be_visible()
-    hand.glide((start[0] + way[0], start[1] + way[1]), 0.3)
+    pointer.glide((start[0] + way[0], start[1] + way[1]), 0.3)
     expect(menu).to_have_count(0)
-    hand.up()
+    pointer.up()
     if mode is None:
-        reader.rests(4)
+        reader.wait_for_rest(4)
     else:
-        reader.rests()
+        reader.wait_for_rest()
         until(lambda: reader.state().slot(3).box.y < was.y - 0.25 * device.height, "the strip has followed")
     page.keyboard.press("ArrowRight")
-    until(lambda: reader.state().page > 3, "keys are the reader's again")
+    until(lambda: reader.state().page > 3, "the keys go to the reader again")
 
 
 @pytest.mark.devices("desktop")
-def test_a_right_click_opens_the_menu_within_the_window(
+def test_a_right_click_opens_the_menu_inside_the_window(
     reader: Reader, colours: Book, page: Page, device: Device
 ) -> None:
     reader.open(colours, 3)
@@ -67,15 +67,15 @@ def test_a_right_click_opens_the_menu_within_the_window(
         page.mouse.click(*spot, button="right")
         panel = page.locator(".is-menu .sheet-panel")
         expect(panel).to_be_visible()
-        lies = box(panel)
-        assert lies.x >= 0 and lies.y >= 0 and lies.right <= device.width and lies.bottom <= device.height
+        menu_box = box(panel)
+        assert menu_box.x >= 0 and menu_box.y >= 0 and menu_box.right <= device.width and menu_box.bottom <= device.height
         page.keyboard.press("Escape")
         expect(panel).to_have_count(0)
     assert reader.state().page == 3
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_the_menu_is_worked_with_the_keyboard(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+def test_the_menu_works_with_the_keyboard(reader: Reader, colours: Book, page: Page, device: Device) -> None:
     reader.open(colours, 3)
     menu = Bars(reader).page_menu()
     items = menu.get_by_role("menuitem")
@@ -93,11 +93,11 @@ def test_the_menu_is_worked_with_the_keyboard(reader: Reader, colours: Book, pag
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_page_is_saved_as_it_is(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+def test_a_page_is_saved_unchanged(reader: Reader, colours: Book, page: Page, device: Device) -> None:
     bars = Bars(reader.open(colours, 3))
     bars.page_menu()
     with page.expect_download() as saving:
-        bars.choose("Save the picture")
+        bars.choose("Save image")
     assert saving.value.suggested_filename == "Colours 1 3.png"
     with open(saving.value.path(), "rb") as saved:
         assert saved.read(8) == b"\x89PNG\r\n\x1a\n"
@@ -108,39 +108,39 @@ def test_a_page_is_copied(context: BrowserContext, reader: Reader, colours: Book
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     bars = Bars(reader.open(colours, 3))
     bars.page_menu()
-    bars.choose("Copy the picture")
-    expect(page.get_by_text("Picture copied")).to_be_visible()
+    bars.choose("Copy image")
+    expect(page.get_by_text("Image copied")).to_be_visible()
     kinds = page.evaluate("async () => (await navigator.clipboard.read())[0].types")
     assert "image/png" in kinds
 
 
 @pytest.mark.devices("phone")
-def test_a_page_is_shared_where_the_device_can(reader: Reader, colours: Book, page: Page) -> None:
+def test_a_page_is_shared_where_the_device_can_share(reader: Reader, colours: Book, page: Page) -> None:
     page.add_init_script(
         """navigator.canShare = () => true;
         navigator.share = async ({files}) => { window.quireTestShared = [files[0].name, files[0].type, files[0].size]; };"""
     )
     bars = Bars(reader.open(colours, 3))
     bars.page_menu()
-    bars.choose("Share the picture")
-    until(lambda: page.evaluate("() => window.quireTestShared"), "the other app has it")
+    bars.choose("Share image")
+    until(lambda: page.evaluate("() => window.quireTestShared"), "the page is shared")
     name, kind, size = page.evaluate("() => window.quireTestShared")
     assert (name, kind) == ("Colours 1 3.png", "image/png") and size > 1000
 
 
 @pytest.mark.devices("desktop")
-def test_where_nothing_can_be_shared_the_menu_does_not_offer_it(reader: Reader, colours: Book, page: Page) -> None:
+def test_where_sharing_is_not_available_the_menu_does_not_offer_it(reader: Reader, colours: Book, page: Page) -> None:
     page.add_init_script("navigator.canShare = () => false;")
     menu = Bars(reader.open(colours, 3)).page_menu()
-    expect(menu.get_by_role("menuitem", name="Share the picture")).to_have_count(0)
+    expect(menu.get_by_role("menuitem", name="Share image")).to_have_count(0)
 
 
 @pytest.mark.devices("phone", "desktop")
 def test_a_page_becomes_the_cover(reader: Reader, colours: Book, server: Server, page: Page, device: Device) -> None:
     bars = Bars(reader.open(colours, 5))
     bars.page_menu()
-    bars.choose("Use as the cover")
-    expect(page.get_by_text("The cover was changed")).to_be_visible()
+    bars.choose("Set as cover")
+    expect(page.get_by_text("Cover changed")).to_be_visible()
     series = server.get(f"/api/v1/series/{colours.series_id}")
     book = next(book for book in series["publications"] if str(book["id"]) == colours.id)
     assert book["cover"]["page"] == 4
@@ -148,19 +148,19 @@ def test_a_page_becomes_the_cover(reader: Reader, colours: Book, server: Server,
 
 
 @pytest.mark.devices("desktop")
-def test_a_page_stands_alone_and_is_paired_again(reader: Reader, colours: Book, page: Page) -> None:
+def test_a_page_is_set_to_stand_alone_and_paired_again(reader: Reader, colours: Book, page: Page) -> None:
     bars = Bars(reader.open(colours, 4))
     bars.page_menu()
-    bars.choose("Show this page alone")
+    bars.choose("Show as single page")
     menu = bars.page_menu()
-    expect(menu.get_by_role("menuitem", name="Pair this page again")).to_be_visible()
-    bars.choose("Pair this page again")
-    expect(bars.page_menu().get_by_role("menuitem", name="Show this page alone")).to_be_visible()
+    expect(menu.get_by_role("menuitem", name="Show as spread")).to_be_visible()
+    bars.choose("Show as spread")
+    expect(bars.page_menu().get_by_role("menuitem", name="Show as single page")).to_be_visible()
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_page_is_loaded_again(reader: Reader, colours: Book, page: Page, device: Device) -> None:
-    """The server has another picture meanwhile: the page keeps the one it has until the other one is there."""
+def test_a_page_is_reloaded(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+    """The server has another image meanwhile: the page keeps its image until the other one is loaded."""
     asked = 0
 
     def count(route: Route) -> None:
@@ -176,11 +176,11 @@ def test_a_page_is_loaded_again(reader: Reader, colours: Book, page: Page, devic
 
     page.route(ADDRESS, count)
     bars = Bars(reader.open(colours, 3))
-    reader.has_painted(3)
+    reader.wait_for_paint(3)
     bars.page_menu()
-    bars.choose("Load the page again")
+    bars.choose("Reload page")
     until(
-        lambda: reader.painted_page_at(reader.paper_spot(3)) == 8, f"the new picture {colour_of_page(8)} is painted",
+        lambda: reader.painted_page_at(reader.paper_spot(3)) == 8, f"the new image {colour_of_page(8)} is painted",
         every=0.1,
     )  # fmt: skip
     assert asked == 2
@@ -189,7 +189,7 @@ def test_a_page_is_loaded_again(reader: Reader, colours: Book, page: Page, devic
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("status of 500")
-def test_a_page_that_failed_is_loaded_again_from_its_menu(reader: Reader, colours: Book, page: Page) -> None:
+def test_a_page_that_failed_is_reloaded_from_its_menu(reader: Reader, colours: Book, page: Page) -> None:
     fails = True
 
     def refuse(route: Route) -> None:
@@ -204,5 +204,5 @@ def test_a_page_that_failed_is_loaded_again_from_its_menu(reader: Reader, colour
     fails = False
     bars = Bars(reader)
     bars.page_menu()
-    bars.choose("Load the page again")
-    reader.shows(3)
+    bars.choose("Reload page")
+    reader.wait_for_page(3)

@@ -1,4 +1,4 @@
-"""What surrounds the page: bars, slider and thumbnails, chapters, the menu of a page, and what the device gives."""
+"""The bars around the page: slider and thumbnails, chapters, the page menu, fullscreen and the screen lock."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from quire_browser.bars import Bars, box, small_targets
 from quire_browser.devices import Device
-from quire_browser.hands import Spot, gentle
+from quire_browser.pointers import Spot, gentle
 from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
@@ -17,14 +17,14 @@ from quire_browser.waiting import until
 
 @pytest.fixture
 def long(crowd_server: Server) -> Book:
-    """Four hundred pages."""
+    """A book of 400 pages."""
     return crowd_server.book("Long 1")
 
 
 # The bars
 
 
-def test_the_bars_leave_most_of_the_page_in_sight(reader: Reader, colours: Book, device: Device) -> None:
+def test_the_bars_leave_most_of_the_page_visible(reader: Reader, colours: Book, device: Device) -> None:
     bars = Bars(reader.open(colours, 3))
     heights = [box(reader.page.locator(part)).height for part in (".reader-head", ".reader-foot")]
     assert sum(heights) < device.height * 0.3
@@ -34,13 +34,13 @@ def test_the_bars_leave_most_of_the_page_in_sight(reader: Reader, colours: Book,
     assert small_targets(reader.page) == []
 
 
-def test_the_bars_say_what_is_read_and_where(reader: Reader, colours: Book, device: Device) -> None:
+def test_the_bars_show_the_book_and_the_position(reader: Reader, colours: Book, device: Device) -> None:
     bars = Bars(reader.open(colours, 3))
     expect(reader.page.get_by_role("heading", name="Colours 1")).to_be_visible()
     expect(bars.place).to_have_text("3 / 12")
     expect(reader.slider).to_have_attribute("aria-valuetext", "Page 3 of 12")
     reader.page.keyboard.press("PageDown")
-    reader.rests(4)
+    reader.wait_for_rest(4)
     expect(Bars(reader).place).to_have_text("4 / 12")
 
 
@@ -52,7 +52,7 @@ def test_the_bars_respect_the_notch(reader: Reader, colours: Book, page: Page) -
     bars = Bars(reader.open(colours, 3))
     assert box(page.get_by_role("button", name="Back")).y >= 59
     assert box(bars.place).bottom <= 844 - 34
-    assert box(page.locator(".reader-head")).y == 0, "the bar itself reaches to the edge"
+    assert box(page.locator(".reader-head")).y == 0, "the bar itself extends to the edge"
     assert box(bars.chapters().locator(".windowed")).bottom <= 844.5
 
 
@@ -60,15 +60,15 @@ def test_the_bars_respect_the_notch(reader: Reader, colours: Book, page: Page) -
 
 
 def slide(reader: Reader, start: float, end: float) -> None:
-    """Takes the thumb at `start` of the track to `end`, and holds it there."""
+    """Drags the thumb from `start` of the track to `end`, and holds it there."""
     track = box(reader.slider)
     spot = lambda part: (track.x + 11 + (track.width - 22) * part, track.middle[1])  # noqa: E731
-    reader.hand.down(spot(start))
-    reader.hand.glide(spot(end), 0.4, gentle)
-    reader.hand.hold(0.1)
+    reader.pointer.down(spot(start))
+    reader.pointer.glide(spot(end), 0.4, gentle)
+    reader.pointer.hold(0.1)
 
 
-def test_sliding_shows_where_a_release_would_go(reader: Reader, long: Book, device: Device) -> None:
+def test_dragging_the_slider_previews_the_target_page(reader: Reader, long: Book, device: Device) -> None:
     bars = Bars(reader.open(long, 1))
     page = reader.page
     slide(reader, 0, 0.5)
@@ -78,47 +78,47 @@ def test_sliding_shows_where_a_release_would_go(reader: Reader, long: Book, devi
     assert 180 < number < 220
     expect(bars.thumbnail(number)).to_have_attribute("aria-current", "page")
     thumb, over = box(bars.thumbnail(number)), box(bubble)
-    assert over.y >= thumb.bottom, "the bubble hides no picture"
+    assert over.y >= thumb.bottom, "the preview covers no thumbnail"
     assert 0 <= over.x and over.right <= device.width
-    assert reader.state().page == 1, "nothing is opened before the release"
-    reader.hand.up()
-    reader.rests(number)
+    assert reader.state().page == 1, "no page is opened before the release"
+    reader.pointer.up()
+    reader.wait_for_rest(number)
     expect(bubble).to_be_hidden()
     expect(bars.strip).to_be_hidden()
 
 
-def test_of_four_hundred_thumbnails_only_those_near_exist(
-    reader: Reader, long: Book, page: Page, device: Device, watch
+def test_of_four_hundred_thumbnails_only_nearby_ones_have_elements(
+    reader: Reader, long: Book, page: Page, device: Device, monitor
 ) -> None:
     bars = Bars(reader.open(long, 200))
-    before = len(watch.requests)
+    before = len(monitor.requests)
     bars.open_strip()
     expect(bars.thumbnail(200)).to_have_attribute("aria-current", "page")
     until(
         lambda: bars.thumbnail(200).locator("img").evaluate("(i) => i.naturalWidth > 0 && i.naturalWidth <= 160"),
-        "its picture is there, small",
+        "the thumbnail is loaded",
     )
     seen = device.width / 88
     assert page.locator(".thumb").count() <= seen * 2 + 3
     slide(reader, 0.5, 0.95)
-    reader.hand.glide((device.width * 0.3, box(reader.slider).middle[1]), 0.6, gentle)
-    reader.hand.up()
+    reader.pointer.glide((device.width * 0.3, box(reader.slider).middle[1]), 0.6, gentle)
+    reader.pointer.up()
     time.sleep(1)
     assert page.locator(".thumb").count() <= seen * 2 + 3
-    asked = [url for url in watch.requests[before:] if "w=160" in url]
+    asked = [url for url in monitor.requests[before:] if "w=160" in url]
     assert asked
     if device.name == "phone":
-        # On a wide window a slow machine's hand stops often enough to be shown what it passes.
-        assert len(asked) < 200, "those that flew by were not all asked for"
+        # On a wide window, the pointer of a slow machine pauses often enough that passed thumbnails load.
+        assert len(asked) < 200, "not all passed thumbnails were requested"
     middle = box(page.locator('.thumb[aria-current="page"]')).middle[0]
-    assert abs(middle - device.width / 2) < 60, "the current one is in the middle"
+    assert abs(middle - device.width / 2) < 60, "the current thumbnail is centred"
 
 
-def test_a_thumbnail_leads_to_its_page(reader: Reader, colours: Book, device: Device) -> None:
+def test_a_thumbnail_opens_its_page(reader: Reader, colours: Book, device: Device) -> None:
     bars = Bars(reader.open(colours, 3))
     bars.open_strip()
     bars.press(bars.thumbnail(4))
-    reader.rests(4)
+    reader.wait_for_rest(4)
     expect(bars.thumbnail(4)).to_have_attribute("aria-current", "page")
     expect(bars.thumbnail(3)).to_have_attribute("aria-current", "false")
     expect(bars.strip).to_be_visible()
@@ -133,16 +133,16 @@ def test_from_right_to_left_the_thumbnails_are_mirrored(reader: Reader, mirror: 
 
 
 @pytest.mark.devices("desktop")
-def test_the_arrow_keys_walk_along_the_thumbnails(reader: Reader, mirror: Book, page: Page) -> None:
+def test_arrow_keys_move_along_the_thumbnails(reader: Reader, mirror: Book, page: Page) -> None:
     bars = Bars(reader.open(mirror, 6))
     bars.open_strip()
     bars.thumbnail(6).focus()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     expect(bars.thumbnail(9)).to_be_focused()
-    assert reader.state().page == 6, "the page below stays"
+    assert reader.state().page == 6, "the open page is unchanged"
     page.keyboard.press("Enter")
-    reader.rests(9)
+    reader.wait_for_rest(9)
     page.keyboard.press("Escape")
     expect(bars.strip).to_be_hidden()
     expect(page).to_have_url(re.compile("/read/"))
@@ -152,7 +152,7 @@ def test_the_arrow_keys_walk_along_the_thumbnails(reader: Reader, mirror: Book, 
 
 
 def many_chapters(route: Route) -> None:
-    """Three thousand chapters, the one that is open among them, some read, some missing."""
+    """Three thousand chapters including the open one, some read, some missing."""
     answer = route.fetch()
     series = answer.json()
     model = series["publications"][0]
@@ -171,7 +171,7 @@ def many_chapters(route: Route) -> None:
     route.fulfill(response=answer, body=json.dumps(series))
 
 
-def test_three_thousand_chapters_are_a_list_of_those_in_sight(
+def test_a_list_of_three_thousand_chapters_has_only_visible_rows(
     reader: Reader, colours: Book, page: Page, device: Device
 ) -> None:
     page.route(re.compile(r"/api/v1/series/\w+$"), many_chapters)
@@ -180,7 +180,7 @@ def test_three_thousand_chapters_are_a_list_of_those_in_sight(
     current = sheet.locator("[aria-current]")
     expect(current).to_contain_text("Colours 1")
     window, row = box(sheet.locator(".windowed")), box(current)
-    assert window.y <= row.y and row.bottom <= window.bottom, "the chapter that is read is in sight"
+    assert window.y <= row.y and row.bottom <= window.bottom, "the open chapter is visible"
     expect(sheet.get_by_text("1 chapter missing")).to_be_visible()
     expect(sheet.get_by_text("Chapter 1501", exact=True)).to_be_visible()
     assert page.locator(".windowed-row").count() < 60
@@ -190,7 +190,7 @@ def test_three_thousand_chapters_are_a_list_of_those_in_sight(
     expect(sheet.get_by_text("Chapter 1501", exact=True)).to_have_count(0)
 
 
-def test_a_chapter_is_opened_from_the_list(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+def test_a_chapter_opens_from_the_list(reader: Reader, colours: Book, page: Page, device: Device) -> None:
     bars = Bars(reader.open(colours, 3))
     sheet = bars.chapters()
     expect(sheet.get_by_role("listitem")).to_have_count(3)
@@ -202,31 +202,31 @@ def test_a_chapter_is_opened_from_the_list(reader: Reader, colours: Book, page: 
 
 @pytest.mark.expects("503", "Failed to load resource")
 @pytest.mark.devices("phone")
-def test_a_list_that_does_not_come_can_be_asked_for_again(reader: Reader, colours: Book, page: Page) -> None:
+def test_a_chapter_list_that_fails_can_be_retried(reader: Reader, colours: Book, page: Page) -> None:
     address = re.compile(r"/api/v1/series/\w+$")
     page.route(address, lambda route: route.fulfill(status=503, body="{}"))
     bars = Bars(reader.open(colours, 3))
     bars.more("Chapters")
-    expect(bars.sheet).to_contain_text("can’t be reached")
+    expect(bars.sheet).to_contain_text("Can’t connect")
     page.unroute(address)
     bars.press(bars.sheet.get_by_role("button", name="Try again"))
     expect(bars.sheet.get_by_role("listitem")).to_have_count(3)
 
 
 @pytest.mark.devices("phone")
-def test_a_sheet_is_pulled_down_with_the_finger(reader: Reader, colours: Book) -> None:
+def test_a_sheet_is_dragged_down_to_close(reader: Reader, colours: Book) -> None:
     bars = Bars(reader.open(colours, 3))
     sheet = bars.chapters()
     head = box(sheet.get_by_role("heading", name="Chapters"))
     spot: Spot = (head.x + head.width + 40, head.middle[1])
-    reader.hand.place(spot, (spot[0], spot[1] + 250))
+    reader.pointer.drag(spot, (spot[0], spot[1] + 250))
     expect(sheet).to_have_count(0)
     bars.chapters()
     bars.press(bars.sheet.get_by_role("button", name="Close"))
     expect(sheet).to_have_count(0)
 
 
-# How to read
+# Reading mode
 
 
 def test_another_reading_mode_is_two_taps_away(reader: Reader, colours: Book, page: Page, device: Device) -> None:
@@ -236,39 +236,39 @@ def test_another_reading_mode_is_two_taps_away(reader: Reader, colours: Book, pa
     assert small_targets(page) == []
     bars.choose("Right to left")
     expect(bars.menu).to_have_count(0)
-    reader.rests(6)
+    reader.wait_for_rest(6)
     bars.open_strip()
     assert box(bars.thumbnail(7)).right <= box(bars.thumbnail(6)).x
     page.reload()
-    reader.rests(6)
+    reader.wait_for_rest(6)
     bars = Bars(reader)
     bars.press(page.get_by_role("button", name="Reading mode"))
     expect(bars.menu.get_by_role("menuitemradio", name="Right to left")).to_have_attribute("aria-checked", "true")
 
 
-def test_the_automatic_mode_says_what_it_chose_and_is_undone_with_a_tap(
+def test_the_automatic_mode_shows_its_choice_and_a_tap_reverts_it(
     reader: Reader, mirror: Book, page: Page, device: Device
 ) -> None:
     bars = Bars(reader.open(mirror, 6))
-    notice = page.get_by_role("status").filter(has_text="As the book says: Right to left")
+    notice = page.get_by_role("status").filter(has_text="Reading mode: right to left (from the book’s metadata)")
     expect(notice).to_be_visible()
     assert small_targets(page) == []
     bars.press(notice.get_by_role("button", name="Left to right"))
     expect(notice).to_have_count(0)
-    reader.rests(6)
+    reader.wait_for_rest(6)
     bars.open_strip()
     assert box(bars.thumbnail(7)).x >= box(bars.thumbnail(6)).right
 
 
 @pytest.mark.devices("phone")
-def test_the_notice_once_put_away_stays_away(reader: Reader, mirror: Book, page: Page) -> None:
+def test_a_dismissed_notice_stays_dismissed(reader: Reader, mirror: Book, page: Page) -> None:
     bars = Bars(reader.open(mirror, 6))
     notice = page.locator(".reader-notice")
     expect(notice).to_be_visible()
     bars.press(notice.get_by_role("button", name="Close"))
     expect(notice).to_be_hidden()
     page.reload()
-    reader.rests(6)
+    reader.wait_for_rest(6)
     Bars(reader)
     expect(notice).to_be_hidden()
 
@@ -276,9 +276,10 @@ def test_the_notice_once_put_away_stays_away(reader: Reader, mirror: Book, page:
 # Tap zones
 
 
+@pytest.mark.alone
 def test_the_tap_zones_are_shown_for_two_seconds(reader: Reader, colours: Book, page: Page, device: Device) -> None:
     bars = Bars(reader.open(colours, 6))
-    bars.more("Show the tap zones")
+    bars.more("Show tap zones")
     zones = page.locator(".tap-zone")
     expect(zones).to_have_count(3)
     assert [box(zones.nth(index)).x for index in range(3)] == pytest.approx(
@@ -290,27 +291,28 @@ def test_the_tap_zones_are_shown_for_two_seconds(reader: Reader, colours: Book, 
     expect(zones).to_have_count(0, timeout=2500)
 
 
+@pytest.mark.alone
 @pytest.mark.devices("phone")
-def test_a_touch_takes_the_tap_zones_away_and_does_what_it_does(reader: Reader, colours: Book, page: Page) -> None:
+def test_a_touch_hides_the_tap_zones_and_still_takes_effect(reader: Reader, colours: Book, page: Page) -> None:
     bars = Bars(reader.open(colours, 6))
-    bars.more("Show the tap zones")
+    bars.more("Show tap zones")
     expect(page.locator(".tap-zone")).to_have_count(3)
-    reader.hand.tap(reader.forward_zone())
+    reader.pointer.tap(reader.forward_zone())
     expect(page.locator(".tap-zone")).to_have_count(0, timeout=900)
-    reader.rests(7)
+    reader.wait_for_rest(7)
 
 
-# What the device gives
+# Fullscreen and screen lock
 
 
 @pytest.mark.devices("desktop")
-def test_the_window_fills_the_screen_and_no_longer(reader: Reader, colours: Book, page: Page) -> None:
+def test_fullscreen_is_entered_and_left(reader: Reader, colours: Book, page: Page) -> None:
     bars = Bars(reader.open(colours, 3))
     bars.press(page.get_by_role("button", name="Full screen", exact=True))
-    until(lambda: page.evaluate("() => document.fullscreenElement !== null"), "the window fills the screen")
+    until(lambda: page.evaluate("() => document.fullscreenElement !== null"), "the window is fullscreen")
     reader.show_bars()
-    bars.press(page.get_by_role("button", name="Leave full screen"))
-    until(lambda: page.evaluate("() => document.fullscreenElement === null"), "it does not any more")
+    bars.press(page.get_by_role("button", name="Exit full screen"))
+    until(lambda: page.evaluate("() => document.fullscreenElement === null"), "the window is not fullscreen")
 
 
 WAKE_LOCK = """() => {
@@ -332,26 +334,26 @@ WAKE_LOCK = """() => {
 
 
 @pytest.mark.devices("phone")
-def test_the_screen_stays_awake_while_one_reads(reader: Reader, colours: Book, page: Page) -> None:
+def test_the_screen_stays_awake_while_a_book_is_open(reader: Reader, colours: Book, page: Page) -> None:
     page.add_init_script(f"({WAKE_LOCK})()")
     locks = lambda: page.evaluate("() => window.quireTestLocks")  # noqa: E731
     reader.open(colours, 3)
-    until(lambda: locks() == 1, "the screen is kept awake")
-    # The browser takes the lock away with every page that is hidden.
+    until(lambda: locks() == 1, "the screen lock is held")
+    # The browser releases the lock when the page is hidden.
     page.evaluate("() => window.quireTestTakeLock()")
     assert locks() == 0
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    until(lambda: locks() == 1, "it is kept awake again")
+    until(lambda: locks() == 1, "the screen lock is held again")
     bars = Bars(reader)
     bars.press(page.get_by_role("button", name="Back"))
-    until(lambda: locks() == 0, "the library lets it sleep")
+    until(lambda: locks() == 0, "the screen lock is released in the library")
 
 
-# For everybody
+# Keyboard
 
 
 @pytest.mark.devices("desktop")
-def test_escape_closes_one_thing_at_a_time(reader: Reader, colours: Book, page: Page) -> None:
+def test_escape_closes_one_layer_at_a_time(reader: Reader, colours: Book, page: Page) -> None:
     bars = Bars(reader.open(colours, 3))
     bars.open_strip()
     bars.more("Chapters")

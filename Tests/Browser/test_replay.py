@@ -1,4 +1,4 @@
-"""Recorded sessions, played again in the browser's WebAssembly, give the scenes the native engine gave."""
+"""Recorded sessions replayed in the browser's WebAssembly produce the scenes of the native engine."""
 
 import json
 
@@ -9,8 +9,8 @@ from quire_browser.server import ROOT
 
 FIXTURES = ROOT / "Tests" / "Fixtures" / "replay"
 
-#: Loads the page's own program a second time, beside the one that runs, and lets it replay sessions. Nothing of the
-#: document is touched: every import of the host's answers 0.
+#: Loads the page's program a second time, beside the running one, and replays sessions with it. It can't touch the
+#: document: every import from the host returns 0.
 REPLAY = """async (sessions) => {
     const address = document.getElementById('program').href;
     const module = await WebAssembly.compileStreaming(fetch(address));
@@ -33,7 +33,7 @@ REPLAY = """async (sessions) => {
     });
 }"""
 
-#: Points; everything that is no geometry is a whole number, so for it this means exactly.
+#: In points. All other values are whole numbers, so for them this means equality.
 TOLERANCE = 0.001
 
 
@@ -45,6 +45,8 @@ def test_recorded_sessions_give_the_same_scenes_in_the_browser(library: LibraryP
     replayed = library.page.evaluate(REPLAY, events)
     assert len(replayed) == len(scenes) > 0
     for session, (expected, found) in enumerate(zip(scenes, replayed)):
-        assert len(found) == len(expected), f"session {session} gave {len(found)} numbers, not {len(expected)}"
+        assert len(found) == len(expected), f"session {session} returned {len(found)} numbers, not {len(expected)}"
         for at, (one, other) in enumerate(zip(expected, found)):
-            assert abs(one - other) <= TOLERANCE, f"session {session}, number {at}: {other} in the browser, {one} before"
+            assert abs(one - other) <= TOLERANCE, (
+                f"session {session}, number {at}: {other} in the browser, {one} recorded"
+            )

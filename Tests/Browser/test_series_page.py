@@ -1,4 +1,4 @@
-"""A series' page: its segments, what can be selected of it, and hearts."""
+"""The page of a series: its segments, selection, and favourites."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.hands import Hand, Mouse, Touch
+from quire_browser.pointers import Pointer, Mouse, Touch
 from quire_browser.library_page import LibraryPage
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
@@ -22,7 +22,7 @@ def is_favourite(server: Server, book: Book) -> bool:
 
 
 @pytest.fixture
-def hand(page: Page, device: Device) -> Hand:
+def pointer(page: Page, device: Device) -> Pointer:
     return Touch(page) if device.touch else Mouse(page)
 
 
@@ -34,8 +34,8 @@ def series(library: LibraryPage, server: Server, colours: Book) -> Page:
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_segment_is_chosen_by_hand_and_by_key_and_named_in_the_address(series: Page, server: Server) -> None:
-    # Other tests have left some.
+def test_a_segment_is_selected_by_tap_and_key_and_kept_in_the_address(series: Page, server: Server) -> None:
+    # Other tests leave bookmarks in these books.
     for book in server.books():
         for mark in server.get(f"/api/v1/publications/{book.id}/bookmarks")["bookmarks"]:
             server.delete(f"/api/v1/publications/{book.id}/bookmarks/{mark['page']}")
@@ -47,7 +47,7 @@ def test_a_segment_is_chosen_by_hand_and_by_key_and_named_in_the_address(series:
     expect(series.get_by_role("term").first).to_be_visible()
     series.reload()
     expect(series.get_by_role("tab", name="Details")).to_have_attribute("aria-selected", "true")
-    # What is known comes without the chapters, which are not to be seen.
+    # The other segments load without the chapters, which stay hidden.
     expect(series.get_by_role("tabpanel", name="Details").get_by_role("term").first).to_be_visible()
     expect(series.get_by_role("heading", name="Colours")).to_be_attached()
     series.get_by_role("tab", name="Chapters").click()
@@ -56,7 +56,7 @@ def test_a_segment_is_chosen_by_hand_and_by_key_and_named_in_the_address(series:
 
 
 @pytest.mark.devices("desktop")
-def test_several_books_are_selected_by_keys_marked_as_read_and_that_is_taken_back(
+def test_several_books_are_selected_with_keys_marked_as_read_and_undone(
     series: Page, server: Server, colours: Book
 ) -> None:
     before = read_count(server, colours)
@@ -71,11 +71,11 @@ def test_several_books_are_selected_by_keys_marked_as_read_and_that_is_taken_bac
     until(lambda: read_count(server, colours) >= max(before, 3), "three books are read")
     expect(boxes).to_have_count(0)
     series.get_by_role("button", name="Undo").click()
-    until(lambda: read_count(server, colours) == before, "as many are read as before")
+    until(lambda: read_count(server, colours) == before, "the previous progress is restored")
 
 
 @pytest.mark.devices("desktop")
-def test_the_place_in_a_book_comes_back_when_its_mark_is_taken_back(series: Page, server: Server) -> None:
+def test_undoing_read_restores_the_position_in_a_book(series: Page, server: Server) -> None:
     book = server.book("Colours 2")
     server.put_progress(book, 4)
     series.reload()
@@ -83,73 +83,73 @@ def test_the_place_in_a_book_comes_back_when_its_mark_is_taken_back(series: Page
     series.get_by_role("menuitem", name="Mark as read").click()
     until(lambda: server.progress(book)["completed"], "the book is read")
     series.get_by_role("button", name="Undo").click()
-    until(lambda: server.progress(book) and not server.progress(book)["completed"], "the book is under way again")
+    until(lambda: server.progress(book) and not server.progress(book)["completed"], "the book is in progress again")
     assert server.progress(book)["page"] == 3
 
 
 @pytest.mark.devices("desktop")
-def test_nothing_is_shown_of_a_series_that_is_not_on_this_device(series: Page) -> None:
+def test_nothing_is_shown_of_a_series_that_was_not_downloaded(series: Page) -> None:
     here = series.get_by_role("button", name="Downloaded")
     here.click()
-    expect(series.get_by_text("Nothing is on this device")).to_be_visible()
+    expect(series.get_by_text("No downloads")).to_be_visible()
     expect(here).to_be_focused()
     here.click()
     expect(series.get_by_role("main").get_by_role("listitem").first).to_be_visible()
 
 
 @pytest.mark.devices("phone")
-def test_a_finger_that_stays_on_a_row_begins_a_selection(series: Page, hand: Hand) -> None:
+def test_a_long_press_on_a_row_starts_a_selection(series: Page, pointer: Pointer) -> None:
     row = series.get_by_role("main").get_by_role("listitem").first
     box = row.bounding_box()
-    hand.down((box["x"] + 150, box["y"] + 30))
+    pointer.down((box["x"] + 150, box["y"] + 30))
     expect(series.get_by_role("toolbar")).to_contain_text("1 selected")
-    hand.up()
+    pointer.up()
     expect(series.get_by_role("toolbar")).to_contain_text("1 selected")
     series.get_by_role("button", name="Done").click()
     expect(series.get_by_role("toolbar")).to_be_hidden()
 
 
 @pytest.mark.devices("desktop")
-def test_a_heart_is_given_on_the_page_and_seen_among_the_favourites(
+def test_a_favourite_is_set_on_the_page_and_listed_among_the_favourites(
     series: Page, server: Server, colours: Book
 ) -> None:
     heart = series.get_by_role("button", name="Favourite", exact=True)
     expect(heart).to_have_attribute("aria-pressed", "false")
     heart.click()
     expect(heart).to_have_attribute("aria-pressed", "true")
-    until(lambda: server.get(f"/api/v1/series/{colours.series_id}")["favourite"], "the server knows")
+    until(lambda: server.get(f"/api/v1/series/{colours.series_id}")["favourite"], "the server has the change")
     series.goto(f"{server.origin}/favourites")
     cell = series.get_by_role("listitem").filter(has_text="Colours").first
     expect(cell).to_be_visible()
-    # On the cover itself it is taken away again, by its key.
+    # It is unset on the cover, with the cover's key.
     cell.get_by_role("link").focus()
     series.keyboard.press("f")
-    until(lambda: not server.get(f"/api/v1/series/{colours.series_id}")["favourite"], "the server knows")
+    until(lambda: not server.get(f"/api/v1/series/{colours.series_id}")["favourite"], "the server has the change")
 
 
 @pytest.mark.devices("desktop")
 @pytest.mark.expects("status of 404")
-def test_a_heart_that_the_server_refuses_is_taken_back(series: Page) -> None:
+def test_a_favourite_that_the_server_refuses_is_reverted(series: Page) -> None:
     series.route("**/favourite", lambda route: route.fulfill(status=404, json={"title": "Gone", "status": 404}))
     heart = series.get_by_role("button", name="Favourite", exact=True)
     heart.click()
-    expect(series.get_by_text("The server refused a change")).to_be_visible()
+    expect(series.get_by_text("The server rejected a change")).to_be_visible()
     expect(heart).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.devices("desktop")
-def test_what_was_read_is_listed_under_its_day(library: LibraryPage, server: Server) -> None:
+def test_reading_history_is_grouped_by_day(library: LibraryPage, server: Server) -> None:
     book = server.book("Colours 3")
     server.put_progress(book, 4)
     library.page.goto(f"{server.origin}/history")
     expect(library.page.get_by_role("heading", name="Today")).to_be_visible()
     expect(library.page.get_by_role("link", name=re.compile("Colours 3.*Page 4"))).to_be_visible()
-    # What can be done with a book can be done here as well.
+    # The menu of a book works here as well.
     row = library.page.get_by_role("listitem").filter(has_text="Colours 3").first
     row.get_by_role("button", name="More").click()
     library.page.get_by_role("menuitem", name="Add to favourites").click()
     expect(row.get_by_role("link")).to_have_attribute("aria-label", re.compile("Favourite$"))
-    until(lambda: is_favourite(server, book), "the server knows")
+    until(lambda: is_favourite(server, book), "the server has the change")
     row.get_by_role("link").focus()
     library.page.keyboard.press("f")
-    until(lambda: not is_favourite(server, book), "the server knows")
+    until(lambda: not is_favourite(server, book), "the server has the change")

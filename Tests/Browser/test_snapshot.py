@@ -1,4 +1,4 @@
-"""Pictures of live text: a paginated chapter as the browser shows it, and the same on the canvas that curls it."""
+"""Snapshots of live text: a paginated chapter in the browser, and the same on the curl's canvas."""
 
 import io
 
@@ -15,7 +15,7 @@ DRAW = """async (scale) => {
     const part = { source: image, from: [0, 0, image.naturalWidth, image.naturalHeight],
         to: [0, 0, 390 * scale, 844 * scale], quarterTurns: 0 };
     const leaf = curl.leaf(390 * scale, 844 * scale, '#FFFFFF', [part]);
-    // A sheet that lies flat.
+    // A flat sheet.
     curl.draw(new Float64Array([0, 390, 422, 1, 0, 46, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 390, 844, 0]), [1, 1, 1], [leaf]);
     const data = curl.canvas.toDataURL();
     curl.discard();
@@ -24,18 +24,18 @@ DRAW = """async (scale) => {
 
 
 def strokes(picture: Image.Image) -> Image.Image:
-    """Where there is ink: what is clearly otherwise than the paper in the corner."""
+    """The pixels of ink: those that differ clearly from the paper in the corner."""
     paper = Image.new("RGB", picture.size, picture.getpixel((4, 4)))
     return ImageChops.difference(picture, paper).convert("L").point(lambda value: 255 * (value > 60))
 
 
 def unmatched(one: Image.Image, other: Image.Image) -> int:
-    """How many pixels of ink have none on the other picture."""
+    """How many pixels of ink have none near them in the other image."""
     return ImageChops.subtract(one, other).histogram()[255]
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "zh"])
-def test_a_snapshot_of_a_chapter_is_the_chapter_as_it_is_shown(browser: Browser, language: str) -> None:
+def test_a_snapshot_of_a_chapter_matches_the_chapter(browser: Browser, language: str) -> None:
     scale = 2
     context = browser.new_context(viewport={"width": 500, "height": 900}, device_scale_factor=scale)
     page = context.new_page()
@@ -46,13 +46,13 @@ def test_a_snapshot_of_a_chapter_is_the_chapter_as_it_is_shown(browser: Browser,
     shown = Image.open(io.BytesIO(shot)).convert("RGB")
     assert drawn.size == shown.size
     inked = strokes(shown)
-    assert inked.histogram()[255] > 20_000, "there is something to read"
-    assert unmatched(inked, strokes(drawn)) < 60, "the copy says what the page says, where it says it"
-    assert unmatched(strokes(drawn), inked) < 60, "and no more"
+    assert inked.histogram()[255] > 20_000, "the page has text"
+    assert unmatched(inked, strokes(drawn)) < 60, "the snapshot has all of the page's ink"
+    assert unmatched(strokes(drawn), inked) < 60, "the snapshot has no other ink"
 
 
-def test_words_that_differ_are_found() -> None:
-    """The measure of the test above sees a single letter more."""
+def test_a_difference_in_one_letter_is_found() -> None:
+    """The comparison of the test above detects one additional letter."""
     page = Image.new("RGB", (400, 200), "#f1e4cb")
     ImageDraw.Draw(page).text((20, 20), "one line", fill="#4a3a26", font_size=40)
     other = Image.new("RGB", (400, 200), "#f1e4cb")

@@ -1,1 +1,1 @@
-"""What the browser tests are made of: a server, three devices, hands, and the two pages of the client."""
+"""Helpers of the browser tests: servers, devices, pointers, and the screens of the app."""

@@ -1,4 +1,4 @@
-"""What surrounds the page: the bars and what opens from them, as a person finds it."""
+"""The reader's bars, and the sheets and menus that open from them."""
 
 import re
 
@@ -10,12 +10,12 @@ from .waiting import until
 
 def box(locator: Locator) -> Box:
     found = locator.bounding_box()
-    assert found is not None, "it can be seen"
+    assert found is not None, "the element is visible"
     return Box(**found)
 
 
 def small_targets(page: Page) -> list[str]:
-    """Controls one can see that are smaller than 44 points either way."""
+    """Visible controls that are smaller than 44 points in either direction."""
     return page.evaluate(
         """() => [...document.querySelectorAll('.bars button, .bars input, dialog button, dialog input')]
             .filter((e) => e.checkVisibility({visibilityProperty: true}))
@@ -26,7 +26,7 @@ def small_targets(page: Page) -> list[str]:
 
 
 class Bars:
-    """The bars of an open reader, shown."""
+    """The visible bars of an open reader."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -35,7 +35,7 @@ class Bars:
         self.settle()
 
     def press(self, control: Locator) -> None:
-        """A finger's tap on a touch screen, a click elsewhere."""
+        """Taps a touch screen, clicks elsewhere."""
         control.tap() if self.reader.device.touch else control.click()
 
     def button(self, name: str) -> Locator:
@@ -47,11 +47,11 @@ class Bars:
 
     @property
     def place(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile("Pages at a glance"))
+        return self.page.get_by_role("button", name=re.compile("Page thumbnails"))
 
     @property
     def strip(self) -> Locator:
-        return self.page.get_by_role("group", name="Pages at a glance")
+        return self.page.get_by_role("group", name="Page thumbnails")
 
     def thumbnail(self, page: int) -> Locator:
         return self.strip.get_by_role("button", name=f"Page {page}", exact=True)
@@ -65,21 +65,21 @@ class Bars:
         return self.page.get_by_role("dialog")
 
     def settle(self) -> None:
-        """Waits until what slides in has come to rest."""
-        until(lambda: self.page.evaluate("() => document.getAnimations().length === 0"), "nothing moves")
+        """Waits until the bars have slid in."""
+        until(lambda: self.page.evaluate("() => document.getAnimations().length === 0"), "no animation runs")
 
     @property
     def menu(self) -> Locator:
         return self.page.get_by_role("menu")
 
     def choose(self, name: str) -> None:
-        """Picks something from the menu that is open."""
+        """Chooses an item of the open menu."""
         item = self.menu.get_by_role("menuitem", name=name).or_(self.menu.get_by_role("menuitemradio", name=name))
         self.press(item.first)
 
     @staticmethod
     def choose_of(reader: Reader, name: str) -> None:
-        """Picks something from the menu of a page, with the bars as they are."""
+        """Chooses an item of the page's menu and leaves the bars as they are."""
         item = reader.page.get_by_role("menu").get_by_role("menuitem", name=name)
         item.tap() if reader.device.touch else item.click()
 

@@ -1,7 +1,7 @@
-"""A library of any size, made in seconds: a few tiny books under very many names, and the rows of a scan of them.
+"""A library of any size, made in seconds: many links to a few tiny books, and the rows of their scan.
 
-The server makes its store itself; then the rows are written in one transaction. Serve the folder with `--scan never`:
-the files are there and can be read, but a scan would find that most of them are the same.
+The server creates its store; the rows are then written in one transaction. Serve the folder with `--scan never`: a scan
+would find that most files are the same.
 
     python -m quire_browser.big_library QUIRE FOLDER DATA [SERIES] [PUBLICATIONS]
 """
@@ -24,9 +24,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-#: Books that are really different; every file is a link to one of them.
+#: Books with different content; every file is a link to one of them.
 DRAWN = 24
-#: Files in one folder.
+#: Files per folder.
 FOLDER_SIZE = 1000
 WIDTH, HEIGHT, PAGES = 60, 90, 4
 
@@ -56,7 +56,7 @@ SENTENCES = [
 
 @dataclass(frozen=True)
 class BigLibrary:
-    """What was made."""
+    """The counts of a library that was made."""
 
     series: int
     publications: int
@@ -64,7 +64,7 @@ class BigLibrary:
 
 
 def make(quire: Path, folder: Path, data: Path, series: int = 200_000, publications: int | None = None) -> BigLibrary:
-    """Makes the files in `folder` and the store in `data`, neither of which may be there yet."""
+    """Writes the files to `folder` and the store to `data`; neither may exist."""
     began = time.monotonic()
     count = max(publications or series, series)
     folder.mkdir(parents=True)
@@ -77,7 +77,7 @@ def make(quire: Path, folder: Path, data: Path, series: int = 200_000, publicati
 
 
 def make_store(quire: Path, folder: Path, data: Path) -> None:
-    """Lets the server make its tables and note the folder."""
+    """Lets the server create its tables and register the folder."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -115,7 +115,7 @@ def draw_books(folder: Path) -> list[Path]:
 
 
 def plain_picture(number: int) -> bytes:
-    """A picture of one colour, darker towards its foot."""
+    """An image of one colour, darker towards the bottom."""
     generator = random.Random(number)
     colour = [generator.randint(60, 230) for _ in range(3)]
     rows = b"".join(b"\0" + bytes(value * (160 - y) // 160 for value in colour) * WIDTH for y in range(HEIGHT))
@@ -127,17 +127,17 @@ def plain_picture(number: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-# What the server makes of texts
+# Text normalisation, as in the server
 
 
 def folded(text: str) -> str:
-    """As `SearchText.folded` does."""
+    """Folds text like `SearchText.folded`."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not "\u0300" <= c <= "\u036f")
     return unicodedata.normalize("NFC", plain)
 
 
 def spaced(text: str) -> str:
-    """As `SearchText.spaced` does, for the letters that are used here."""
+    """Separates characters like `SearchText.spaced`, for the letters that are used here."""
     words: list[str] = []
     word = ""
     for character in text:
@@ -153,7 +153,7 @@ def spaced(text: str) -> str:
 
 
 def natural_order_key(text: str) -> bytes:
-    """As `NaturalOrderKey` has it, for titles without numerals other than plain digits."""
+    """The sort key of `NaturalOrderKey`, for titles whose only numerals are plain digits."""
     key = bytearray()
     lowered = text.lower()
     index = 0
@@ -176,7 +176,7 @@ def natural_order_key(text: str) -> bytes:
 
 
 class Filling:
-    """Writes the rows of a whole library in one transaction; indexes are built when all is there."""
+    """Writes the rows of a whole library in one transaction; indexes are created after the rows."""
 
     def __init__(self, store: sqlite3.Connection, folder: Path, books: list[Path], series: int, count: int) -> None:
         self.store = store
@@ -202,7 +202,7 @@ class Filling:
         for kind, name, _ in later:
             run(f'DROP {kind} "{name}"')
         self.fill()
-        # Triggers last: what they keep up is there already.
+        # Triggers come last: the rows that they maintain exist already.
         for _, _, sql in sorted(later, key=lambda entry: entry[0]):
             run(sql)
         for index in ("seriesNames", "seriesWords"):
@@ -242,7 +242,7 @@ class Filling:
         run("UPDATE libraries SET seriesCount = ?, publicationCount = ?", (self.series_count, self.count))
 
     def publications(self) -> Iterator[tuple]:
-        """The rows of all publications; those of their series gather on the way."""
+        """Yields the rows of all publications and collects the rows of their series."""
         per_series, rest = divmod(self.count, self.series_count)
         publication = 0
         for series in range(1, self.series_count + 1):
@@ -266,7 +266,7 @@ class Filling:
             self.add_series(series, title, language, size, first, read, max(times, default=0), on_deck, added)
 
     def reading(self, series: int, size: int) -> tuple[int, bool]:
-        """How many of its publications were read, and whether the next is under way."""
+        """The number of read publications, and whether the next one is in progress."""
         if series % 50 == 0:
             return min(size, 1 + series // 50 % 3), series % 100 == 0 and size > 3
         return 0, series % 170 == 0

@@ -1,4 +1,4 @@
-"""Contrast as WCAG 2 counts it: 4.5 : 1 for text, 3 : 1 for controls."""
+"""Contrast as WCAG 2 defines it: at least 4.5 : 1 for text, 3 : 1 for controls."""
 
 import re
 
@@ -6,7 +6,7 @@ Colour = tuple[float, float, float]
 
 
 def parse(text: str) -> Colour | None:
-    """A colour as style sheets and computed styles write it; None if it is no opaque plain colour."""
+    """Parses a colour of a style sheet; None if it is not opaque and plain."""
     text = text.strip().lower()
     if match := re.fullmatch(r"#([0-9a-f]{3}|[0-9a-f]{6})", text):
         digits = match.group(1)
@@ -35,8 +35,8 @@ def ratio(one: Colour, other: Colour) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-#: Every piece of text that can be seen, with its colour and the plain colour behind it. Text over pictures and over
-#: translucent bars is left out: there the colour behind is not one.
+#: All visible text, with its colour and the plain colour behind it. Text over images and over translucent bars is left
+#: out: there the background is not one colour.
 VISIBLE_TEXT = """() => {
     const opaque = (colour) => !/\\/|rgba/.test(colour) || /[,/]\\s*1\\)$/.test(colour);
     const found = [];
@@ -61,8 +61,8 @@ VISIBLE_TEXT = """() => {
     return found;
 }"""
 
-#: Every piece of text and every icon that can be seen within some elements, with its colour and whatever is painted
-#: behind it, from the nearest layer to the first opaque one. Where no layer is opaque, a page may lie behind.
+#: All visible text and icons in some elements, with their colours and the colours painted behind them, from the nearest
+#: layer to the first opaque one. If no layer is opaque, a page is behind.
 OVER_ANYTHING = """(selector) => {
     const found = [];
     const layers = (element) => {
@@ -97,7 +97,7 @@ OVER_ANYTHING = """(selector) => {
     return found;
 }"""
 
-#: What text and icons need at least.
+#: The minimum contrast of text and icons.
 LEAST = {"text": 4.5, "icon": 3.0}
 
 BLACK: Colour = (0, 0, 0)
@@ -105,7 +105,7 @@ WHITE: Colour = (255, 255, 255)
 
 
 def layer(text: str) -> tuple[Colour, float]:
-    """A colour and how opaque it is, from 0 to 1, as computed styles write it."""
+    """A computed colour and its opacity, from 0 to 1."""
     if match := re.fullmatch(r"color\(srgb ([^)]*)\)", text.strip()):
         parts = [float(part) for part in re.split(r"[\s/]+", match.group(1)) if part]
         return (parts[0] * 255, parts[1] * 255, parts[2] * 255), parts[3] if len(parts) == 4 else 1
@@ -120,7 +120,7 @@ def laid(top: Colour, opacity: float, below: Colour) -> Colour:
 
 
 def least_ratio(colour: str, behind: list[str]) -> float:
-    """The contrast where it is worst: over a black page, a white one, or any between them."""
+    """The lowest contrast over a black page, a white page, and any grey between them."""
     grounds = []
     for page in (BLACK, WHITE):
         ground = page
@@ -130,12 +130,12 @@ def least_ratio(colour: str, behind: list[str]) -> float:
     ratios = [ratio(laid(*layer(colour), ground), ground) for ground in grounds]
     low, high = sorted(luminance(ground) for ground in grounds)
     own = luminance(layer(colour)[0])
-    # Some grey of a page makes the ground as light as the words.
+    # Some grey makes the background as light as the text.
     return 1.0 if low < own < high else min(ratios)
 
 
 def too_faint(pieces: list[dict]) -> list[str]:
-    """What has too little contrast, in words."""
+    """Descriptions of the pieces with too little contrast."""
     faint = []
     for piece in pieces:
         found = least_ratio(piece["colour"], piece["behind"])

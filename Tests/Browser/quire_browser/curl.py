@@ -1,4 +1,4 @@
-"""Drawing curls with the host's own renderer on a page of its own: no server, no reader, numbers from the engine."""
+"""Draws curls with the host's renderer on an empty page, from the engine's recorded numbers."""
 
 import base64
 import io
@@ -9,11 +9,11 @@ from playwright.sync_api import Page
 
 from .server import ROOT
 
-#: What the engine said, recorded by its own tests.
+#: The engine's numbers, recorded by its own tests.
 TURNS: list[dict] = json.loads((ROOT / "Tests" / "Fixtures" / "curl" / "turns.json").read_text())
-MODULE = ROOT / "Web" / "host" / "curl.js"
+MODULE = ROOT / "Web" / "curl" / "curl.js"
 
-#: The papers of the reader's themes: the paper, that of the back, the ink.
+#: The paper, the back of the paper and the ink of the reader's themes.
 PAPERS = {
     "light": ("#F8F4EA", "#F8F4EA", "#1F1D1A"),
     "sepia": ("#F1E4CB", "#F1E4CB", "#4A3A26"),
@@ -133,7 +133,7 @@ DRAW = r"""([frames, { width, height, scale, turning, isDouble, kind, paper, bac
 
 
 def prepare(page: Page) -> None:
-    """Gives an empty page the renderer and the pages to draw."""
+    """Loads the renderer and the test pages into an empty page."""
     page.set_content("<!doctype html><title>Curl</title>")
     page.evaluate(PREPARE, MODULE.read_text())
 
@@ -154,7 +154,7 @@ def draw(
     pick: list[int] | None = None,
     flat_light: bool = False,
 ) -> list[Image.Image]:
-    """The frames of a recorded turn; with `flat_light` without light and shadow."""
+    """The frames of a recorded turn; without light and shadow if `flat_light`."""
     recorded = turn(name, width)
     frames = recorded["dark" if theme == "dark" else "light"]
     if pick is not None:
@@ -170,5 +170,5 @@ def draw(
 
 
 def picture(data: str) -> Image.Image:
-    """The picture in a `data:` address."""
+    """Decodes the image in a `data:` address."""
     return Image.open(io.BytesIO(base64.b64decode(data.split(",")[1]))).convert("RGBA")

@@ -1,4 +1,4 @@
-"""The three sizes every test that cares for a size runs at."""
+"""The three sizes that tests run at."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ class Device:
     touch: bool
 
     def context_options(self) -> dict:
-        """What Playwright's `new_context` needs to be this device."""
+        """Playwright's `new_context` options for this device."""
         return {
             "viewport": {"width": self.width, "height": self.height},
             "screen": {"width": self.width, "height": self.height},

@@ -1,4 +1,4 @@
-"""The library, as a person finds their way in it."""
+"""The library screens."""
 
 import re
 
@@ -14,7 +14,7 @@ class LibraryPage:
         self.server = server
 
     def open(self) -> "LibraryPage":
-        """All series."""
+        """Opens the list of all series."""
         self.page.goto(self.server.origin + "/browse")
         return self
 
@@ -29,7 +29,7 @@ class LibraryPage:
 
     @property
     def books(self) -> Locator:
-        """The lines of a series' page that open a book."""
+        """The rows of a series that open a book."""
         return self.page.get_by_role("main").get_by_role("listitem").get_by_role("link")
 
     def named(self, title: str) -> Locator:
@@ -37,7 +37,7 @@ class LibraryPage:
         return self.page.get_by_role("listitem").get_by_role("link", name=re.compile(rf"^{re.escape(title)}(,|$)"))
 
     def scroll_to(self, title: str) -> Locator:
-        """Scrolls down until the cover with this title is there: what is far does not exist."""
+        """Scrolls down until the cover with this title has an element; far covers have none."""
         cover = self.named(title).first
 
         def found() -> bool:

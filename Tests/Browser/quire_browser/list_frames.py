@@ -1,11 +1,11 @@
-"""What a list shows, frame by frame, while it moves."""
+"""Records the frames of a moving list."""
 
 from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-#: Notes at each frame: when it is, which cards are in the window with their places, how many of them stand for nothing
-#: yet, how far down there are cards, and whether a part of the list is awaited.
+#: Records at each frame: its time, the visible cards with their positions, the number of placeholders, the bottom edge of
+#: the last card, and whether a window of the list is loading.
 RECORD = """() => {
     const frames = [];
     let awaited = 0;
@@ -41,13 +41,14 @@ class Frame:
     blank: int
     isAwaited: bool
     lowest: float
-    #: By address: how far below the window's upper edge, and which in the list.
+    #: By address: the distance from the window's top edge, and the position in the list.
     cards: dict[str, tuple[float, int]]
 
 
 @dataclass(frozen=True)
 class Step:
-    """From one frame to the next: how long, how far the cards went up the window, and how many came in before them."""
+    """The change between two frames: the time, the distance the cards moved up, and the number of cards inserted
+    before them."""
 
     seconds: float
     up: float
@@ -55,19 +56,19 @@ class Step:
 
     @property
     def speed(self) -> float:
-        """In points a second."""
+        """In points per second."""
         return self.up / self.seconds
 
 
 class ListFrames:
-    """Records a list; to be made before its page is opened."""
+    """Records a list. Create it before its page opens."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.add_init_script(f"({RECORD})()")
 
     def begin(self) -> None:
-        """Forgets what was recorded."""
+        """Discards the recorded frames."""
         self.page.evaluate("() => { quireListFrames.length = 0; }")
 
     def all(self) -> list[Frame]:
@@ -75,11 +76,11 @@ class ListFrames:
 
 
 def steps(frames: list[Frame]) -> list[Step]:
-    """What became of the cards that two frames have in common; frames with none in common are left out."""
+    """The changes of the cards that consecutive frames have in common; frames without common cards are left out."""
     found = []
     for before, after in zip(frames, frames[1:]):
         both = [(before.cards[card], after.cards[card]) for card in before.cards.keys() & after.cards.keys()]
-        # What goes from the end of a row to the beginning of the next is no measure of how the list moves.
+        # Cards that wrap to the next row don't show how the list moves, so take the median.
         ups = sorted(old[0] - new[0] for old, new in both)
         inserted = sorted(new[1] - old[1] for old, new in both)
         if both and after.time > before.time:

@@ -1,14 +1,14 @@
-"""Motion as the eye gets it: where every page was at the end of each frame, and the curves through that."""
+"""Records the position of every page at each frame, and fits fling curves to them."""
 
 import math
 from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-#: A fling loses so much of its velocity in a second: 1000·ln 0.998, as UIScrollView's does.
+#: The deceleration of a fling per second: 1000·ln 0.998, as in UIScrollView.
 FLING_RATE = 1000 * math.log(0.998)
 
-#: Notes where the pages are once all that a frame runs has run: what is painted then, at the very time of the frame.
+#: Records the positions of the pages after all callbacks of a frame, which are then painted.
 FRAMES = """() => {
     const ask = window.requestAnimationFrame.bind(window);
     let frames = null;
@@ -43,11 +43,11 @@ class Frame:
     state: str
     #: Top, width and height of each page in points, by publication and number ("12/3").
     pages: dict[str, list[float]]
-    #: Of the window.
+    #: The height of the window.
     height: float
 
     def middle(self, height: float | None = None) -> tuple[str, float]:
-        """The page in the middle of a window of this height, and how far down it that is."""
+        """The page in the middle of a window of this height, and the fraction of the page there."""
         middle = (height or self.height) / 2
         for name, (top, _, high) in self.pages.items():
             if top <= middle < top + high:
@@ -56,7 +56,7 @@ class Frame:
 
 
 class Motion:
-    """Notes every frame; to be made before the page is opened."""
+    """Records every frame. Create it before the page opens."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -66,7 +66,7 @@ class Motion:
         self.page.evaluate("() => quireTestFrames.begin()")
 
     def count(self, state: str = "") -> int:
-        """How many frames have been noted; in this state of the reader, if one is given."""
+        """The number of recorded frames, in this state of the reader if given."""
         return self.page.evaluate("(state) => quireTestFrames.count(state)", state)
 
     def end(self) -> list[Frame]:
@@ -75,7 +75,7 @@ class Motion:
 
 
 def flight(frames: list[Frame], state: str = "zoom-settling") -> list[Frame]:
-    """The longest run of frames in which the strip moves by itself."""
+    """The longest run of frames in which the strip moves without input."""
     best: list[Frame] = []
     run: list[Frame] = []
     for frame in frames:
@@ -86,15 +86,15 @@ def flight(frames: list[Frame], state: str = "zoom-settling") -> list[Frame]:
 
 
 def tops(frames: list[Frame]) -> list[float]:
-    """Where one page that is there in all the frames was in each of them."""
+    """The top edges of one page that all frames contain."""
     shared = set.intersection(*(set(frame.pages) for frame in frames))
-    assert shared, "a page is there in all of the frames"
+    assert shared, "all frames contain a common page"
     name = sorted(shared)[0]
     return [frame.pages[name][0] for frame in frames]
 
 
 def fitted(columns: list[list[float]], values: list[float]) -> list[float]:
-    """The coefficients of the sum of columns that comes nearest to the values (least squares)."""
+    """The coefficients of the least-squares combination of the columns."""
     count = len(columns)
     rows = [
         [sum(a * b for a, b in zip(columns[i], columns[j])) for j in range(count)]
@@ -104,7 +104,7 @@ def fitted(columns: list[list[float]], values: list[float]) -> list[float]:
     for i in range(count):
         pivot = max(range(i, count), key=lambda r: abs(rows[r][i]))
         rows[i], rows[pivot] = rows[pivot], rows[i]
-        assert abs(rows[i][i]) > 1e-12, "the frames say too little"
+        assert abs(rows[i][i]) > 1e-12, "the frames are too few or too alike"
         for other in range(count):
             if other != i:
                 factor = rows[other][i] / rows[i][i]
@@ -113,7 +113,7 @@ def fitted(columns: list[list[float]], values: list[float]) -> list[float]:
 
 
 def off_the_curve(frames: list[Frame], rate: float = FLING_RATE) -> list[float]:
-    """How far each frame is from the one curve of a fling that comes nearest to all of them, in points."""
+    """The distance of each frame from the best-fitting fling curve, in points."""
     start = frames[0].time
     decay = [math.exp(rate * (frame.time - start)) for frame in frames]
     ones = [1.0] * len(frames)
@@ -123,7 +123,7 @@ def off_the_curve(frames: list[Frame], rate: float = FLING_RATE) -> list[float]:
 
 
 def steps(frames: list[Frame], rate: float = FLING_RATE, least: int = 4) -> list[float]:
-    """For each frame with `least` others on both sides: the jump of the curve that fits best if it jumps there."""
+    """For each frame with `least` others on both sides: the step of the best-fitting curve with a step there."""
     start = frames[0].time
     decay = [math.exp(rate * (frame.time - start)) for frame in frames]
     ones = [1.0] * len(frames)

@@ -1,10 +1,9 @@
-"""The reader, as a person and as a test see it.
+"""The reader.
 
-A person's way is roles and labels. What no role tells (where a page is at this moment) is read from the attributes the
-reader sets on its elements: `data-quire`, `data-page`, `data-state`.
+Controls are found by role and label. Positions and states are read from the attributes of the reader's elements:
+`data-quire`, `data-page`, `data-state`.
 """
 
-import io
 import re
 import time
 from dataclasses import dataclass
@@ -13,12 +12,13 @@ from PIL import Image
 from playwright.sync_api import Locator, Page
 
 from .devices import Device
-from .hands import Hand, Mouse, Spot, Touch
-from .publications import page_of_colour
+from .pointers import Pointer, Mouse, Spot, Touch
+from .comic_files import page_of_colour
+from .screenshots import capture
 from .server import Book, Server
 from .waiting import until
 
-#: Reads the whole state in one go, so that its parts belong to the same moment.
+#: Reads the whole state at once, so that its parts belong to the same moment.
 STATE = """() => {
     const surface = document.querySelector('[data-quire="surface"]');
     if (!surface) return null;
@@ -52,7 +52,7 @@ STATE = """() => {
     };
 }"""
 
-#: Notes the state at every frame until it is told to stop.
+#: Records the state at every frame until it is stopped.
 RECORD = """() => {
     const read = %s;
     const frames = [];
@@ -63,7 +63,7 @@ RECORD = """() => {
 }""" % STATE
 
 
-#: Whether the pictures of all these pages (from 1) have arrived.
+#: Whether the images of all these pages (from 1) have arrived.
 FETCHED = """(pages) => {
     const arrived = performance.getEntriesByType('resource')
         .filter((entry) => entry.responseEnd > 0).map((entry) => new URL(entry.name).pathname);
@@ -93,7 +93,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Slot:
-    """A page on the reading surface, and the slot it lies in: two that face each other share theirs."""
+    """A page on the reading surface, and its slot: the pages of a spread share one."""
 
     page: int
     book: str
@@ -105,7 +105,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Card:
-    """What lies between chapters."""
+    """A card between chapters."""
 
     kind: str
     box: Box
@@ -116,9 +116,9 @@ class Card:
 @dataclass(frozen=True)
 class State:
     page: int
-    #: The publication one reads.
+    #: The open publication.
     book: str
-    #: What is shown: "page", "spread", "transition", "end", …
+    #: The kind of the visible item: "page", "spread", "transition", "end", …
     item: str
     count: int
     state: str
@@ -138,8 +138,8 @@ class State:
         return State(raw["page"], raw["book"], raw["item"], raw["count"], raw["state"], slots, cards)
 
     @property
-    def rests(self) -> bool:
-        """Nothing moves; the page may be magnified."""
+    def is_at_rest(self) -> bool:
+        """Whether nothing moves; the page may be zoomed."""
         return self.state in ("rest", "zoomed")
 
     def slot(self, page: int) -> Slot:
@@ -149,7 +149,7 @@ class State:
         raise AssertionError(f"page {page} has no slot; there are {[slot.page for slot in self.slots]}")
 
     def visible(self, width: float) -> list[int]:
-        """The pages of which at least a point can be seen in a window of this width."""
+        """The pages of which at least a point is visible in a window of this width."""
         return [s.page for s in self.slots if not s.hidden and s.leaf.right > 1 and s.leaf.x < width - 1]
 
     @property
@@ -162,35 +162,35 @@ class State:
 
 
 class Reader:
-    def __init__(self, page: Page, device: Device, server: Server, hand: Hand | None = None) -> None:
+    def __init__(self, page: Page, device: Device, server: Server, pointer: Pointer | None = None) -> None:
         self.page = page
         self.device = device
         self.server = server
-        self.hand: Hand = hand or (Touch(page) if device.touch else Mouse(page))
+        self.pointer: Pointer = pointer or (Touch(page) if device.touch else Mouse(page))
         self.right_to_left = False
 
-    # Getting there
+    # Opening and waiting
 
     def open(self, book: Book, page: int | None = None) -> "Reader":
-        """Opens the book by its address, at `page` (from 1) if given, else where the reader left it."""
+        """Opens the book by its address, at `page` (from 1) if given, otherwise at its progress."""
         self.right_to_left = book.right_to_left
         place = "" if page is None else f"/{page}"
         self.page.goto(f"{self.server.origin}/read/{book.id}{place}")
-        self.rests(page)
-        until(lambda: (s := self.state()).slot(s.page).picture, "the first picture is there")
+        self.wait_for_rest(page)
+        until(lambda: (s := self.state()).slot(s.page).picture, "the first image is loaded")
         return self
 
-    def has_fetched(self, pages: set[int]) -> None:
-        """Waits until the pictures of these pages have arrived and had the time to be decoded."""
-        until(lambda: self.page.evaluate(FETCHED, sorted(pages)), f"the pictures of {sorted(pages)} are fetched")
+    def wait_for_images(self, pages: set[int]) -> None:
+        """Waits until the images of these pages have arrived and had time to decode."""
+        until(lambda: self.page.evaluate(FETCHED, sorted(pages)), f"the images of {sorted(pages)} are loaded")
         time.sleep(0.2)
 
-    def rests(self, page: int | None = None, seconds: float = 10) -> State:
-        """Waits until nothing moves, on page `page` if given, with its picture shown."""
+    def wait_for_rest(self, page: int | None = None, seconds: float = 10) -> State:
+        """Waits until nothing moves, on page `page` if given."""
 
         def question() -> State | None:
             state = self.state_or_none()
-            if state is None or not state.rests or (page is not None and state.page != page):
+            if state is None or not state.is_at_rest or (page is not None and state.page != page):
                 return None
             return state
 
@@ -203,13 +203,13 @@ class Reader:
                 raise AssertionError(f"{error}; there is no reading surface") from None
             raise AssertionError(f"{error}; it is {now.state!r} on page {now.page}") from None
 
-    def shows(self, page: int) -> State:
-        """Waits until the reader rests on `page` and its picture is painted."""
-        state = self.rests(page)
-        self.has_painted(page)
+    def wait_for_page(self, page: int) -> State:
+        """Waits until the reader is at rest on `page` and its image is painted."""
+        state = self.wait_for_rest(page)
+        self.wait_for_paint(page)
         return state
 
-    # What is there
+    # State
 
     @property
     def surface(self) -> Locator:
@@ -225,11 +225,11 @@ class Reader:
         return state
 
     def record(self) -> None:
-        """Notes the state at every frame from now on."""
+        """Starts recording the state at every frame."""
         self.page.evaluate(RECORD)
 
     def recording(self) -> list[tuple[float, State]]:
-        """The states since `record`, with their times in milliseconds; the last is the state at this moment."""
+        """The states since `record`, with their times in milliseconds; the last is the current state."""
         frames = self.page.evaluate(
             """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
                 () => done(window.quireTestRecording()))))"""
@@ -237,14 +237,14 @@ class Reader:
         return [(frame["time"], State.of(frame)) for frame in frames if "slots" in frame]
 
     def picture(self, page: int | None = None) -> Box:
-        """Where the page's picture is now, in points of the window."""
+        """The box of the page's image, in points of the window."""
         state = self.state()
         picture = state.slot(page or state.page).picture
-        assert picture is not None, f"page {page or state.page} has no picture"
+        assert picture is not None, f"page {page or state.page} has no image"
         return picture
 
     def zoom(self) -> float:
-        """How wide the shown picture is, compared with the window's width."""
+        """The width of the image relative to the window's width."""
         return self.picture().width / self.device.width
 
     def bars_are_visible(self) -> bool:
@@ -261,38 +261,44 @@ class Reader:
     def announced(self) -> str:
         return (self.announcer.text_content() or "").strip()
 
-    # What is painted
+    # Painted pixels
 
     def screenshot(self) -> Image.Image:
-        return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+        """The window in the pixels of its screen."""
+        return capture(self.page, dense=True)
+
+    def quick_screenshot(self) -> Image.Image:
+        """The window with one pixel per CSS pixel, which takes a fifth of the time on a dense screen."""
+        return capture(self.page)
 
     def painted_page_at(self, spot: Spot, shot: Image.Image | None = None) -> int | None:
         """The page of the test library whose paper is painted at `spot`, or None."""
-        shot = shot or self.screenshot()
-        x = min(max(round(spot[0] * self.device.scale), 0), shot.width - 1)
-        y = min(max(round(spot[1] * self.device.scale), 0), shot.height - 1)
+        shot = shot or self.quick_screenshot()
+        scale = shot.width / self.device.width
+        x = min(max(round(spot[0] * scale), 0), shot.width - 1)
+        y = min(max(round(spot[1] * scale), 0), shot.height - 1)
         return page_of_colour(shot.getpixel((x, y)))
 
     def paper_spot(self, page: int | None = None) -> Spot:
-        """A spot of the picture inside the window where there is paper and no numeral."""
+        """A spot of the image inside the window with paper and no numeral."""
         box = self.picture(page)
         return (
             min(max(box.x + box.width * 0.5, 2), self.device.width - 3),
             min(max(box.y + box.height * 0.2, 2), self.device.height - 3),
         )
 
-    def has_painted(self, page: int) -> None:
+    def wait_for_paint(self, page: int) -> None:
         until(
             lambda: self.state().slot(page).picture and self.painted_page_at(self.paper_spot(page)) == page,
             f"the paper of page {page} is painted",
             every=0.1,
         )
 
-    # What a hand does
+    # Gestures
 
     @property
     def ahead(self) -> int:
-        """The way the finger goes to turn to the next page: -1 to the left, +1 to the right."""
+        """The direction in which the finger moves to turn to the next page: -1 to the left, +1 to the right."""
         return 1 if self.right_to_left else -1
 
     def spot(self, across: float, down: float = 0.5) -> Spot:
@@ -306,29 +312,29 @@ class Reader:
         return self.spot(0.5 + self.ahead * 0.38)
 
     def swipe(self, pages: int = 1, duration: float = 0.12, travel: float = 0.5) -> None:
-        """One swipe towards the next page (1) or the previous one (-1), off while it moves."""
+        """One swipe towards the next page (1) or the previous one (-1) that lifts while moving."""
         direction = self.ahead * (1 if pages > 0 else -1)
         start = self.spot(0.5 - direction * travel / 2, 0.6)
         end = self.spot(0.5 + direction * travel / 2, 0.6)
-        self.hand.swipe(start, end, duration)
+        self.pointer.swipe(start, end, duration)
 
     def show_bars(self) -> None:
         if not self.bars_are_visible():
-            self.hand.tap(self.spot(0.5, 0.5))
+            self.pointer.tap(self.spot(0.5, 0.5))
             until(self.bars_are_visible, "a tap in the middle shows the bars")
 
     def hide_bars(self) -> None:
         if self.bars_are_visible():
-            self.hand.tap(self.spot(0.5, 0.5))
+            self.pointer.tap(self.spot(0.5, 0.5))
             until(lambda: not self.bars_are_visible(), "a tap in the middle hides the bars")
 
     # The address
 
     def path(self) -> str:
-        """The path of the address, as the page itself has it."""
+        """The path of the address, read in the page."""
         return self.page.evaluate("() => location.pathname")
 
     def address_page(self) -> int | None:
-        """The page the address bar names, from 1."""
+        """The page in the address, from 1."""
         found = re.search(r"^/read/[^/]+/(\d+)$", self.page.evaluate("() => location.pathname"))
         return int(found.group(1)) if found else None

@@ -1,4 +1,4 @@
-"""A quire server of one's own: on a free port, with a data directory that goes away with it."""
+"""A Quire server on a free port, with a temporary data folder."""
 
 import http.client
 import json
@@ -20,7 +20,7 @@ ARTEFACTS = ROOT / "Artefacts"
 
 
 def binary() -> Path:
-    """The quire under test: QUIRE_BINARY, or the newest of the builds that are there."""
+    """The quire under test: QUIRE_BINARY, or the newest build."""
     named = os.environ.get("QUIRE_BINARY")
     if named:
         return (ROOT / named).resolve()
@@ -38,7 +38,7 @@ def free_port() -> int:
 
 @dataclass(frozen=True)
 class Book:
-    """A publication as the server names it."""
+    """A publication in the server's API."""
 
     id: str
     title: str
@@ -59,14 +59,15 @@ class Server:
         options: tuple[str, ...] = (),
         data: Path | None = None,
     ) -> None:
-        """Serves `folder` and returns when the scan has found as many publications as it should. Without `data` the data
-        directory is a new one."""
+        """Serves `folder` and returns when the scan has found this many publications. Without `data` the data folder
+        is temporary."""
         self.name = name
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.data = tempfile.TemporaryDirectory(prefix=f"quire-{name}-")
         ARTEFACTS.mkdir(exist_ok=True)
-        self.log_path = ARTEFACTS / f"server-{name}.log"
+        worker = os.environ.get("PYTEST_XDIST_WORKER")
+        self.log_path = ARTEFACTS / f"server-{name}{f'-{worker}' if worker else ''}.log"
         self.log = self.log_path.open("wb")
         self.command = [
             str(binary()), "serve", str(folder),
@@ -75,11 +76,11 @@ class Server:
         self.environment = dict(os.environ)
         self.environment.setdefault("QUIRE_WEB_ROOT", str(ROOT / "Web" / "dist"))
         self._begin()
-        # On a network's address every request needs the key's cookie.
+        # On a network address every request needs the key's cookie.
         self.cookie = ""
         try:
             if host != "127.0.0.1":
-                until(self._lets_in, f"{name}: the key opens the door", seconds=30)
+                until(self._lets_in, f"{name}: the access key is accepted", seconds=30)
             until(self._answers, f"{name}: /health answers", seconds=30)
             until(lambda: self._counts() >= publications, f"{name}: the scan finds {publications}", seconds=60)
             self._wait_until_quiet()
@@ -93,15 +94,15 @@ class Server:
         )
 
     def pause(self) -> None:
-        """Ends the server's process; address and data stay for `resume`."""
+        """Ends the server's process; `resume` uses the same address and data."""
         self.process.terminate()
         self.process.wait(timeout=10)
 
     def resume(self) -> None:
-        """Starts it again where it was; with another key, if that was taken away meanwhile."""
+        """Starts the server again with the same address and data; with another key if its file was deleted."""
         self._begin()
         if self.cookie:
-            until(self._lets_in, f"{self.name}: the key opens the door", seconds=30)
+            until(self._lets_in, f"{self.name}: the access key is accepted", seconds=30)
         until(self._answers, f"{self.name}: /health answers again", seconds=30)
 
     def _answers(self) -> bool:
@@ -114,7 +115,7 @@ class Server:
             return False
 
     def key(self) -> str:
-        """The access key, as its file has it."""
+        """The access key in its file."""
         return (Path(self.data.name) / "access-key").read_text().strip()
 
     def _lets_in(self) -> bool:
@@ -132,7 +133,7 @@ class Server:
         return sum(library["publicationCount"] for library in self.get("/api/v1/libraries")["libraries"])
 
     def _wait_until_quiet(self) -> None:
-        """The scan is over when the number of publications stays for a while."""
+        """Waits until the number of publications is stable."""
         last, since = self._counts(), time.monotonic()
         while time.monotonic() - since < 0.5:
             time.sleep(0.05)
@@ -151,7 +152,7 @@ class Server:
         self.log.close()
         self.data.cleanup()
 
-    # What the server says
+    # The API
 
     def request(self, path: str, method: str = "GET", body: object | None = None) -> object:
         data = None if body is None else json.dumps(body).encode()
@@ -198,7 +199,7 @@ class Server:
         raise AssertionError(f"no publication is called {title!r}; there are {sorted(b.title for b in books)}")
 
     def progress(self, book: Book) -> dict | None:
-        """Where the server thinks the reader is; `page` counts from 0."""
+        """The stored progress; `page` counts from 0."""
         try:
             return self.get(f"/api/v1/publications/{book.id}/progress")
         except urllib.error.HTTPError as error:
@@ -207,13 +208,13 @@ class Server:
             raise
 
     def put_progress(self, book: Book, page: int) -> None:
-        """Sets the reader's place (page from 1), as another device would."""
+        """Stores progress at a page (from 1), as another device does."""
         body = {"page": page - 1, "completed": False, "updatedAt": int(time.time() * 1000), "device": "test"}
         self.request(f"/api/v1/publications/{book.id}/progress", "PUT", body)
 
-    def begin_anew(self, book: Book) -> None:
-        """Sets the reader's place to the first page. A book that was read stays read when its first page is merely
-        looked at: somebody has to read in it again."""
+    def reset_progress(self, book: Book) -> None:
+        """Stores progress at the first page. A read book stays read when its first page is opened, so a later page is
+        stored first."""
         self.put_progress(book, 2)
         time.sleep(0.002)
         self.put_progress(book, 1)

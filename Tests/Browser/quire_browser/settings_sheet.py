@@ -1,4 +1,4 @@
-"""The settings sheet, as a hand uses it: sections, switches, chips and sliders, found by the options' names."""
+"""The settings sheet: sections, switches, chips and sliders, found by the options' names."""
 
 import time
 
@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, expect
 from .reader import Reader
 from .waiting import until
 
-#: Sections by their places.
-SECTIONS = ("Reading", "Page", "Picture", "Strip", "Touch and keys", "App")
+#: The sections in their order.
+SECTIONS = ("Reading", "Page", "Image", "Strip", "Touch and keys", "App")
 
 
 class SettingsSheet:
@@ -18,13 +18,13 @@ class SettingsSheet:
         self.dialog = self.page.get_by_role("dialog", name="Settings")
 
     def open(self, section: str | None = None) -> "SettingsSheet":
-        # By its key: with other tap zones a tap in the middle may turn the page.
+        # By key: with other tap zones a tap in the middle may turn the page.
         if not self.reader.bars_are_visible():
             self.page.keyboard.press("m")
             until(self.reader.bars_are_visible, "the key shows the bars")
         self.press(self.page.locator(".bars").get_by_role("button", name="Settings"))
         expect(self.dialog).to_be_visible()
-        # It rises for 180 milliseconds.
+        # The sheet slides in for 180 milliseconds.
         time.sleep(0.3)
         if section:
             self.section(section)
@@ -34,17 +34,17 @@ class SettingsSheet:
         self.press(self.dialog.get_by_role("button", name="Close"))
         expect(self.page.get_by_role("dialog")).to_have_count(0)
         if self.reader.bars_are_visible():
-            # The bars stay while the keyboard is in them.
+            # The bars stay visible while they have the focus.
             self.reader.surface.focus()
             self.page.keyboard.press("m")
             until(lambda: not self.reader.bars_are_visible(), "the key hides the bars")
 
     def press(self, what: Locator) -> None:
-        """A tap on the middle of something, with the hand of the device."""
+        """Taps the middle of a control with the device's pointer."""
         what.scroll_into_view_if_needed()
         box = what.bounding_box()
-        assert box is not None, f"{what} can't be seen"
-        self.reader.hand.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        assert box is not None, f"{what} is not visible"
+        self.reader.pointer.tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
 
     def section(self, name: str) -> None:
         self.press(self.dialog.get_by_role("tab", name=name, exact=True))
@@ -68,10 +68,10 @@ class SettingsSheet:
         switch = self.row(option).get_by_role("switch")
         before = switch.is_checked()
         self.press(switch)
-        until(lambda: switch.is_checked() != before, f"the switch of {option} moves")
+        until(lambda: switch.is_checked() != before, f"the switch of {option} changes")
 
     def slide(self, option: str, value: int) -> int:
-        """Drags the thumb to a value; says which one it came to, at most a step or two from it."""
+        """Drags the slider to a value; returns the value it has then, at most a step or two off."""
         slider = self.row(option).get_by_role("slider")
         slider.scroll_into_view_if_needed()
         box = slider.bounding_box()
@@ -82,10 +82,10 @@ class SettingsSheet:
             part = (number - least) / (most - least)
             return (box["x"] + 12 + part * (box["width"] - 24), box["y"] + box["height"] / 2)
 
-        self.reader.hand.place(spot(now), spot(value), 0.25)
+        self.reader.pointer.drag(spot(now), spot(value), 0.25)
         time.sleep(0.05)
         came = self.value(option)
-        assert abs(came - value) <= (most - least) * 0.05 + 1, f"{option} came to {came}, not to about {value}"
+        assert abs(came - value) <= (most - least) * 0.05 + 1, f"{option} is {came}, not about {value}"
         return came
 
     def value(self, option: str) -> int:

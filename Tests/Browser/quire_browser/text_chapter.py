@@ -1,14 +1,14 @@
-"""A paginated chapter of a book on a page of its own, and the host's pictures of it: no server, no reader."""
+"""A paginated chapter on a page of its own, and the host's snapshots of it, without a server or reader."""
 
 from playwright.sync_api import Page
 
 from . import curl
 from .server import ROOT
 
-HOST = ROOT / "Web" / "host"
+WEB = ROOT / "Web"
 
-#: A chapter in columns as wide as the page, of which the second is shown: styles that ask for the root, for the window's
-#: width and for a dark system; a ruby, a list, a table, an upright word in a lying line, and a picture.
+#: A chapter in columns as wide as the page, with the second column visible: styles that depend on the root, the window's
+#: width and a dark system; a ruby, a list, a table, and an image.
 CHAPTER = """<!doctype html>
 <html lang="{language}" data-theme="sepia">
 <head><title>Chapter</title><style>
@@ -36,7 +36,7 @@ WORDS = {
     "zh": "话说天下大势，分久必合，合久必分。周末七国分争，并入于秦；及秦灭之后，楚、汉分争，又并入于汉。",
 }
 
-#: Paints the picture in the chapter: three stripes.
+#: Paints the image in the chapter: three stripes.
 PAINT = """async () => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 60;
@@ -50,7 +50,7 @@ PAINT = """async () => {
     await image.decode();
 }"""
 
-#: Where the host's modules are found: nowhere but in this test.
+#: The address of the host's modules, which exists only in this test.
 ADDRESS = "http://host.test/"
 IMPORT = "async (address) => { window.snapshot = (await import(address)).snapshot; }"
 
@@ -63,16 +63,16 @@ def chapter(language: str) -> str:
 
 
 def show(page: Page, language: str) -> None:
-    """Shows the chapter, beside `Curl` and `snapshot` of the host's modules."""
+    """Shows the chapter, and loads the host's modules `Curl` and `snapshot`."""
     page.set_content(chapter(language))
     page.evaluate(PAINT)
     page.evaluate(curl.PREPARE, curl.MODULE.read_text())
     page.route(
-        f"{ADDRESS}*.js",
+        f"{ADDRESS}**/*.js",
         lambda route: route.fulfill(
-            path=HOST / route.request.url.removeprefix(ADDRESS),
+            path=WEB / route.request.url.removeprefix(ADDRESS),
             content_type="text/javascript",
             headers={"Access-Control-Allow-Origin": "*"},
         ),
     )
-    page.evaluate(IMPORT, f"{ADDRESS}snapshot.js")
+    page.evaluate(IMPORT, f"{ADDRESS}book/snapshot.js")

@@ -1,15 +1,15 @@
-"""The reader with a book of text in it."""
+"""The reader with a reflowable book."""
 
 import time
 
 from playwright.sync_api import Page
 
 from .devices import Device
-from .hands import Mouse, Spot, Touch
+from .pointers import Mouse, Spot, Touch
 from .server import Book, Server
 from .waiting import until
 
-#: What is seen: the frame's first and last words, which section, which page, and where the frame lies.
+#: The visible words, the section, the page, and the size of the frame; null while anything moves.
 SEEN = """() => {
     const surface = document.querySelector('[data-quire="surface"]');
     const slot = [...document.querySelectorAll('.book-pages > .slot.is-visible')].find((slot) => {
@@ -51,52 +51,52 @@ class TextReader:
         self.page = page
         self.device = device
         self.server = server
-        self.hand = Touch(page) if device.touch else Mouse(page)
+        self.pointer = Touch(page) if device.touch else Mouse(page)
 
     def open(self, book: Book, position: int | None = None) -> dict:
         self.page.goto(f"{self.server.origin}/read/{book.id}" + (f"/{position}" if position else ""))
-        return self.seen()
+        return self.wait_for_text()
 
-    def seen_or_none(self) -> dict | None:
+    def visible_text_or_none(self) -> dict | None:
         return self.page.evaluate(SEEN)
 
-    def seen(self, seconds: float = 10) -> dict:
-        """What is seen at rest: the same at two looks."""
+    def wait_for_text(self, seconds: float = 10) -> dict:
+        """The visible text at rest: the same in two readings."""
 
         def question() -> dict | None:
-            first = self.seen_or_none()
+            first = self.visible_text_or_none()
             if first is None or not (first["words"] or first["pictures"]):
                 return None
             self.page.wait_for_timeout(60)
-            return first if first == self.seen_or_none() else None
+            return first if first == self.visible_text_or_none() else None
 
-        return until(question, "a page of text rests", seconds=seconds)
+        return until(question, "a text page is at rest", seconds=seconds)
 
     def turn(self, back: bool = False, key: str | None = None) -> dict | None:
-        """Turns a page by key; what is seen then, or None where there was nothing more."""
-        before = self.seen()
+        """Turns a page by key; returns the visible text then, or None at the end."""
+        before = self.wait_for_text()
         self.page.keyboard.press(key or ("PageUp" if back else "PageDown"))
         end = time.monotonic() + 4
         while time.monotonic() < end:
             self.page.wait_for_timeout(30)
             if self.page.evaluate("document.querySelector('[data-quire=surface]').dataset.item") in ("end", "start"):
                 return None
-            now = self.seen_or_none()
+            now = self.visible_text_or_none()
             if now and (now["section"], now["page"]) != (before["section"], before["page"]) and now["words"] + now["pictures"]:
-                return self.seen()
+                return self.wait_for_text()
         raise AssertionError(f"no page was turned from {before['section']}/{before['page']}")
 
     def tap(self, spot: Spot) -> None:
-        self.hand.tap(spot)
+        self.pointer.tap(spot)
 
     def show_bars(self) -> None:
         bars = self.page.locator("[data-quire=bars]")
         if bars.get_attribute("data-visible") != "true":
             self.page.keyboard.press("m")
-        until(lambda: bars.get_attribute("data-visible") == "true", "the bars are there")
+        until(lambda: bars.get_attribute("data-visible") == "true", "the bars are visible")
 
     def letters(self, name: str, times: int = 1) -> None:
-        """Makes the letters larger (A+) or smaller (A−)."""
+        """Makes the font larger (A+) or smaller (A−)."""
         self.show_bars()
         self.page.get_by_role("button", name="Text", exact=True).click()
         for _ in range(times):

@@ -1,17 +1,17 @@
-"""The sheet in which one chooses how text is set, and what comes of it."""
+"""The typography sheet, and its effect on the text."""
 
 from playwright.sync_api import Locator
 
 from .text_reader import TextReader
 from .waiting import until
 
-#: What is kept when nothing was chosen, by name and in order.
+#: The stored defaults, by name and in order.
 STANDARD = {
     "size": 100, "lines": 0, "margin": 6, "face": 0, "alignment": 0, "columns": 0, "paper": 0, "hyphens": 0, "drops_styles": 0,
     "own_paper": 0xF8F4EA, "own_ink": 0x1F1D1A, "weight": -1, "paragraphs": -1, "indent": -1, "letters": -1, "words": -1,
 }  # fmt: skip
 
-#: The style of the element that a selector names in the section that is seen.
+#: The style of the element that a selector finds in the visible section.
 STYLE = """([selector, property]) => {
     const slot = [...document.querySelectorAll('.book-pages > .slot.is-visible')].find((slot) => {
         const box = slot.getBoundingClientRect();
@@ -22,8 +22,8 @@ STYLE = """([selector, property]) => {
     return element ? inside.defaultView.getComputedStyle(element).getPropertyValue(property) : null;
 }"""
 
-#: The words on the page that is seen that lie across the edge of their column, or of the page.
-ASTRAY = """() => {
+#: The words on the visible page that cross the edge of their column, or of the page.
+OVERFLOWING = """() => {
     const slot = [...document.querySelectorAll('.book-pages > .slot.is-visible')].find((slot) => {
         const box = slot.getBoundingClientRect();
         return Math.abs(box.x) < 1 && Math.abs(box.y) < 1;
@@ -59,14 +59,14 @@ class TextStyle:
         self.page = texts.page
 
     def choose(self, **values: int) -> None:
-        """Chooses as another tab would: all that is not named is left to the book."""
+        """Stores settings as another tab does: all others have their defaults."""
         kept = ",".join(str(value) for value in (STANDARD | values).values())
         self.page.evaluate(
             "(kept) => { localStorage.setItem('quire.book', kept); window.dispatchEvent(new StorageEvent('storage')); }", kept
         )
 
     def open(self, room: str) -> Locator:
-        """Opens the sheet in one of its rooms."""
+        """Opens a section of the sheet."""
         sheet = self.page.get_by_role("dialog", name="Text")
         if not sheet.is_visible():
             self.texts.show_bars()
@@ -77,10 +77,10 @@ class TextStyle:
     def of(self, selector: str, property: str) -> str | None:
         return self.page.evaluate(STYLE, [selector, property])
 
-    def astray(self) -> list[str]:
-        return self.page.evaluate(ASTRAY)
+    def overflowing_words(self) -> list[str]:
+        return self.page.evaluate(OVERFLOWING)
 
-    def becomes(self, selector: str, property: str, value: str) -> None:
+    def wait_for_style(self, selector: str, property: str, value: str) -> None:
         try:
             until(lambda: self.of(selector, property) == value, f"{selector} has {property} {value}", seconds=5)
         except AssertionError as error:

@@ -1,15 +1,15 @@
-"""The viewer of pictures, as a person and as a test see it."""
+"""The image viewer."""
 
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
 from .devices import Device
-from .hands import Hand, Mouse, Spot, Touch
+from .pointers import Pointer, Mouse, Spot, Touch
 from .reader import Box
 from .waiting import until
 
-#: Where the picture is, how much of it can be seen, and what goes on.
+#: The box of the image, its visible part, and the state of the viewer.
 STATE = """() => {
     const viewer = document.querySelector('[data-quire="viewer"]');
     const surface = viewer?.querySelector('[data-quire="surface"]');
@@ -29,7 +29,7 @@ STATE = """() => {
     };
 }"""
 
-#: Notes the state at the end of every frame, once all that the frame runs has run.
+#: Records the state at the end of every frame, after all callbacks of the frame.
 FRAMES = """() => {
     const read = %s;
     const ask = window.requestAnimationFrame.bind(window);
@@ -46,22 +46,22 @@ FRAMES = """() => {
 
 @dataclass(frozen=True)
 class Shown:
-    """The picture at one moment."""
+    """The image at one moment."""
 
     #: "returning", "open", "dragging" or "closing".
     state: str
-    #: Which picture, from 1.
+    #: The number of the image, from 1.
     page: int
-    #: What the pages do: "rest", "zoomed", "tracking", …
+    #: The state of the pages: "rest", "zoomed", "tracking", …
     pages: str
-    #: All of the picture.
+    #: The whole image.
     picture: Box
-    #: What cuts it while it is away from its place.
+    #: The clipping box during a transition.
     box: Box
-    #: The opacities of what is behind it, and of it.
+    #: The opacities of the background and of the image.
     ground: float
     opacity: float
-    #: Of the picture that is shown, in its own pixels.
+    #: The natural width of the visible image.
     width: int
     time: float = 0
 
@@ -70,31 +70,31 @@ class Shown:
         return Shown(**raw | {"picture": Box(*raw["picture"]), "box": Box(*raw["box"])})
 
     @property
-    def seen(self) -> Box:
-        """What can be seen of the picture."""
+    def visible_box(self) -> Box:
+        """The visible part of the image."""
         x, y = max(self.picture.x, self.box.x), max(self.picture.y, self.box.y)
         right, bottom = min(self.picture.right, self.box.right), min(self.picture.bottom, self.box.bottom)
         return Box(x, y, right - x, bottom - y)
 
 
 def apart(one: Box, other: Box) -> float:
-    """How far two boxes lie apart: the most of their four edges."""
+    """The distance of two boxes: the largest of the distances of their edges."""
     edges = ((one.x, other.x), (one.y, other.y), (one.right, other.right), (one.bottom, other.bottom))
     return max(abs(a - b) for a, b in edges)
 
 
 class Viewer:
-    """To be made before the page is opened."""
+    """Create it before the page opens."""
 
     def __init__(self, page: Page, device: Device) -> None:
         self.page = page
         self.device = device
-        self.hand: Hand = Touch(page) if device.touch else Mouse(page)
+        self.pointer: Pointer = Touch(page) if device.touch else Mouse(page)
         page.add_init_script(f"({FRAMES})()")
 
     @property
     def dialog(self) -> Locator:
-        return self.page.get_by_role("dialog", name="Pictures")
+        return self.page.get_by_role("dialog", name="Images")
 
     def button(self, name: str) -> Locator:
         return self.dialog.get_by_role("button", name=name)
@@ -104,11 +104,11 @@ class Viewer:
         return Shown.of(raw) if raw and raw["picture"] else None
 
     def frames(self) -> list[Shown]:
-        """The frames since this was asked last."""
+        """The frames since the last call."""
         return [Shown.of(raw) for raw in self.page.evaluate("() => quireTestViewer()") if raw["picture"]]
 
-    def rests(self, picture: int | None = None) -> Shown:
-        """Waits until the picture lies in its place."""
+    def wait_for_rest(self, picture: int | None = None) -> Shown:
+        """Waits until the image is at rest."""
 
         def question() -> Shown | None:
             now = self.shown()
@@ -116,7 +116,7 @@ class Viewer:
                 return None
             return now if picture in (None, now.page) else None
 
-        return until(question, f"picture {picture or ''} rests in the viewer")
+        return until(question, f"image {picture or ''} is at rest in the viewer")
 
     def is_closed(self) -> None:
         expect(self.page.locator('[data-quire="viewer"]')).to_have_count(0)
@@ -125,21 +125,21 @@ class Viewer:
         return (self.device.width * across, self.device.height * along)
 
     def open_from(self, cover: Locator) -> Box:
-        """Asks for a cover as one does on this device; gives the place where the cover was."""
+        """Opens a cover with the device's gesture; returns the cover's box."""
         cover.scroll_into_view_if_needed()
         box = cover.bounding_box()
         assert box is not None
-        lies = Box(**box)
+        origin = Box(**box)
         if self.device.touch:
-            self.hand.down(lies.middle)
+            self.pointer.down(origin.middle)
             until(lambda: self.shown(), "a long press opens the viewer")
-            self.hand.up()
+            self.pointer.up()
         else:
-            # The cover lifts a little under the mouse.
-            self.page.mouse.move(*lies.middle)
+            # A hovered cover is lifted a little.
+            self.page.mouse.move(*origin.middle)
             until(lambda: self.page.evaluate("() => document.getAnimations().length === 0"), "the cover is lifted")
             box = cover.bounding_box()
             assert box is not None
-            lies = Box(**box)
-            self.page.mouse.click(*lies.middle, button="right")
-        return lies
+            origin = Box(**box)
+            self.page.mouse.click(*origin.middle, button="right")
+        return origin

@@ -1,4 +1,4 @@
-"""Waiting for something to become true, without guessing how long it takes."""
+"""Polls until a condition holds."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 
 def until(question: Callable[[], Value], message: str, seconds: float = 10, every: float = 0.02) -> Value:
-    """Asks until the answer is truthy, and gives it back; fails with the message and the last answer."""
+    """Calls `question` until its answer is truthy, and returns it; fails with the message and the last answer."""
     deadline = time.monotonic() + seconds
     while True:
         answer = question()

@@ -1,7 +1,6 @@
-"""WebKit, the engine of every browser on an iPhone: the one that GTK has, through its WebDriver.
+"""WebKit, the engine of every browser on an iPhone: WebKitGTK through its WebDriver.
 
-Playwright has a WebKit of its own, which is no package of Debian's. This one speaks the plain protocol. `Page` has as
-much of Playwright's page as `Reader` asks for.
+Playwright's own WebKit is not in Debian. `Page` has those parts of Playwright's page that `Reader` uses.
 """
 
 import base64
@@ -20,23 +19,23 @@ from pathlib import Path
 from PIL import Image
 
 from .devices import Device
-from .hands import Movements, Spot
+from .pointers import PointerMovements, Spot
 from .server import free_port
 from .waiting import until
 
-#: A phone, as sharp as its screen may be told to be.
+#: A phone with the highest density that the driver allows.
 PHONE = Device("webkit", 390, 844, 2, touch=True)
-#: The keyboard's keys, as the protocol writes them.
+#: Keys in the encoding of the WebDriver protocol.
 KEYS = {"PageUp": "\ue00e", "PageDown": "\ue00f", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
-#: A page that is painted as the reader's are: in a layer of its own.
+#: A page that is painted in a layer of its own, like the reader's pages.
 PAINTED = "data:text/html,<p style='position:fixed;inset:0;margin:0;background:lime;will-change:transform'>"
-#: How often it is started anew when its window does not come, or stays black.
+#: The number of starts when the window does not open or stays black.
 STARTS = 5
-#: Lets the browser's window be as narrow as a phone: its own bar of buttons would not.
+#: Lets the browser's window be as narrow as a phone in spite of its toolbar.
 STYLE = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; } entry { font-size: 1px; }"
 STYLE += "toolbar *, headerbar * { -gtk-icon-transform: scale(0.01); font-size: 1px; }"
 
-#: Keeps what goes wrong in the page from now on.
+#: Records errors in the page from now on.
 LISTEN = """() => {
     const problems = window.quireTestProblems = [];
     addEventListener('error', (event) => problems.push(`uncaught: ${event.message} (${event.filename}:${event.lineno})`));
@@ -51,7 +50,7 @@ LISTEN = """() => {
     }
 }"""
 
-#: One sample of a finger. The driver has no touch; the page gets the events a screen would send.
+#: One sample of a finger. The driver has no touch; the page gets the events that a touch screen would send.
 TOUCH = """(kind, finger, x, y) => {
     const held = window.quireTestFingers ??= new Map();
     if (kind === 'pointerdown') held.set(finger, document.elementFromPoint(x, y));
@@ -66,16 +65,16 @@ TOUCH = """(kind, finger, x, y) => {
 
 
 def missing() -> str | None:
-    """What of WebKit is not here, in words; None when all is."""
+    """The missing parts of WebKit as text; None when all are installed."""
     names = [name for name in ("WebKitWebDriver", "Xvfb") if not shutil.which(name)]
     return f"there is no {' and no '.join(names)} here: run `make setup`" if names else None
 
 
 class Page:
-    """A browser window of a phone's size, on a screen of its own, with one page in it."""
+    """A browser window of a phone's size, on a display of its own, with one page."""
 
     def __init__(self, device: Device = PHONE) -> None:
-        #: What runs in every page as soon as it is opened.
+        #: Scripts that run in every page after it opens.
         self.scripts = [LISTEN]
         for _ in range(STARTS):
             self.folder = tempfile.TemporaryDirectory(prefix="quire-webkit-", ignore_cleanup_errors=True)
@@ -94,7 +93,7 @@ class Page:
         raise AssertionError(f"WebKit did not start, {STARTS} times; at last: {trouble}")
 
     def _paints(self) -> bool:
-        """Whether anything is ever seen of a page: without a graphics card, some windows stay black for good."""
+        """Whether a page is painted: without a graphics card, some windows stay black."""
         self.goto(PAINTED)
         for _ in range(20):
             with Image.open(io.BytesIO(self.screenshot())) as shot:
@@ -118,7 +117,7 @@ class Page:
         environment = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"} | {
             "DISPLAY": f":{display}", "GDK_BACKEND": "x11", "GDK_SCALE": str(device.scale), "NO_AT_BRIDGE": "1",
             **{f"XDG_{kind}_HOME": self.folder.name for kind in ("CONFIG", "CACHE", "DATA")},
-            # It shows our own pages only, and can't be had where there are no name spaces to be made.
+            # The browser opens only our own pages, and the sandbox needs namespaces that containers may forbid.
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
         }  # fmt: skip
         port = free_port()
@@ -148,7 +147,7 @@ class Page:
             raise AssertionError(f"{method} {path}: {error.read().decode(errors='replace')[:1000]}") from None
 
     def _resize(self, device: Device) -> None:
-        """Makes the page as large as the device: the window is larger, by what it has of its own."""
+        """Gives the page the device's size: the window is larger by its own decorations."""
         wanted = (device.width, device.height)
         outer = list(wanted)
 
@@ -159,7 +158,7 @@ class Page:
                 outer[side] += wanted[side] - inner[side]
             return tuple(inner) == wanted
 
-        until(fits, f"the page is {wanted[0]} by {wanted[1]} points large", every=0.1)
+        until(fits, f"the page has {wanted[0]} × {wanted[1]} points", every=0.1)
 
     def close(self) -> None:
         try:
@@ -173,17 +172,17 @@ class Page:
                     process.wait(timeout=10)
             self.folder.cleanup()
 
-    # What Playwright's page has
+    # The parts of Playwright's page
 
     def goto(self, address: str) -> None:
-        """Opens the page, and looks itself whether it is there.
+        """Opens the page, and polls until it has loaded.
 
-        What is under way while one page goes and the other comes, the driver now and then never answers.
+        The driver may never answer a request that is sent during a navigation.
         """
         self.evaluate("() => { window.quireTestLeaves = true; }")
         with contextlib.suppress(TimeoutError):
             self._call("POST", f"{self.session}/url", {"url": address}, seconds=5)
-        until(self._has_arrived, f"{address} is opened", seconds=40)
+        until(self._has_arrived, f"{address} is open", seconds=40)
         for script in self.scripts:
             self.evaluate(script)
 
@@ -204,10 +203,10 @@ class Page:
             path.write_bytes(picture)
         return picture
 
-    # What it has besides
+    # Additions
 
     def problems(self) -> list[str]:
-        """What went wrong since the page was opened."""
+        """The errors since the page opened."""
         stopped = "() => document.getElementById('stopped')?.hidden === false"
         return self.evaluate("() => quireTestProblems") + (["the program stopped"] if self.evaluate(stopped) else [])
 
@@ -220,8 +219,8 @@ class Page:
         self.act({"type": "key", "id": "keys", "actions": steps})
 
 
-class Finger(Movements):
-    """Fingers, as a screen would tell of them."""
+class Finger(PointerMovements):
+    """Fingers whose events the page gets as from a touch screen."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.now, self.spot = page, 0.0, (0.0, 0.0)
@@ -230,7 +229,7 @@ class Finger(Movements):
         self.page.evaluate(TOUCH, kind, finger, *spot)
 
     def down(self, spot: Spot, finger: int = 0) -> None:
-        self.begins()
+        self.begin_gesture()
         self.spot = spot
         self._send("pointerdown", spot, finger)
 
@@ -242,11 +241,11 @@ class Finger(Movements):
         self._send("pointerup", self.spot, finger)
 
     def spread(self, middle: Spot, start: float, end: float) -> None:
-        """Two fingers beside `middle`, `start` points apart, go to `end` points apart and leave."""
+        """Two fingers beside `middle`, `start` points apart, move to `end` points apart and lift."""
         for finger, side in enumerate((-1, 1)):
             self.down((middle[0] + side * start / 2, middle[1]), finger)
         for step in range(1, 13):
-            self.passes(1 / 60)
+            self.advance(1 / 60)
             apart = start + (end - start) * step / 12
             for finger, side in enumerate((-1, 1)):
                 self.move((middle[0] + side * apart / 2, middle[1]), finger)
@@ -255,7 +254,7 @@ class Finger(Movements):
             self.up(finger)
 
 
-class Mouse(Movements):
+class Mouse(PointerMovements):
     """The mouse with its first button: real input, through the window."""
 
     def __init__(self, page: Page) -> None:
@@ -265,7 +264,7 @@ class Mouse(Movements):
         self.page.act({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(steps)})
 
     def down(self, spot: Spot) -> None:
-        self.begins()
+        self.begin_gesture()
         self.move(spot)
         self._send({"type": "pointerDown", "button": 0})
 

@@ -1,13 +1,13 @@
-"""Writes the books of text that the tests read: each word of them says where it stands."""
+"""Writes the books that the tests read: each word names its position."""
 
 import zipfile
 from pathlib import Path
 
-from .publications import draw_page
+from .comic_files import draw_page
 
-#: How many sections the English book has, and paragraphs each of them.
+#: The sections of the English book, and the paragraphs of each.
 SECTIONS, PARAGRAPHS = 4, 60
-#: Of the book that tries what no book may: what it would leave behind, or ask for.
+#: The host that the hostile book tries to reach.
 HOSTILE = "http://192.0.2.1/"
 
 CONTAINER = """<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -15,7 +15,7 @@ CONTAINER = """<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:na
 
 
 def words(section: int, paragraph: int, count: int = 60) -> str:
-    """A paragraph of words that are like no others: s2p14w0 is the first word of section 2's paragraph 14."""
+    """A paragraph of unique words: s2p14w0 is the first word of section 2's paragraph 14."""
     return " ".join(f"s{section}p{paragraph}w{word}" for word in range(count))
 
 
@@ -31,7 +31,7 @@ def write_epub(
     path: Path, title: str, sections: dict[str, str], language: str = "en", rtl: bool = False, extra: dict[str, bytes] = {},
     meta: str = "", properties: dict[str, str] = {}, nav: str = "",
 ) -> None:  # fmt: skip
-    """An EPUB with these documents as its spine, in order, some with properties there, and a contents list of them."""
+    """Writes an EPUB with these documents as its spine, and a table of contents of them."""
     kinds = {".css": "text/css", ".png": "image/png", ".js": "text/javascript"}
     items = "".join(
         f'<item id="i{index}" href="{name}" media-type="application/xhtml+xml"/>' for index, name in enumerate(sections)
@@ -68,7 +68,7 @@ def english(path: Path) -> None:
     for section in range(1, SECTIONS + 1):
         body = f"<h1>Chapter {section}</h1>"
         if section == 1:
-            body += f'<p><a href="c3.xhtml#far" id="link">Far away</a></p><p><img src="plate.png" alt="A plate"/></p>'
+            body += '<p><a href="c3.xhtml#far" id="link">Far away</a></p><p><img src="plate.png" alt="A plate"/></p>'
         for paragraph in range(PARAGRAPHS):
             name = ' id="far"' if (section, paragraph) == (3, 40) else ""
             body += f"<p{name}>{words(section, paragraph)}</p>"
@@ -77,7 +77,7 @@ def english(path: Path) -> None:
 
 
 def upright(path: Path) -> None:
-    """Japanese, in lines that run down the page."""
+    """Japanese in vertical lines."""
     style = "<style>html { writing-mode: vertical-rl; }</style>"
     text = "".join(f"<p>第{number}段、<ruby>春<rt>はる</rt></ruby>は曙。" + "やうやう白くなりゆく山ぎは。" * 8 + "</p>" for number in range(60))
     sections = {f"c{number}.xhtml": document("縦書き", f"<h1>第{number}章</h1>{text}", "ja", style) for number in (1, 2)}
@@ -90,7 +90,7 @@ def arabic(path: Path) -> None:
     write_epub(path, "كتاب الحكايات", sections, "ar", rtl=True)
 
 
-#: What a voice says of the book that is read aloud, sentence by sentence, by its sections.
+#: The sentences of the book that is read aloud, by section.
 SPOKEN = [
     ["The first chapter", "Mr. Finch saw it at once.", "A line that goes on", "Another line", "He said nothing, for a note stood there.", "春は曙。", "やうやう白くなりゆく。"]
     + [f"This is sentence number {number} of the first chapter, and it is as long as most are." for number in range(40)],
@@ -99,7 +99,7 @@ SPOKEN = [
 
 
 def spoken(path: Path) -> None:
-    """Sentences that are not all easy to find, and a section without any between two with them."""
+    """A book whose sentences are hard to separate, with a section without text between two with text."""
     first = (
         f"<h1>{SPOKEN[0][0]}</h1><p>Mr. Finch saw <em>it</em> at once.<br/>A line<br/>that goes on<br/>Another line<br/>He said nothing,<sup><a epub:type='noteref' "
         f"href='#n'>1</a></sup> for a note<a href='#n'>[2]</a> stood there.</p><p lang='ja'><ruby>春<rp>（</rp><rt>はる</rt>"
@@ -114,7 +114,7 @@ def spoken(path: Path) -> None:
 
 
 def fixed(path: Path) -> None:
-    """Pages of 600 by 800 points, with a word in each corner and many in between."""
+    """Pages of 600 × 800 points, with a word in each corner and many in between."""
     corners = ("left: 0; top: 0", "right: 0; top: 0", "left: 0; bottom: 0", "right: 0; bottom: 0")
     sections = {}
     for number in range(1, 5):
@@ -125,7 +125,7 @@ def fixed(path: Path) -> None:
 
 
 def printed(path: Path) -> None:
-    """A book with landmarks and the pages of its printed edition: one for each twenty paragraphs."""
+    """A book with landmarks and a page list: one page for each twenty paragraphs."""
     sections, pages = {}, []
     for section in (1, 2):
         body = f"<h1>Chapter {section}</h1>"
@@ -141,7 +141,7 @@ def printed(path: Path) -> None:
 
 
 def flowing(path: Path) -> None:
-    """A book whose publisher wants it scrolled."""
+    """A book with the flow scrolled-continuous."""
     sections = {f"c{section}.xhtml": document(f"Chapter {section}", f"<h1>Chapter {section}</h1><p>{words(section, 0, 400)}</p>") for section in (1, 2)}
     write_epub(path, "Flowing", sections, meta='<meta property="rendition:flow">scrolled-continuous</meta>')
 
@@ -165,7 +165,7 @@ def hostile(path: Path) -> None:
     )  # fmt: skip
 
 
-#: What a publisher may want: lengths that don't grow by themselves, a font, colours, and styles that say something.
+#: A publisher's styles: absolute lengths, a font, colours, and emphasis.
 STYLED = """
 @namespace epub "http://www.idpf.org/2007/ops";
 body { font: 16px/20px "Courier New", monospace; color: #204060; background: #ffeecc; }
@@ -181,7 +181,7 @@ h1 { font-size: 40px; background: #80ff80; }
 
 
 def styled(path: Path) -> None:
-    """A book in French whose documents don't say so, with a publisher's styles."""
+    """A book in French whose documents don't name the language, with a publisher's styles."""
     sections = {}
     for section in (1, 2):
         text = f"<h1>Chapter {section}</h1>"
@@ -198,7 +198,7 @@ def styled(path: Path) -> None:
 
 
 def stubborn(path: Path) -> None:
-    """What does not want to fit into a column: each paragraph another way."""
+    """Paragraphs that don't fit into a column, each for another reason."""
     text = words(1, 0, 8)
     table = "<tr>" + "".join(f"<td>cell{cell} considerable</td>" for cell in range(6)) + "</tr>"
     formula = "<mi>x</mi><mo>+</mo>" * 12
@@ -217,7 +217,7 @@ def stubborn(path: Path) -> None:
 
 
 def annotated(path: Path) -> None:
-    """Words that mean something, in two languages, with notes in the same document and in another, and a picture."""
+    """Text in two languages, with footnotes in the same document and in another, and an image."""
     english = "The lighthouse keeper wrote every evening about the weather, the ships and the birds. Nobody had asked him to. "
     chinese = "春天的海边有一座灯塔，守塔人每天晚上都写下天气、船只和飞鸟。"
     body = (
@@ -243,7 +243,7 @@ def annotated(path: Path) -> None:
 
 
 def novel(path: Path) -> None:
-    """A Chinese text of twelve chapters, in the encoding of the time when such files were made."""
+    """A Chinese text of twelve chapters in GB18030."""
     text = ""
     for chapter in range(1, 13):
         numeral = "一二三四五六七八九十"[chapter - 1] if chapter < 11 else "十" + "一二"[chapter - 11]
@@ -259,7 +259,7 @@ def volume(path: Path) -> None:
 
 
 def draw_texts(folder: Path) -> int:
-    """Fills the folder; how many books there are."""
+    """Fills the folder; returns the number of books."""
     books = {
         "Words.epub": english, "Spoken.epub": spoken, "Upright.epub": upright, "Arabic.epub": arabic, "Fixed.epub": fixed,
         "Hostile.epub": hostile, "Printed.epub": printed, "Flowing.epub": flowing, "Styled.epub": styled, "Stubborn.epub": stubborn,

@@ -1,12 +1,12 @@
-"""Watches a browser page: no error in its console, no request that leaves the server."""
+"""Monitors a browser page: console errors and requests to other hosts."""
 
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request
 
 
-class Watch:
+class PageMonitor:
     def __init__(self, context: BrowserContext, origin: str, expected: list[str]) -> None:
         self.origin = origin
         self.expected = [re.compile(pattern) for pattern in expected]
@@ -21,8 +21,8 @@ class Watch:
             self.problems.append(words)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # What a Content-Security-Policy refuses is told as an error, too.
-        # Most contexts let no service worker in, and Playwright says so each time.
+        # Content-Security-Policy violations are console errors too.
+        # Most contexts block service workers, and Playwright logs that each time.
         is_about_test = "Service Worker registration blocked by Playwright" in message.text
         if message.type in ("error", "warning", "assert") and not is_about_test:
             place = message.location.get("url", "")

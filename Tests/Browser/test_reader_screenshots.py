@@ -1,17 +1,17 @@
-"""Every screen of the reader, pictured at each size: the themes and the languages take turns."""
+"""Screenshots of every screen of the reader at each size, in alternating themes and languages."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from quire_browser import pictures
+from quire_browser import screenshots
 from quire_browser.bars import Bars
 from quire_browser.devices import Device
-from quire_browser.looks import TURNS
+from quire_browser.appearances import TURNS
 from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 
-#: Words that are wider than their place and don't say so with an ellipsis, and controls that lie outside the window.
+#: Text that overflows without an ellipsis, and controls outside the window.
 OUT_OF_PLACE = """() => {
     const found = [];
     for (const element of document.querySelectorAll('.bars *, dialog *, .slot.is-visible .info-card *')) {
@@ -25,7 +25,7 @@ OUT_OF_PLACE = """() => {
         }
         const scrolls = element.closest('.windowed, .thumb-strip, .sheet-panel');
         if (element.matches('button, input') && !scrolls && (box.left < -0.5 || box.right > innerWidth + 0.5)) {
-            found.push(`${element.getAttribute('aria-label') ?? element.textContent} lies outside the window`);
+            found.push(`${element.getAttribute('aria-label') ?? element.textContent} is outside the window`);
         }
     }
     return found;
@@ -33,7 +33,7 @@ OUT_OF_PLACE = """() => {
 
 
 class Camera:
-    """Takes a picture of what stands still, and holds that nothing in it is out of place."""
+    """Keeps a screenshot at rest, and asserts that nothing in it overflows."""
 
     def __init__(self, page: Page, device: Device, folder: str) -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Camera:
         self.folder = folder
 
     def take(self, name: str) -> None:
-        # Pictures of the page and of thumbnails: all that are seen have come.
+        # All visible page images and thumbnails are loaded.
         until(
             lambda: self.page.evaluate(
                 """() => document.getAnimations().every((motion) =>
@@ -51,9 +51,9 @@ class Camera:
                         return box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight;
                     }).every((image) => image.complete && image.naturalWidth > 0)"""
             ),
-            f"{name} stands still",
+            f"{name} is at rest",
         )
-        pictures.keep(self.page, self.device, self.folder, f"reader-{name}")
+        screenshots.keep(self.page, self.device, self.folder, f"reader-{name}")
         assert self.page.evaluate(OUT_OF_PLACE) == [], name
 
 
@@ -66,9 +66,9 @@ def camera(context: BrowserContext, page: Page, device: Device, theme: str, lang
 
 
 def drawn(server: Server, title: str) -> Book:
-    """A book of the demo library, read from its beginning."""
+    """A book of the demo library at its first page."""
     book = server.book(title)
-    server.begin_anew(book)
+    server.reset_progress(book)
     return book
 
 
@@ -83,7 +83,7 @@ def key_closes(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("device", "theme", "language"), TURNS)
-def test_the_reader_is_pictured_in_every_state(
+def test_screenshots_of_every_state_of_the_reader_are_kept(
     reader: Reader, demo_server: Server, page: Page, device: Device, theme: str, language: str, camera: Camera
 ) -> None:
     book = drawn(demo_server, "第二話 つづき")
@@ -118,14 +118,14 @@ def test_the_reader_is_pictured_in_every_state(
     key_closes(page)
     reader.open(book, book.page_count)
     page.keyboard.press("PageDown")
-    until(lambda: (s := reader.state()).rests and s.item == "transition", "the card is shown")
+    until(lambda: (s := reader.state()).is_at_rest and s.item == "transition", "the card is visible")
     reader.hide_bars()
     camera.take("card")
 
 
-@pytest.mark.reads(layout="double")
+@pytest.mark.settings(layout="double")
 @pytest.mark.parametrize(("device", "theme", "language"), TURNS)
-def test_two_pages_are_pictured(
+def test_a_screenshot_of_a_spread_is_kept(
     reader: Reader, demo_server: Server, device: Device, theme: str, language: str, camera: Camera
 ) -> None:
     reader.open(drawn(demo_server, "第一話 夕立"), 2)
@@ -134,19 +134,19 @@ def test_two_pages_are_pictured(
 
 
 @pytest.mark.parametrize(("device", "theme", "language"), TURNS)
-def test_a_strip_is_pictured(
+def test_a_screenshot_of_a_strip_is_kept(
     reader: Reader, demo_server: Server, page: Page, device: Device, theme: str, language: str, camera: Camera
 ) -> None:
     reader.open(drawn(demo_server, "A Stop Called Summer"))
     for _ in range(2):
         page.keyboard.press("PageDown")
-        reader.rests()
+        reader.wait_for_rest()
     camera.take("strip")
     reader.show_bars()
     camera.take("strip-bars")
-    # Above its first page lies the card between this episode and the one before.
+    # Above the first page is the card between the previous episode and this one.
     page.keyboard.press("Home")
-    reader.rests(1)
+    reader.wait_for_rest(1)
     page.keyboard.press("PageUp")
-    until(lambda: (s := reader.state()).rests and any(card.box.bottom > 0 for card in s.cards), "the card is seen")
+    until(lambda: (s := reader.state()).is_at_rest and any(card.box.bottom > 0 for card in s.cards), "the card is visible")
     camera.take("strip-card")

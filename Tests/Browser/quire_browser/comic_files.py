@@ -1,4 +1,4 @@
-"""Draws the library the tests read: pages of one plain colour each, so that a screenshot tells which page it shows."""
+"""Draws the comics that the tests read: each page has its own colour, so a screenshot shows which page is visible."""
 
 import colorsys
 import io
@@ -7,35 +7,35 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-#: How many pages a book of colours has.
+#: The pages of a book of colours.
 PAGES = 12
-#: Pixels of a page.
+#: The size of a page in pixels.
 PAGE_SIZE = (1000, 1500)
-#: Which books there are, by series; each is named after its series and its number.
+#: The books per series; each is named after its series and its number.
 BOOKS = {
     "Colours": 3,
     "Mirror": 1,
     "Torn": 1,
     "春子の本棚": 1,
 }
-#: How many pages the wide book has, and which of them are as wide as two.
+#: The pages of the wide book, and which of them are double-page spreads.
 WIDE_PAGES = 8
 WIDE = (3, 6)
 #: Small series that fill the grid.
 SHELF = [f"Shelf {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
-#: The page of the torn book that can't be read, from 1.
+#: The page of the torn book that can't be decoded, from 1.
 TORN_PAGE = 3
 
 
 def colour_of_page(number: int) -> tuple[int, int, int]:
-    """The paper of page `number`, from 1. Neighbours are far apart on the colour wheel."""
+    """The paper of page `number`, from 1. Adjacent pages have distant hues."""
     hue = (number * 5 % PAGES) / PAGES
     red, green, blue = colorsys.hsv_to_rgb(hue, 0.55, 0.95)
     return (round(red * 255), round(green * 255), round(blue * 255))
 
 
 def page_of_colour(colour: tuple[int, int, int]) -> int | None:
-    """The page whose paper this is, or None if it is no page's."""
+    """The page with this paper, or None."""
     for number in range(1, PAGES + 1):
         if all(abs(a - b) <= 24 for a, b in zip(colour, colour_of_page(number))):
             return number
@@ -47,7 +47,7 @@ def draw_page(number: int, size: tuple[int, int] = PAGE_SIZE) -> bytes:
     pen = ImageDraw.Draw(picture)
     font = ImageFont.load_default(size=size[1] // 3)
     pen.text((size[0] / 2, size[1] / 2), str(number), fill=(30, 28, 26), font=font, anchor="mm")
-    # Lines to the edges: a page that is cut off or moved shows it.
+    # Lines along the edges show when a page is cut off or shifted.
     pen.rectangle((4, 4, size[0] - 5, size[1] - 5), outline=(30, 28, 26), width=4)
     out = io.BytesIO()
     picture.save(out, "PNG")
@@ -55,7 +55,7 @@ def draw_page(number: int, size: tuple[int, int] = PAGE_SIZE) -> bytes:
 
 
 def colour_of_half(number: int, half: str) -> tuple[int, int, int]:
-    """The paper of a half of a wide page: the left one has the page's own colour."""
+    """The paper of a half of a wide page: the left half has the page's own colour."""
     return colour_of_page(number if half == "left" else number + 5)
 
 
@@ -88,7 +88,7 @@ def write_book(path: Path, pages: dict[str, bytes], info: str | None = None) -> 
 
 
 def draw_library(folder: Path) -> int:
-    """Fills `folder`, and says how many publications a scan must find."""
+    """Fills `folder`; returns the number of publications that a scan must find."""
     pages = {f"{number:03}.png": draw_page(number) for number in range(1, PAGES + 1)}
     small = {f"{number:03}.png": draw_page(number, (200, 300)) for number in range(1, 4)}
     count = 0
@@ -99,7 +99,7 @@ def draw_library(folder: Path) -> int:
             content = dict(pages)
             if series == "Torn":
                 content[f"{TORN_PAGE:03}.png"] = b"This is no picture, whatever its name says."
-            # Each book's bytes differ, so that no two share their pages' addresses.
+            # The content of each book differs, so that their image addresses differ.
             content["credits.txt"] = title.encode()
             info = comic_info(title, series, number, right_to_left=series == "Mirror")
             write_book(folder / series / f"{title}.cbz", content, info)
@@ -117,21 +117,22 @@ def draw_library(folder: Path) -> int:
     return count
 
 
-#: How many series the crowded library has.
+#: The series of the large grid.
 CROWD = 240
-#: How many pages its long book has.
+#: The pages of its long book.
 LONG = 400
-#: Pixels of a page of the heavy book, which is drawn so that it does not pack well.
+#: The size in pixels of a page of the heavy book, whose noise hardly compresses.
 HEAVY_SIZE = (1400, 2100)
 
 
 def colour_of_series(number: int) -> tuple[int, int, int]:
-    """The cover of series `number` of the crowd: no two are alike."""
+    """The cover of series `number` of the large grid: all differ."""
     return (40 + number % 16 * 12, 40 + number // 16 * 12, 128)
 
 
 def draw_crowd(folder: Path) -> int:
-    """Fills `folder` with many series of one page, a book of many pages and one of heavy ones; says how many there are."""
+    """Fills `folder` with many series of one page, a book of many pages and one of heavy pages; returns the number of
+    publications."""
     for number in range(CROWD):
         out = io.BytesIO()
         Image.new("RGB", (200, 300), colour_of_series(number)).save(out, "PNG")
@@ -148,18 +149,18 @@ def draw_crowd(folder: Path) -> int:
     return CROWD + 2
 
 
-#: Pixels of the deep page: more than a browser should decode at once.
+#: The size in pixels of the large page: more than a browser should decode at once.
 DEEP_SIZE = (4000, 12000)
-#: Pixels of one of its fields, which have lines of one pixel, upright in one and level in the next.
+#: The size of its fields, whose lines are one pixel wide, vertical and horizontal in turn.
 DEEP_FIELD = 64
 
 
 def deep_pixel(x: int, y: int) -> int:
-    """How bright the deep page is at one of its pixels, 0 to 255."""
+    """The brightness of a pixel of the large page, 0 to 255."""
     is_upright = (x // DEEP_FIELD + y // DEEP_FIELD) % 2 == 0
     if (x if is_upright else y) % 2 == 0:
         return 0
-    # No part of the page is like another, so that one in a wrong place shows.
+    # The brightness differs by position, so a misplaced tile shows.
     return 255 - (x // 500) * 9 - (y // 500) * 3
 
 
@@ -180,7 +181,7 @@ def draw_deep_page() -> Image.Image:
 
 
 def draw_deep(folder: Path) -> int:
-    """Fills `folder` with a book of one deep page and three usual ones; says how many publications there are."""
+    """Fills `folder` with a book of one large page and three ordinary ones; returns the number of publications."""
     out = io.BytesIO()
     draw_deep_page().save(out, "PNG", compress_level=1)
     pages = {"001.png": out.getvalue()} | {f"{number:03}.png": draw_page(number) for number in range(2, 5)}

@@ -1,26 +1,26 @@
-"""Pages with more pixels than a browser should decode: sharp where one looks closely, and little of them held."""
+"""Pages with more pixels than a browser should decode: sharp when zoomed, with little memory."""
 
 import time
 
 import pytest
 
 from quire_browser.devices import Device
-from quire_browser.images import counts
-from quire_browser.publications import DEEP_SIZE, deep_pixel
+from quire_browser.image_requests import counts
+from quire_browser.comic_files import DEEP_SIZE, deep_pixel
 from quire_browser.reader import Reader
 from quire_browser.server import ARTEFACTS, Book, Server
 from quire_browser.waiting import until
 
-#: How many tiles there may be at once on a phone whose pictures may take 192 MB.
+#: The most tiles at once on a phone whose images may use 192 MB.
 LIMIT = 24
-#: What they, the page itself and its neighbours may take, in bytes.
+#: The most bytes that the tiles, the page and its neighbours may use.
 BYTES = (LIMIT * 4 + 60) << 20
 
 
 @pytest.fixture
 def deep(deep_server: Server) -> Book:
     book = deep_server.book("Deep 1")
-    deep_server.begin_anew(book)
+    deep_server.reset_progress(book)
     return book
 
 
@@ -28,17 +28,17 @@ def tiles(reader: Reader) -> int:
     return reader.page.locator(".page-tile").count()
 
 
-def magnify(reader: Reader, presses: int = 4) -> None:
-    """Four presses of a key are 5.06 times."""
+def zoom_in(reader: Reader, presses: int = 4) -> None:
+    """Zooms with four key presses, to 5.06 times."""
     home = reader.picture().width
     for _ in range(presses):
         reader.page.keyboard.press("+")
-    until(lambda: reader.picture().width > home * 1.5**presses - 1, "the page is magnified")
-    reader.rests(1)
+    until(lambda: reader.picture().width > home * 1.5**presses - 1, "the page is zoomed")
+    reader.wait_for_rest(1)
 
 
-def tiles_have_come(reader: Reader) -> None:
-    """Waits until tiles are there and no more come."""
+def wait_for_tiles(reader: Reader) -> None:
+    """Waits until tiles are loaded and no more are loading."""
     seen = [(-1, 0.0)]
 
     def settled() -> bool:
@@ -47,11 +47,11 @@ def tiles_have_come(reader: Reader) -> None:
             seen.append((now, time.monotonic()))
         return now > 0 and time.monotonic() - seen[-1][1] > 1.5
 
-    until(settled, "the tiles have come", seconds=60)
+    until(settled, "the tiles are loaded", seconds=60)
 
 
-def likeness(reader: Reader, device: Device) -> float:
-    """How much what is painted is like the page's own pixels, as a correlation: 1 for the same, 0 for nothing alike."""
+def correlation(reader: Reader, device: Device) -> float:
+    """The correlation of the painted image with the page's own pixels: 1 for equal, 0 for unrelated."""
     box = reader.picture()
     shot = reader.screenshot().convert("L")
     painted, drawn = [], []
@@ -71,85 +71,85 @@ def likeness(reader: Reader, device: Device) -> float:
     return both / max(alone, 1e-9) ** 0.5
 
 
-def is_sharp(reader: Reader, device: Device) -> None:
-    """Waits until each pixel of the page is seen, where it is: a browser paints what is new a moment later."""
-    until(lambda: likeness(reader, device) > 0.9, "each pixel of the page is seen where it is", seconds=30, every=0.5)
+def wait_until_sharp(reader: Reader, device: Device) -> None:
+    """Waits until the painted image matches the page: a browser paints new tiles a moment later."""
+    until(lambda: correlation(reader, device) > 0.9, "the painted image matches the page's pixels", seconds=30, every=0.5)
 
 
 def bytes_at_rest(reader: Reader) -> int:
-    """What the pictures take once the pages beside this one are there too."""
+    """The bytes that images use once the adjacent pages are loaded too."""
     seen = [-1]
 
     def stands() -> bool:
         seen.append(counts(reader.page)["pictureBytes"])
         return len(seen) > 10 and len(set(seen[-10:])) == 1
 
-    until(stands, "no more pictures come", seconds=20, every=0.1)
+    until(stands, "no more images load", seconds=20, every=0.1)
     return seen[-1]
 
 
 @pytest.mark.devices("phone")
-def test_a_page_of_48_million_pixels_is_sharp_at_five_times_and_little_of_it_is_held(
+def test_a_page_of_48_million_pixels_is_sharp_at_five_times_with_little_memory(
     reader: Reader, deep: Book, device: Device
 ) -> None:
     reader.open(deep, 1)
-    assert tiles(reader) == 0, "at home the page's own picture does"
+    assert tiles(reader) == 0, "without zoom the page's own image is enough"
     at_home = bytes_at_rest(reader)
     assert at_home < 60 << 20
-    magnify(reader)
-    tiles_have_come(reader)
+    zoom_in(reader)
+    wait_for_tiles(reader)
     assert tiles(reader) <= LIMIT
-    is_sharp(reader, device)
+    wait_until_sharp(reader, device)
     (ARTEFACTS / "screenshots").mkdir(parents=True, exist_ok=True)
     reader.screenshot().save(ARTEFACTS / "screenshots" / "deep-page-at-five-times.png")
     assert counts(reader.page)["pictureBytes"] <= BYTES
-    # Somewhere else on the page, the same.
+    # Another part of the page has as many tiles.
     start = reader.spot(0.5, 0.8)
-    reader.hand.place(start, reader.spot(0.3, 0.2), 0.3)
-    reader.rests(1)
-    tiles_have_come(reader)
-    is_sharp(reader, device)
+    reader.pointer.drag(start, reader.spot(0.3, 0.2), 0.3)
+    reader.wait_for_rest(1)
+    wait_for_tiles(reader)
+    wait_until_sharp(reader, device)
     reader.page.keyboard.press("0")
-    reader.rests(1)
-    until(lambda: tiles(reader) == 0, "at home the tiles are let go")
-    until(lambda: counts(reader.page)["pictureBytes"] <= at_home + (1 << 20), "with their pixels")
+    reader.wait_for_rest(1)
+    until(lambda: tiles(reader) == 0, "the tiles are removed when the zoom ends")
+    until(lambda: counts(reader.page)["pictureBytes"] <= at_home + (1 << 20), "the memory of the tiles is freed")
 
 
 @pytest.mark.devices("phone")
-def test_flung_over_a_page_no_more_than_a_few_tiles_are_held(reader: Reader, deep: Book, device: Device) -> None:
+def test_a_pan_across_the_page_keeps_only_a_few_tiles(reader: Reader, deep: Book, device: Device) -> None:
     reader.open(deep, 1)
-    magnify(reader)
+    zoom_in(reader)
     most, most_bytes = 0, 0
     for number in range(10):
         up = number % 5 < 4
         start, end = reader.spot(0.5, 0.85 if up else 0.15), reader.spot(0.5, 0.15 if up else 0.85)
-        reader.hand.swipe(start, end, 0.12)
+        reader.pointer.swipe(start, end, 0.12)
         for _ in range(4):
             time.sleep(0.1)
             most = max(most, tiles(reader))
             most_bytes = max(most_bytes, counts(reader.page)["pictureBytes"])
-    reader.rests(1)
-    tiles_have_come(reader)
+    reader.wait_for_rest(1)
+    wait_for_tiles(reader)
     most = max(most, tiles(reader))
     assert 0 < most <= LIMIT
     assert most_bytes <= BYTES
-    is_sharp(reader, device)
+    wait_until_sharp(reader, device)
 
 
 @pytest.mark.devices("phone")
-def test_tiles_are_not_asked_for_while_fingers_scale_and_are_gone_when_the_page_is_turned(
+def test_tiles_are_requested_only_after_a_pinch_and_removed_by_a_turn(
     reader: Reader, deep: Book, device: Device
 ) -> None:
     reader.open(deep, 1)
     asked: list[str] = []
     reader.page.on("request", lambda request: asked.append(request.url) if "tile=" in request.url else None)
-    reader.hand.pinch(reader.spot(0.5, 0.5), 60, 300, duration=0.6, hold=0, lift=False)
-    assert asked == [], "while the scale changes the next frame would want something else"
-    reader.hand.hold(0.2)
-    reader.hand.up()
-    reader.rests(1)
-    tiles_have_come(reader)
+    reader.pointer.pinch(reader.spot(0.5, 0.5), 60, 300, duration=0.6, hold=0, lift=False)
+    assert asked == [], "no tiles are requested while the scale changes"
+    reader.pointer.hold(0.2)
+    reader.pointer.up()
+    reader.wait_for_rest(1)
+    wait_for_tiles(reader)
     assert asked
     reader.page.keyboard.press("PageDown")
-    reader.rests(2)
-    until(lambda: tiles(reader) == 0, "a page that was turned has no tiles")
+    reader.wait_for_rest(2)
+    until(lambda: tiles(reader) == 0, "a page that is no longer current has no tiles")

@@ -1,4 +1,4 @@
-"""What a turn looks like: pages that cover each other, and pages that curl, on a canvas and as folded live pages."""
+"""Page transitions: pages that cover each other, and pages that curl, on a canvas and as folded live pages."""
 
 import colorsys
 import time
@@ -8,17 +8,17 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page
 
 from quire_browser.devices import Device
-from quire_browser.images import counts
-from quire_browser.pictures import frame, keep_strip
-from quire_browser.publications import colour_of_page, page_of_colour
+from quire_browser.image_requests import counts
+from quire_browser.screenshots import capture, keep_strip
+from quire_browser.comic_files import colour_of_page, page_of_colour
 from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 
-curls = pytest.mark.reads(turn="curl")
+curls = pytest.mark.settings(turn="curl")
 touched = pytest.mark.devices("phone", "tablet")
 
-#: Where the sheet's corner that lies outside at the bottom is seen, from the maps of the boxes that fold it.
+#: The visible position of the sheet's outer bottom corner, from the transforms of the folding elements.
 CORNER = """() => {
     const flap = document.querySelector('.curl-flap');
     const content = flap.querySelector('.curl-content');
@@ -30,9 +30,13 @@ CORNER = """() => {
 }"""
 
 
-@pytest.fixture(params=["fold", "canvas"])
+#: A test machine's processor draws the canvas, and needs seconds for a frame of a dense screen.
+plain_screen = pytest.mark.screen_scale(1)
+
+
+@pytest.fixture(params=["fold", pytest.param("canvas", marks=[plain_screen, pytest.mark.webgl])])
 def renderer(request: pytest.FixtureRequest, page: Page) -> str:
-    """Live pages that are folded, as where there is no graphics card, or a canvas; to be named before the page opens."""
+    """Folded live pages, as without a graphics card, or a canvas. The page must not be open yet."""
     if request.param == "canvas":
         page.add_init_script("globalThis.quireDrawsWithSoftware = true;")
     return request.param
@@ -40,11 +44,11 @@ def renderer(request: pytest.FixtureRequest, page: Page) -> str:
 
 def begin(reader: Reader, book: Book, page: int, renderer: str) -> None:
     reader.open(book, page)
-    reader.shows(page)
-    until(lambda: not reader.bars_are_visible(), "the bars have gone by themselves")
-    until(lambda: reader.page.evaluate("() => document.getAnimations().length") == 0, "and slid out")
+    reader.wait_for_page(page)
+    reader.hide_bars()
+    until(lambda: reader.page.evaluate("() => document.getAnimations().length") == 0, "the bars have slid out")
     if renderer == "canvas":
-        until(lambda: counts(reader.page)["curlPictures"] >= 2, "pictures of the pages lie ready")
+        until(lambda: counts(reader.page)["curlPictures"] >= 2, "snapshots of the pages are ready")
 
 
 def drawn_by(reader: Reader) -> str | None:
@@ -56,23 +60,24 @@ def hue(colour: tuple[int, int, int]) -> float:
 
 
 def take_corner(reader: Reader, across: float, down: float = 0.8) -> tuple[float, float]:
-    """Takes the sheet by its bottom corner and draws it there."""
-    reader.hand.down(reader.spot(0.95, 0.9))
+    """Presses at the sheet's bottom corner and drags it to a spot."""
+    reader.pointer.down(reader.spot(0.95, 0.9))
     end = reader.spot(across, down)
-    reader.hand.glide(end, 0.3)
+    reader.pointer.glide(end, 0.3)
     return end
 
 
 def still(reader: Reader, device: Device) -> Image.Image:
-    """What is on screen, a pixel to a point."""
-    # Not `scale="css"`: the browser draws the page anew for that.
-    return reader.screenshot().reduce(device.scale)
+    """The window with one pixel per CSS pixel."""
+    return reader.quick_screenshot()
 
 
 def alike(one: Image.Image, other: Image.Image, box: tuple[int, int, int, int], most: int = 40) -> None:
-    """Whether a part of two pictures, a pixel to a point, looks the same: nowhere do three points by three differ by
-    what an eye would see. An edge that moves by a third of a point passes: browsers that only play a dense screen round
-    places to whole points, and those on one to its pixels."""
+    """Asserts that a part of two images looks the same: no 3 × 3 pixels differ visibly.
+
+    An edge that moves by a third of a pixel passes: an emulated dense screen rounds positions to whole CSS pixels, a
+    real one to device pixels.
+    """
     softened = (picture.filter(ImageFilter.BoxBlur(1)) for picture in (one, other))
     extremes = ImageChops.difference(*softened).crop(box).getextrema()
     assert max(high for _, high in extremes) <= most, extremes
@@ -87,21 +92,21 @@ def test_the_corner_stays_under_the_finger(reader: Reader, colours: Book, render
     take_corner(reader, 0.5)
     for across, down in [(0.4, 0.75), (0.45, 0.7), (0.3, 0.8)]:
         spot = reader.spot(across, down)
-        reader.hand.glide(spot, 0.15)
+        reader.pointer.glide(spot, 0.15)
 
         def arrived() -> bool:
             x, y = reader.page.evaluate(CORNER)
             return abs(x - spot[0]) < 1.5 and abs(y - spot[1]) < 1.5
 
         until(arrived, f"the corner is at {spot}")
-    reader.hand.up()
-    reader.shows(4)
+    reader.pointer.up()
+    reader.wait_for_page(4)
 
 
 @curls
 @touched
-def test_a_sheet_that_was_let_go_is_the_browsers_to_move(reader: Reader, colours: Book, device: Device) -> None:
-    """Its whole way is told at once; caught, it is where it is seen."""
+def test_a_released_sheet_is_animated_by_the_browser(reader: Reader, colours: Book, device: Device) -> None:
+    """The whole animation starts at once. A touch catches the sheet at its visible position."""
     begin(reader, colours, 3, "fold")
     reader.page.evaluate(
         """(corner) => {
@@ -119,183 +124,198 @@ def test_a_sheet_that_was_let_go_is_the_browsers_to_move(reader: Reader, colours
         CORNER,
     )
     end = take_corner(reader, 0.5)
-    reader.hand.up()
-    reader.shows(4)
+    reader.pointer.up()
+    reader.wait_for_page(4)
     seen = reader.page.evaluate("() => globalThis.seen")
     free = [(time, x, y) for time, x, y, moving in seen if moving]
-    assert len(free) >= 3, f"the browser moved it: {seen}"
+    assert len(free) >= 3, f"the browser animated the sheet: {seen}"
     held = [(time, x, y) for time, x, y, moving in seen if not moving and time < free[0][0]]
-    assert abs(held[-1][1] - end[0]) < 2 and abs(held[-1][2] - end[1]) < 2, "it was held at the finger"
-    # Not from the finger on: where a machine is slow, the page hears of the lifted finger some frames later.
+    assert abs(held[-1][1] - end[0]) < 2 and abs(held[-1][2] - end[1]) < 2, "the sheet was at the finger"
+    # Not from the finger on: on a slow machine the page learns of the release some frames later.
     for (before, x, y), (after, next_x, next_y) in zip(free, free[1:]):
-        assert next_x < x + 0.5, f"never back: {free}"
-        assert abs(next_x - x) + abs(next_y - y) < device.width * (after - before) / 40 + 2, f"never a jump: {free}"
-    assert seen[-1][1] < -device.width * 0.5, f"nearly over when it ends: {seen[-5:]}"
+        assert next_x < x + 0.5, f"the sheet moved back: {free}"
+        assert abs(next_x - x) + abs(next_y - y) < device.width * (after - before) / 40 + 2, f"the sheet jumped: {free}"
+    assert seen[-1][1] < -device.width * 0.5, f"the sheet is not near its end: {seen[-5:]}"
 
-    # From a sheet in flight back under the finger.
+    # From an animated sheet back under the finger.
     take_corner(reader, 0.5)
-    reader.hand.up()
-    reader.hand.down(reader.spot(0.4, 0.8))
-    until(lambda: reader.state().state != "settling", "the finger stops it")
+    reader.pointer.up()
+    reader.pointer.down(reader.spot(0.4, 0.8))
+    until(lambda: reader.state().state != "settling", "the touch stops the sheet")
     for across in (0.5, 0.45):
-        reader.hand.glide(reader.spot(across, 0.8), 0.15)
+        reader.pointer.glide(reader.spot(across, 0.8), 0.15)
     until(
-        lambda: reader.page.evaluate("() => document.getAnimations().length") == 0, "the browser moves nothing by itself"
+        lambda: reader.page.evaluate("() => document.getAnimations().length") == 0, "no animation runs"
     )
-    reader.hand.up()
+    reader.pointer.up()
     reader.page.wait_for_timeout(50)
-    until(lambda: drawn_by(reader) is None, "the sheet lies")
+    until(lambda: drawn_by(reader) is None, "the sheet is flat")
 
 
 @curls
 @touched
-def test_a_curl_changes_nothing_where_the_sheet_lies_flat(
+def test_a_curl_changes_nothing_where_the_sheet_is_flat(
     reader: Reader, colours: Book, renderer: str, device: Device
 ) -> None:
     begin(reader, colours, 3, renderer)
     before = still(reader, device)
     take_corner(reader, 0.8, 0.85)
-    until(lambda: drawn_by(reader) == renderer, f"the sheet is drawn by the {renderer}")
+    until(lambda: drawn_by(reader) == renderer, f"the {renderer} draws the sheet")
     time.sleep(0.2)
     during = still(reader, device)
     width, height = before.size
-    # The upper left two thirds have not been lifted: what shows them may be another thing now, and must not look it.
+    # The upper left two thirds are not lifted. Another element may show them, but they must look the same.
     alike(before, during, (0, 0, width * 2 // 3, height * 6 // 10))
-    assert ImageChops.difference(before, during).getbbox() is not None, "the corner has been lifted"
-    reader.hand.glide(reader.spot(0.95, 0.9), 0.3)
-    reader.hand.hold(0.1)
-    reader.hand.up()
-    reader.rests(3)
+    assert ImageChops.difference(before, during).getbbox() is not None, "the corner is lifted"
+    reader.pointer.glide(reader.spot(0.95, 0.9), 0.3)
+    reader.pointer.hold(0.1)
+    reader.pointer.up()
+    reader.wait_for_rest(3)
     alike(before, still(reader, device), (0, 0, width, height))
 
 
 @curls
 @touched
-def test_beneath_the_sheet_lies_the_next_page(
+def test_the_next_page_is_visible_below_the_sheet(
     reader: Reader, colours: Book, renderer: str, device: Device
 ) -> None:
     begin(reader, colours, 3, renderer)
     take_corner(reader, 0.05, 0.75)
-    until(lambda: drawn_by(reader) == renderer, f"the sheet is drawn by the {renderer}")
+    until(lambda: drawn_by(reader) == renderer, f"the {renderer} draws the sheet")
     time.sleep(0.2)
-    shot = reader.screenshot()
+    shot = reader.quick_screenshot()
     picture = reader.picture(3)
     assert reader.painted_page_at((picture.x + picture.width * 0.9, picture.bottom - picture.height * 0.05), shot) == 4
     assert reader.painted_page_at((picture.x + picture.width * 0.1, picture.y + picture.height * 0.1), shot) == 3
-    reader.hand.up()
-    reader.shows(4)
-    until(lambda: drawn_by(reader) is None, "nothing of the sheet is left")
+    reader.pointer.up()
+    reader.wait_for_page(4)
+    until(lambda: drawn_by(reader) is None, "the sheet is removed")
 
 
 @curls
 @pytest.mark.devices("phone")
-def test_a_sheet_is_caught_turned_round_and_caught_again(
+def test_a_sheet_is_caught_turned_back_and_caught_again(
     reader: Reader, colours: Book, renderer: str, device: Device
 ) -> None:
     begin(reader, colours, 3, renderer)
     take_corner(reader, 0.7)
-    reader.hand.glide(reader.spot(0.9, 0.85), 0.15)
-    reader.hand.up()
-    reader.hand.down(reader.spot(0.9, 0.85))
-    reader.hand.glide(reader.spot(0.3, 0.8), 0.3)
-    reader.hand.up()
-    reader.shows(4)
-    # And back: the sheet comes over from the left.
-    reader.hand.down(reader.spot(0.08, 0.85))
-    reader.hand.glide(reader.spot(0.8, 0.8), 0.3)
+    reader.pointer.glide(reader.spot(0.9, 0.85), 0.15)
+    reader.pointer.up()
+    reader.pointer.down(reader.spot(0.9, 0.85))
+    reader.pointer.glide(reader.spot(0.3, 0.8), 0.3)
+    reader.pointer.up()
+    reader.wait_for_page(4)
+    # And back: the sheet comes from the left.
+    reader.pointer.down(reader.spot(0.08, 0.85))
+    reader.pointer.glide(reader.spot(0.8, 0.8), 0.3)
     until(lambda: drawn_by(reader) is not None, "the sheet comes back")
-    reader.hand.up()
-    reader.shows(3)
+    reader.pointer.up()
+    reader.wait_for_page(3)
 
 
 @pytest.mark.devices("phone")
-@pytest.mark.parametrize("look", [pytest.param(look, marks=pytest.mark.reads(turn=look)) for look in ("cover", "curl", "none")])
-def test_ten_taps_turn_ten_pages_in_every_look(reader: Reader, colours: Book, look: str, device: Device) -> None:
+@pytest.mark.parametrize("look", [pytest.param(look, marks=pytest.mark.settings(turn=look)) for look in ("cover", "curl", "none")])
+def test_ten_taps_turn_ten_pages_with_every_transition(
+    reader: Reader, colours: Book, look: str, device: Device
+) -> None:
     reader.open(colours, 1)
     reader.hide_bars()
     for _ in range(10):
-        reader.hand.tap(reader.forward_zone())
-    reader.shows(11)
+        reader.pointer.tap(reader.forward_zone())
+    reader.wait_for_page(11)
 
 
+# The one canvas test with the density of a phone's screen.
+@pytest.mark.screen_scale(None)
 @curls
 @pytest.mark.devices("phone")
 def test_a_right_to_left_sheet_turns_the_other_way(
     reader: Reader, mirror: Book, renderer: str, device: Device
 ) -> None:
     begin(reader, mirror, 2, renderer)
-    reader.hand.down(reader.spot(0.05, 0.9))
-    reader.hand.glide(reader.spot(0.7, 0.8), 0.3)
+    reader.pointer.down(reader.spot(0.05, 0.9))
+    reader.pointer.glide(reader.spot(0.7, 0.8), 0.3)
     until(lambda: drawn_by(reader) == renderer, "the sheet is drawn")
-    reader.hand.up()
-    reader.shows(3)
+    reader.pointer.up()
+    reader.wait_for_page(3)
 
 
-@pytest.mark.reads(turn="curl", layout="double")
+@pytest.mark.settings(turn="curl", layout="double")
 @pytest.mark.devices("desktop")
-def test_of_two_pages_the_outer_one_turns_about_the_middle(
+def test_of_a_spread_the_outer_page_turns_about_the_middle(
     reader: Reader, colours: Book, renderer: str, device: Device
 ) -> None:
-    """The next page is on its back, and reads."""
+    """The next page is on its back, unmirrored."""
     begin(reader, colours, 4, renderer)
     left, right = sorted(slot.page for slot in reader.state().slots if not slot.hidden)
     assert 4 in (left, right)
-    reader.hand.down(reader.spot(0.9, 0.9))
-    reader.hand.glide(reader.spot(0.12, 0.8), 0.4)
+    reader.pointer.down(reader.spot(0.9, 0.9))
+    reader.pointer.glide(reader.spot(0.12, 0.8), 0.4)
     until(lambda: drawn_by(reader) == renderer, "the sheet is drawn")
     time.sleep(0.2)
-    shot = reader.screenshot()
-    assert reader.painted_page_at(reader.spot(0.42, 0.5), shot) == right + 1, "the back of the sheet shows the next page"
-    assert reader.painted_page_at(reader.spot(0.75, 0.8), shot) == right + 2, "and what is beneath the one after it"
-    keep_strip([frame(reader.page)], device, f"curl-double-{renderer}")
-    reader.hand.up()
-    reader.rests(right + 1)
+    shot = reader.quick_screenshot()
+    assert reader.painted_page_at(reader.spot(0.42, 0.5), shot) == right + 1, (
+        "the back of the sheet shows the next page"
+    )
+    assert reader.painted_page_at(reader.spot(0.75, 0.8), shot) == right + 2, "the page after it is below"
+    keep_strip([capture(reader.page)], device, f"curl-double-{renderer}")
+    reader.pointer.up()
+    reader.wait_for_rest(right + 1)
 
 
+@plain_screen
+@pytest.mark.webgl
 @curls
 @pytest.mark.devices("phone")
-def test_when_the_graphics_memory_goes_in_mid_turn_the_turn_goes_on(
+def test_a_turn_continues_when_the_graphics_context_is_lost(
     reader: Reader, colours: Book, device: Device
 ) -> None:
     reader.page.add_init_script("globalThis.quireDrawsWithSoftware = true;")
     begin(reader, colours, 3, "canvas")
     take_corner(reader, 0.5)
-    until(lambda: drawn_by(reader) == "canvas", "the sheet is drawn on the canvas")
+    until(lambda: drawn_by(reader) == "canvas", "the canvas draws the sheet")
     reader.page.evaluate(
         "() => document.querySelector('.curl-canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"
     )
-    until(lambda: reader.page.locator(".curls[data-lost]").count() == 1, "the loss is told")
-    reader.hand.glide(reader.spot(0.3, 0.75), 0.2)
+    until(lambda: reader.page.locator(".curls[data-lost]").count() == 1, "the loss is reported")
+    reader.pointer.glide(reader.spot(0.3, 0.75), 0.2)
     until(lambda: drawn_by(reader) == "fold", "live pages are folded instead")
     picture = reader.picture(3)
-    shot = reader.screenshot()
+    shot = reader.quick_screenshot()
     assert reader.painted_page_at((picture.x + picture.width * 0.1, picture.y + picture.height * 0.1), shot) == 3
-    reader.hand.up()
-    reader.shows(4)
+    reader.pointer.up()
+    reader.wait_for_page(4)
     reader.swipe()
-    reader.shows(5)
+    reader.wait_for_page(5)
 
 
+@plain_screen
+@pytest.mark.webgl
 @curls
 @pytest.mark.devices("phone")
-def test_a_card_of_text_curls_on_the_canvas_too(reader: Reader, chapters: list[Book], device: Device) -> None:
+def test_a_text_card_curls_on_the_canvas(reader: Reader, chapters: list[Book], device: Device) -> None:
     reader.page.add_init_script("globalThis.quireDrawsWithSoftware = true;")
     begin(reader, chapters[0], 12, "canvas")
-    reader.hand.tap(reader.forward_zone())
-    until(lambda: reader.state().rests and reader.state().card is not None, "the card between the chapters")
-    until(lambda: counts(reader.page)["curlPictures"] == 3, "pictures of the card and of its neighbours lie ready")
+    reader.pointer.tap(reader.forward_zone())
+    until(lambda: reader.state().is_at_rest and reader.state().card is not None, "the card between the chapters is visible")
+    until(lambda: counts(reader.page)["curlPictures"] == 3, "snapshots of the card and of its neighbours are ready")
     before = still(reader, device)
     take_corner(reader, 0.8, 0.85)
-    until(lambda: drawn_by(reader) == "canvas", "the card is drawn on the canvas")
+    until(lambda: drawn_by(reader) == "canvas", "the canvas draws the card")
     time.sleep(0.2)
     during = still(reader, device)
     keep_strip([before, during], device, "curl-card")
     alike(before, during, (0, 0, device.width * 2 // 3, device.height * 6 // 10))
-    reader.hand.glide(reader.spot(0.2, 0.8), 0.3)
-    reader.hand.up()
-    until(lambda: reader.state().book == chapters[1].id and reader.state().rests, "the next chapter's first page")
+    reader.pointer.glide(reader.spot(0.2, 0.8), 0.3)
+    reader.pointer.up()
+    until(
+        lambda: reader.state().book == chapters[1].id and reader.state().is_at_rest,
+        "the next chapter's first page is open",
+    )
 
 
+@plain_screen
+@pytest.mark.webgl
 @curls
 @pytest.mark.devices("phone")
 @pytest.mark.parametrize(("memory", "renderer"), [(1, "fold"), (4, "canvas")])
@@ -308,15 +328,17 @@ def test_a_device_with_little_memory_folds_live_pages(
     )
     begin(reader, colours, 3, renderer)
     take_corner(reader, 0.5)
-    until(lambda: drawn_by(reader) == renderer, f"the sheet is drawn by the {renderer}")
+    until(lambda: drawn_by(reader) == renderer, f"the {renderer} draws the sheet")
     assert (counts(reader.page)["curlPictures"] > 0) == (renderer == "canvas")
-    reader.hand.up()
-    reader.shows(4)
+    reader.pointer.up()
+    reader.wait_for_page(4)
 
 
+@plain_screen
+@pytest.mark.webgl
 @curls
 @pytest.mark.devices("phone")
-def test_the_pictures_of_the_canvas_are_given_back(
+def test_the_textures_of_the_canvas_are_freed(
     reader: Reader, colours: Book, server: Server, device: Device
 ) -> None:
     reader.page.add_init_script("globalThis.quireDrawsWithSoftware = true;")
@@ -324,80 +346,82 @@ def test_the_pictures_of_the_canvas_are_given_back(
     most = 0
     for page in range(4, 9):
         reader.page.keyboard.press("PageDown")
-        reader.shows(page)
+        reader.wait_for_page(page)
         time.sleep(0.4)
         most = max(most, counts(reader.page)["curlPictures"])
-    assert most <= 3, "the page and its neighbours"
+    assert most <= 3, "the page and its neighbours have textures"
     reader.page.keyboard.press("Escape")
-    until(lambda: counts(reader.page)["curlPictures"] == 0, "nothing is left in graphics memory")
+    until(lambda: counts(reader.page)["curlPictures"] == 0, "no texture is left")
 
 
-@pytest.mark.reads(turn="cover")
+@pytest.mark.settings(turn="cover")
 @touched
-def test_the_next_page_slides_over_the_one_that_lies_still(reader: Reader, colours: Book, device: Device) -> None:
+def test_with_cover_the_next_page_slides_over_the_current_one(reader: Reader, colours: Book, device: Device) -> None:
     begin(reader, colours, 3, "")
-    reader.hand.down(reader.spot(0.8, 0.6))
-    reader.hand.glide(reader.spot(0.3, 0.6), 0.3)
+    reader.pointer.down(reader.spot(0.8, 0.6))
+    reader.pointer.glide(reader.spot(0.3, 0.6), 0.3)
 
     def covers() -> bool:
         state = reader.state()
         return abs(state.slot(3).box.x) < 0.5 and device.width * 0.3 < state.slot(4).box.x < device.width * 0.7
 
-    until(covers, "page 3 lies still and page 4 is half over it")
-    shot = reader.screenshot()
+    until(covers, "page 3 is still and page 4 half covers it")
+    shot = reader.quick_screenshot()
     picture = reader.picture(3)
     assert reader.painted_page_at((device.width * 0.96, picture.y + picture.height * 0.2), shot) == 4
-    keep_strip([frame(reader.page)], device, "cover")
-    reader.hand.up()
-    reader.shows(4)
+    keep_strip([capture(reader.page)], device, "cover")
+    reader.pointer.up()
+    reader.wait_for_page(4)
 
 
-@pytest.mark.reads(turn="curl", stiff_cover="on")
+@pytest.mark.settings(turn="curl", stiff_cover="on")
 @pytest.mark.devices("phone")
 def test_a_stiff_cover_swings_and_does_not_bend(
     reader: Reader, colours: Book, renderer: str, device: Device
 ) -> None:
     begin(reader, colours, 1, renderer)
-    reader.hand.down(reader.spot(0.95, 0.5))
+    reader.pointer.down(reader.spot(0.95, 0.5))
     frames = []
     for across in (0.8, 0.6, 0.4, 0.2):
-        reader.hand.glide(reader.spot(across, 0.5), 0.15)
-        frames.append(frame(reader.page))
+        reader.pointer.glide(reader.spot(across, 0.5), 0.15)
+        frames.append(capture(reader.page))
     keep_strip(frames, device, f"cover-stiff-{renderer}")
-    reader.hand.glide(reader.spot(0.8, 0.5), 0.3)
-    until(lambda: drawn_by(reader) == renderer, f"the cover is drawn by the {renderer}")
+    reader.pointer.glide(reader.spot(0.8, 0.5), 0.3)
+    until(lambda: drawn_by(reader) == renderer, f"the {renderer} draws the cover")
     time.sleep(0.2)
     shot = still(reader, device)
     picture = reader.picture(1)
     middle = round(picture.y + picture.height / 2)
 
     def nearest(x: int, y: int) -> int:
-        """Whose paper it is, light or dark: page 1 is green and page 2 magenta."""
+        """Which page's paper this pixel shows, whatever its brightness: page 1 is green and page 2 magenta."""
         seen = shot.getpixel((x, y))
         return min((1, 2), key=lambda page: abs(hue(seen) - hue(colour_of_page(page))))
 
     def edge(y: int) -> int:
         return next(x for x in range(device.width - 8, 0, -1) if nearest(x, y) == 1)
 
-    # Its free edge is upright and near the finger: right of it lies the next page, left of it the cover.
+    # The free edge is vertical and near the finger, with the next page on its right and the cover on its left.
     assert abs(edge(middle) - device.width * 0.8) < device.width * 0.16
     assert nearest(edge(middle) - 12, middle) == 1
     assert page_of_colour(shot.getpixel((device.width - 8, middle))) == 2
-    assert all(abs(edge(middle + off) - edge(middle)) <= 2 for off in (-60, 60)), "a straight edge"
-    reader.hand.glide(reader.spot(0.1, 0.5), 0.3)
-    reader.hand.up()
-    reader.shows(2)
-    # Pages inside bend.
+    assert all(abs(edge(middle + off) - edge(middle)) <= 2 for off in (-60, 60)), "the edge is straight"
+    reader.pointer.glide(reader.spot(0.1, 0.5), 0.3)
+    reader.pointer.up()
+    reader.wait_for_page(2)
+    # Inner pages bend.
     take_corner(reader, 0.5)
     until(lambda: drawn_by(reader) is not None, "the sheet is drawn")
     assert reader.page.locator(".curl-board").count() == 0
-    reader.hand.up()
-    reader.shows(3)
+    reader.pointer.up()
+    reader.wait_for_page(3)
 
 
 @pytest.mark.devices("phone")
-@pytest.mark.parametrize("sound", [0, pytest.param(1, marks=pytest.mark.reads(turn_sound="on"))])
-def test_a_turn_is_heard_only_if_that_was_chosen(reader: Reader, colours: Book, device: Device, sound: int) -> None:
+@pytest.mark.parametrize("sound", [0, pytest.param(1, marks=pytest.mark.settings(turn_sound="on"))])
+def test_a_turn_plays_a_sound_only_if_the_setting_is_on(
+    reader: Reader, colours: Book, device: Device, sound: int
+) -> None:
     reader.page.add_init_script(
         """globalThis.heard = 0;
         const start = AudioBufferSourceNode.prototype.start;
@@ -406,26 +430,26 @@ def test_a_turn_is_heard_only_if_that_was_chosen(reader: Reader, colours: Book, 
     begin(reader, colours, 3, "")
     for page in (4, 5):
         reader.swipe()
-        reader.shows(page)
-    reader.hand.tap(reader.forward_zone())
-    reader.shows(6)
-    # A page that is drawn a little and let go again is not turned.
-    reader.hand.down(reader.spot(0.6, 0.5))
-    reader.hand.glide(reader.spot(0.56, 0.5), 0.2)
-    reader.hand.glide(reader.spot(0.6, 0.5), 0.2)
-    reader.hand.hold(0.1)
-    reader.hand.up()
-    reader.rests(6)
+        reader.wait_for_page(page)
+    reader.pointer.tap(reader.forward_zone())
+    reader.wait_for_page(6)
+    # A short drag that is released does not turn the page.
+    reader.pointer.down(reader.spot(0.6, 0.5))
+    reader.pointer.glide(reader.spot(0.56, 0.5), 0.2)
+    reader.pointer.glide(reader.spot(0.6, 0.5), 0.2)
+    reader.pointer.hold(0.1)
+    reader.pointer.up()
+    reader.wait_for_rest(6)
     assert reader.page.evaluate("() => globalThis.heard") == 3 * sound
 
 
 @curls
 @pytest.mark.devices("phone")
 @pytest.mark.parametrize("reduced_motion", ["reduce"])
-def test_with_reduced_motion_a_tap_cuts(reader: Reader, colours: Book, device: Device) -> None:
+def test_with_reduced_motion_a_tap_has_no_transition(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 3)
     reader.page.keyboard.press("PageDown")
-    until(lambda: reader.state().page == 4 and reader.state().rests, "the page is there at once")
+    until(lambda: reader.state().page == 4 and reader.state().is_at_rest, "the page is visible at once")
     assert drawn_by(reader) is None
 
 
@@ -434,12 +458,12 @@ def test_with_reduced_motion_a_tap_cuts(reader: Reader, colours: Book, device: D
 @pytest.mark.parametrize("grab", [0.12, 0.5, 0.9])
 def test_frames_of_a_curl_are_kept(reader: Reader, colours: Book, renderer: str, device: Device, grab: float) -> None:
     begin(reader, colours, 3, renderer)
-    reader.hand.down(reader.spot(0.95, grab))
+    reader.pointer.down(reader.spot(0.95, grab))
     frames = []
     for across in (0.85, 0.65, 0.45, 0.25, 0.05):
-        reader.hand.glide(reader.spot(across, grab + (0.5 - grab) * 0.3 * (1 - across)), 0.15)
-        frames.append(frame(reader.page))
+        reader.pointer.glide(reader.spot(across, grab + (0.5 - grab) * 0.3 * (1 - across)), 0.15)
+        frames.append(capture(reader.page))
     keep_strip(frames, device, f"curl-{renderer}-{round(grab * 100)}")
     assert drawn_by(reader) == renderer
-    reader.hand.up()
-    reader.shows(4)
+    reader.pointer.up()
+    reader.wait_for_page(4)

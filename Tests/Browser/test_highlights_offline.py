@@ -1,4 +1,4 @@
-"""Marks made, changed and taken away while the server is not there: of two devices the later change wins."""
+"""Highlights added, changed and removed offline: the later change of two devices wins."""
 
 import time
 
@@ -12,7 +12,7 @@ from quire_browser.waiting import until
 
 
 def put(server: Server, book: Book, name: str, path: str, note: str | None = None) -> None:
-    """A mark as another device makes or changes it now; its words are its name."""
+    """Stores a highlight as another device does; its text is its name."""
     now = int(time.time() * 1000)
     locations = {"progression": 0.01, "position": 1, "totalProgression": 0.001, "partialCfi": "/4/2/1:0"}
     mark = {
@@ -23,7 +23,7 @@ def put(server: Server, book: Book, name: str, path: str, note: str | None = Non
 
 
 def write(page: Page, row: Locator, words: str) -> None:
-    """Writes a note to a mark of the list."""
+    """Writes a note for a highlight in the list."""
     row.get_by_role("button", name="Note", exact=True).click()
     page.get_by_role("textbox", name="Note").fill(words)
     page.get_by_role("button", name="Done").click()
@@ -31,14 +31,16 @@ def write(page: Page, row: Locator, words: str) -> None:
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("status of 410")
-def test_of_changes_on_two_devices_the_later_wins_also_over_a_removal(page: Page, device: Device, text_server: Server) -> None:
+def test_the_later_change_of_two_devices_wins_over_removals_too(
+    page: Page, device: Device, text_server: Server
+) -> None:
     texts = TextReader(page, device, text_server)
     book = text_server.book("Spoken")
     address = f"/api/v1/publications/{book.id}/marks"
     path = text_server.get(f"/api/v1/publications/{book.id}/manifest")["book"]["sections"][0]["path"]
 
     def notes() -> dict[str, str | None]:
-        """What the server has: the notes by the names of the marks; those that the browser made are called `new`."""
+        """The notes on the server by the names of their highlights; highlights added in the browser are called `new`."""
         marks = text_server.get(address)["marks"]
         return {"new" if mark["id"].startswith("m1") else mark["id"]: mark.get("note") for mark in marks}
 
@@ -50,14 +52,14 @@ def test_of_changes_on_two_devices_the_later_wins_also_over_a_removal(page: Page
 
     for name in ("removed-here", "noted-here", "left-alone"):
         put(text_server, book, name, path)
-    text_server.begin_anew(book)
+    text_server.reset_progress(book)
     texts.open(book)
     expect(rows()).to_have_count(3)
     page.keyboard.press("Escape")
-    # The server is away.
+    # The server stops.
     page.evaluate("() => { globalThis.fetch = () => Promise.reject(new TypeError('there is no network')); }")
     listed = rows()
-    listed.filter(has_text="removed-here").get_by_role("button", name="Remove the bookmark").click()
+    listed.filter(has_text="removed-here").get_by_role("button", name="Remove bookmark").click()
     expect(listed).to_have_count(2)
     write(page, listed.filter(has_text="noted-here"), "written without a server")
     page.keyboard.press("Escape")
@@ -66,16 +68,16 @@ def test_of_changes_on_two_devices_the_later_wins_also_over_a_removal(page: Page
     page.get_by_role("button", name="Bookmark this page").click()
     expect(rows()).to_have_count(3)
     assert notes() == {"removed-here": None, "noted-here": None, "left-alone": None}, "nothing reached the server"
-    # Another device, later: it changes the mark that was removed here, and removes the one that was changed here.
+    # Another device, later: it changes the highlight that was removed here, and removes the one that was changed here.
     time.sleep(0.01)
     put(text_server, book, "removed-here", path, "changed there later")
     text_server.delete(f"{address}/noted-here")
     page.reload()
-    texts.seen()
+    texts.wait_for_text()
     left = {"removed-here": "changed there later", "left-alone": None, "new": None}
     until(lambda: notes() == left, "the later changes have won", seconds=15)
     kept = "() => Object.keys(localStorage).filter((key) => key.startsWith('quire.outbox'))"
-    until(lambda: page.evaluate(kept) == [], "nothing waits any more")
+    until(lambda: page.evaluate(kept) == [], "the queue is empty")
     listed = rows()
     expect(listed).to_have_count(3)
     expect(listed.filter(has_text="removed-here")).to_contain_text("changed there later")

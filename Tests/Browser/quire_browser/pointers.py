@@ -1,7 +1,7 @@
-"""Hands: real touches and a real mouse, through the browser's own input path.
+"""Real touches and a real mouse, through the browser's input path.
 
-Every sample carries the time at which the finger was there, as a touch screen's does: how fast a movement was doesn't
-depend on how busy the machine is, only when the page hears of it.
+Every sample has the time of the finger, as on a touch screen: the velocity of a gesture doesn't depend on the load of
+the machine, only the time at which the page gets it.
 """
 
 import math
@@ -20,12 +20,12 @@ TAP = 0.05
 
 
 def even(part: float) -> float:
-    """The same speed all the way: the finger is still moving when it leaves."""
+    """Constant speed: the finger is still moving when it lifts."""
     return part
 
 
 def gentle(part: float) -> float:
-    """Starts and ends at rest: the finger stands still when it leaves."""
+    """Starts and ends at rest: the finger is still when it lifts."""
     return 0.5 - 0.5 * math.cos(math.pi * part)
 
 
@@ -33,7 +33,7 @@ def between(start: Spot, end: Spot, part: float) -> Spot:
     return (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
 
 
-class Hand(Protocol):
+class Pointer(Protocol):
     """One finger, or the mouse with its button."""
 
     def down(self, spot: Spot) -> None: ...
@@ -41,62 +41,63 @@ class Hand(Protocol):
     def up(self) -> None: ...
 
 
-class Movements:
-    """What every hand can do with down, move and up."""
+class PointerMovements:
+    """Gestures made of down, move and up."""
 
     def __init__(self, page: Page) -> None:
         self.session: CDPSession = page.context.new_cdp_session(page)
         self.spot: Spot = (0, 0)
-        #: The hand's own time: when its last sample was taken, in seconds since 1970.
+        #: The time of the last sample, in seconds since 1970.
         self.now = 0.0
 
-    def begins(self) -> None:
-        """A movement begins now, though never before the last one ended."""
+    def begin_gesture(self) -> None:
+        """Starts a gesture now, but never before the previous one ended."""
         self.now = max(self.now + 0.001, time.time())
 
-    def passes(self, seconds: float) -> None:
-        """The hand's time goes on; the real time is waited for if it is behind."""
+    def advance(self, seconds: float) -> None:
+        """Advances the pointer's time, and waits for the real time to reach it."""
         self.now += seconds
         time.sleep(max(0.0, self.now - time.time()))
 
     def glide(self, end: Spot, duration: float = 0.2, pace: Callable[[float], float] = even) -> None:
-        """Moves from where the hand is to `end` in `duration` seconds, and stays there."""
+        """Moves from the current spot to `end` in `duration` seconds, without lifting."""
         start = self.spot
         count = max(1, round(duration / SAMPLE))
         for number in range(1, count + 1):
-            self.passes(duration / count)
+            self.advance(duration / count)
             self.move(between(start, end, pace(number / count)))
 
     def hold(self, seconds: float) -> None:
-        """Stays where it is: what was a fling becomes a placing."""
-        self.passes(max(seconds, time.time() + seconds - self.now))
+        """Stays still, so that the velocity is zero."""
+        self.advance(max(seconds, time.time() + seconds - self.now))
 
     def tap(self, spot: Spot) -> None:
         self.down(spot)
-        self.passes(TAP)
+        self.advance(TAP)
         self.up()
 
     def double_tap(self, spot: Spot, pause: float = 0.09) -> None:
         self.tap(spot)
-        self.passes(pause)
+        self.advance(pause)
         self.tap(spot)
 
     def swipe(self, start: Spot, end: Spot, duration: float = 0.12) -> None:
-        """Down, along and off without stopping; the velocity at the end is the distance over the duration."""
+        """Down, along and up without stopping; the final velocity is the distance over the duration."""
         self.down(start)
         self.glide(end, duration, even)
         self.up()
 
-    def place(self, start: Spot, end: Spot, duration: float = 0.4) -> None:
-        """Down, along, and off at rest."""
+    def drag(self, start: Spot, end: Spot, duration: float = 0.4) -> None:
+        """Down, along, and up at rest."""
         self.down(start)
         self.glide(end, duration, gentle)
         self.hold(0.15)
         self.up()
 
 
-class Touch(Movements):
-    """Fingers, through the DevTools protocol: the page gets pointer events of the type touch, gestures included."""
+class Touch(PointerMovements):
+    """Fingers, through the DevTools protocol: the page gets pointer events of the type touch, and the browser's
+    gestures."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -111,7 +112,7 @@ class Touch(Movements):
         self.session.send("Input.dispatchTouchEvent", event)
 
     def down(self, spot: Spot, finger: int = 0) -> None:
-        self.begins()
+        self.begin_gesture()
         self.fingers[finger] = spot
         self.spot = spot
         self._send("touchStart", self.fingers)
@@ -123,7 +124,7 @@ class Touch(Movements):
 
     def lift(self, finger: int) -> None:
         """Lifts one finger; the others stay where they are."""
-        # What an end names has been lifted; an end that names nothing lifts all.
+        # A touchEnd lifts the points that it names, or all if it names none.
         self._send("touchEnd", {finger: self.fingers.pop(finger)})
 
     def up(self) -> None:
@@ -132,14 +133,14 @@ class Touch(Movements):
         self._send("touchEnd", {})
 
     def cancel(self) -> None:
-        """The system takes the touch away, as for a call that comes in."""
+        """Cancels the touch, as the system does for an incoming call."""
         self.fingers = {}
         self._send("touchCancel", {})
 
     def pinch(
         self, middle: Spot, start: float, end: float, duration: float = 0.3, hold: float = 0.1, lift: bool = True
     ) -> None:
-        """Two fingers, `start` points apart around `middle`, go to `end` points apart; they rest for `hold` seconds."""
+        """Two fingers, `start` points apart around `middle`, move to `end` points apart and rest for `hold` seconds."""
 
         def fingers(apart: float) -> dict[int, Spot]:
             across, along = apart / 2 * 0.8, apart / 2 * 0.6
@@ -153,7 +154,7 @@ class Touch(Movements):
         self.down(first[1], 1)
         count = max(1, round(duration / SAMPLE))
         for number in range(1, count + 1):
-            self.passes(duration / count)
+            self.advance(duration / count)
             self.fingers = fingers(start + (end - start) * gentle(number / count))
             self._send("touchMove", self.fingers)
         self.hold(hold)
@@ -161,7 +162,7 @@ class Touch(Movements):
             self.up()
 
 
-class Mouse(Movements):
+class Mouse(PointerMovements):
     """The mouse with its first button."""
 
     def _send(self, kind: str, buttons: int) -> None:
@@ -169,7 +170,7 @@ class Mouse(Movements):
         self.session.send("Input.dispatchMouseEvent", event | {"clickCount": 1, "timestamp": self.now})
 
     def down(self, spot: Spot) -> None:
-        self.begins()
+        self.begin_gesture()
         self.spot = spot
         self._send("mousePressed", 1)
 
@@ -181,9 +182,9 @@ class Mouse(Movements):
         self._send("mouseReleased", 0)
 
     def scroll(self, spot: Spot, deltas: list[Spot]) -> None:
-        """One push of a trackpad: steps at the rate of frames, with the times they were made at."""
-        self.begins()
+        """One scroll of a trackpad: deltas at the frame rate, with their times."""
+        self.begin_gesture()
         for across, along in deltas:
             event = {"type": "mouseWheel", "x": spot[0], "y": spot[1], "deltaX": across, "deltaY": along}
             self.session.send("Input.dispatchMouseEvent", event | {"timestamp": self.now})
-            self.passes(SAMPLE)
+            self.advance(SAMPLE)

@@ -1,4 +1,4 @@
-"""Pictures on their way: signs of waiting that wait themselves, real progress, tries again, and pixels that are counted."""
+"""Image loading: delayed progress rings, real progress, retries, and bounded memory."""
 
 import re
 import time
@@ -7,20 +7,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quire_browser.devices import Device
-from quire_browser.images import COVER, BusyImages, Diary, HeldImages, RefusedImages, counts, throttle
+from quire_browser.image_requests import COVER, BusyImages, ImageLog, HeldImages, RefusedImages, counts, throttle
 from quire_browser.library_page import LibraryPage
-from quire_browser.publications import CROWD, LONG, colour_of_series
+from quire_browser.comic_files import CROWD, LONG, colour_of_series
 from quire_browser.reader import Reader
 from quire_browser.server import Book, Server
 from quire_browser.waiting import until
 
 MEGABYTE = 1 << 20
-#: Who listens to the server's news all the time: what shows the library, and the line that tells of a scan.
+#: Open event streams: the library, and the scan's progress line.
 LISTENERS = 2
-#: Seconds somebody waits without a sign of it.
+#: Seconds before a wait is shown.
 PATIENCE = 0.15
 
-#: The covers that are shown: their titles and the colour of their middle.
+#: The visible covers: their titles and the colour of their middle.
 SHOWN_COVERS = """() => [...document.querySelectorAll('.collection .card')].flatMap((card) => {
     const image = card.querySelector('img[src]');
     if (!image || image.naturalWidth === 0) return [];
@@ -33,8 +33,8 @@ SHOWN_COVERS = """() => [...document.querySelectorAll('.collection .card')].flat
 
 
 @pytest.fixture
-def diary(page: Page) -> Diary:
-    return Diary(page)
+def diary(page: Page) -> ImageLog:
+    return ImageLog(page)
 
 
 def shown_covers(page: Page) -> dict[str, tuple[int, ...]]:
@@ -54,7 +54,7 @@ def visible_cards_have_covers(page: Page) -> bool:
 
 
 def scroll_to(page: Page, part: float) -> None:
-    """Scrolls the page to a part of its height, 0 to 1."""
+    """Scrolls the page to a fraction of its height, 0 to 1."""
     page.evaluate("(part) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * part)", part)
 
 
@@ -68,31 +68,31 @@ def last_of_all(library: LibraryPage) -> None:
     until(is_there, "the last series is on the page", seconds=30, every=0.1)
 
 
-def nothing_is_under_way(page: Page) -> None:
-    """Waits until what will be seen soon is there too; what is scrolled away from meanwhile is asked for again later."""
-    until(lambda: counts(page)["tasks"] <= LISTENERS, "only who listens to news is left")
+def is_idle(page: Page) -> None:
+    """Waits until nearby covers are loaded too; loads that scroll out of range are cancelled."""
+    until(lambda: counts(page)["tasks"] <= LISTENERS, "only event streams are open")
 
 
 # Waiting
 
 
-def test_a_ring_appears_only_when_the_wait_has_become_one(
-    reader: Reader, diary: Diary, colours: Book, device: Device
+def test_a_ring_appears_only_after_a_delay(
+    reader: Reader, diary: ImageLog, colours: Book, device: Device
 ) -> None:
     held = HeldImages(reader.page, pages={1})
     reader.page.goto(f"{reader.server.origin}/read/{colours.id}/1")
     until(lambda: reader.page.locator(".slot .ring").count() == 1, "a ring appears")
     ring, (_, asked) = diary.rings()[0], diary.asked("/0?")[0]
-    assert ring - asked >= PATIENCE * 1000 - 5, f"the ring came {ring - asked:.0f} ms after the picture was asked for"
+    assert ring - asked >= PATIENCE * 1000 - 5, f"the ring appeared {ring - asked:.0f} ms after the image was requested"
     expect(reader.page.get_by_role("progressbar")).to_have_count(1)
     held.release()
-    reader.shows(1)
+    reader.wait_for_page(1)
     expect(reader.page.locator(".ring")).to_have_count(0)
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_covers_that_take_long_have_rings_and_others_have_none(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_only_slow_covers_have_rings(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     held = HeldImages(library.page, address=COVER)
     library.open()
@@ -100,28 +100,28 @@ def test_covers_that_take_long_have_rings_and_others_have_none(
     first = min(time for _, time in diary.asked("/cover"))
     assert min(diary.rings()) - first >= PATIENCE * 1000 - 5
     held.release()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     expect(library.page.locator(".ring")).to_have_count(0)
-    nothing_is_under_way(library.page)
+    is_idle(library.page)
     rings = len(diary.rings())
-    # What is in memory is there at once.
+    # Images in memory are visible at once.
     library.named("Crowd 000").first.click()
     expect(library.page.locator(".surface")).to_be_visible()
     library.page.go_back()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there again")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are visible again")
     assert library.page.locator(".collection .ring").count() == 0
-    assert len(diary.rings()) <= rings + 1, "but for the page that was read, nothing was waited for"
+    assert len(diary.rings()) <= rings + 1, "only the page that was read was waited for"
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_the_ring_tells_how_much_has_really_come(
-    reader: Reader, diary: Diary, crowd_server: Server, device: Device
+def test_the_ring_shows_the_real_progress(
+    reader: Reader, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     book = crowd_server.book("Heavy 1")
     crowd_server.put_progress(book, 1)
-    # The variants are made before, so that nothing but the line is slow.
+    # The variants are made before, so that only the network is slow.
     reader.open(book, 4)
-    reader.has_fetched({3, 4})
+    reader.wait_for_images({3, 4})
     sizes = dict(
         reader.page.evaluate(
             "() => performance.getEntriesByType('resource').map((entry) => [entry.name, entry.encodedBodySize])"
@@ -135,11 +135,11 @@ def test_the_ring_tells_how_much_has_really_come(
     expect(reader.page.locator("a.button")).to_be_visible()
     throttle(reader.page, max(size // 4, 20_000))
     reader.page.evaluate(f"() => {{ history.pushState(null, '', '/read/{book.id}/3'); dispatchEvent(new PopStateEvent('popstate')); }}")
-    until(lambda: len(set(diary.values())) >= 6, "the ring tells of several steps", seconds=30)
+    until(lambda: len(set(diary.values())) >= 6, "the ring shows several steps", seconds=30)
     values = diary.values()
     throttle(reader.page, 0)
-    reader.rests(3)
-    assert values == sorted(values), f"progress never goes back: {values}"
+    reader.wait_for_rest(3)
+    assert values == sorted(values), f"progress decreased: {values}"
     assert values[0] < 60 and all(0 <= value <= 100 for value in values), values
 
 
@@ -147,54 +147,54 @@ def test_the_ring_tells_how_much_has_really_come(
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_only_what_was_waited_for_fades_in(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_only_images_with_a_visible_wait_fade_in(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     library.open()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
-    until(lambda: diary.faded() > 0, "they fade in")
-    nothing_is_under_way(library.page)
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
+    until(lambda: diary.faded() > 0, "the covers fade in")
+    is_idle(library.page)
     last_of_all(library)
-    until(lambda: visible_cards_have_covers(library.page), "the last covers are there")
-    nothing_is_under_way(library.page)
+    until(lambda: visible_cards_have_covers(library.page), "the last covers are loaded")
+    is_idle(library.page)
     time.sleep(0.3)
     faded = diary.faded()
     scroll_to(library.page, 0)
-    until(lambda: visible_cards_have_covers(library.page), "the first covers are there again")
+    until(lambda: visible_cards_have_covers(library.page), "the first covers are visible again")
     time.sleep(0.3)
     addresses = [address for address, _ in diary.asked("/cover")]
-    assert len(addresses) == len(set(addresses)), "what was seen comes from memory"
+    assert len(addresses) == len(set(addresses)), "covers that were visible before come from memory"
     library.named("Crowd 000").first.click()
     expect(library.page.locator(".surface")).to_be_visible()
-    until(lambda: library.page.locator(".page-picture.is-arriving").count() == 0, "the page is there")
+    until(lambda: library.page.locator(".page-picture.is-arriving").count() == 0, "the page is loaded")
     library.page.wait_for_timeout(300)
     read = diary.faded()
-    assert read - faded <= 1, "but for the page"
+    assert read - faded <= 1, "only the page fades in"
     library.page.go_back()
-    until(lambda: visible_cards_have_covers(library.page), "the first covers are there again")
+    until(lambda: visible_cards_have_covers(library.page), "the first covers are visible again")
     time.sleep(0.3)
-    assert diary.faded() - read <= 2, "they are simply there, but for the head of the library, which is new"
+    assert diary.faded() - read <= 2, "nothing but the header of the library, which is new, fades in"
 
 
 @pytest.mark.devices("phone")
 @pytest.mark.parametrize("reduced_motion", ["reduce"])
-def test_nothing_fades_for_those_who_want_no_motion(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_with_reduced_motion_nothing_fades(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     library.open()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     assert diary.faded() == 0
     assert library.page.locator(".is-arriving").count() == 0
 
 
 @pytest.mark.devices("phone", "desktop")
 def test_no_cover_shows_the_picture_of_another(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
-    """Slow answers, a grid that is scrolled fast and searched: what comes late goes to nobody else."""
+    """Slow responses, fast scrolling and a search: a late response never appears on another cover."""
     held = HeldImages(library.page, address=COVER)
     library.open()
-    until(lambda: diary.asked("/cover"), "covers are asked for")
+    until(lambda: diary.asked("/cover"), "covers are requested")
     for part in (0.4, 1.0, 0.2, 0.7):
         scroll_to(library.page, part)
         library.page.wait_for_timeout(60)
@@ -204,48 +204,48 @@ def test_no_cover_shows_the_picture_of_another(
     library.search.fill("")
     expect(library.named("Crowd 000").first).to_be_visible()
     held.release()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     for part in (1.0, 0.0):
         scroll_to(library.page, part)
-        until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+        until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     covers = {title: colour for title, colour in shown_covers(library.page).items() if title.startswith("Crowd")}
     assert covers
     for title, colour in covers.items():
         assert colour == pytest.approx(colour_of_series(int(title[6:9])), abs=4), title
-    nothing_is_under_way(library.page)
+    is_idle(library.page)
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_a_picture_that_is_wanted_twice_is_fetched_once(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_an_image_used_twice_is_fetched_once(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
-    """The last book's cover stands at the head of home and on a shelf."""
-    # One that no other test opens: a book of one page is read when it is seen, and stays read.
+    """The last book's cover is in the header of home and on a shelf."""
+    # A book that no other test opens: a book of one page counts as read once it was visible.
     book = crowd_server.book("Crowd 001 1")
     crowd_server.put_progress(book, 1)
     held = HeldImages(library.page, address=COVER)
     library.open_home()
-    until(lambda: diary.asked("/cover") and library.page.locator(".hero").count() == 1, "both covers wait")
+    until(lambda: diary.asked("/cover") and library.page.locator(".hero").count() == 1, "both covers are loading")
     library.page.wait_for_timeout(300)
     held.release()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     expect(library.page.locator(".hero .cover-picture[src]")).to_have_count(1)
     addresses = [address for address, _ in diary.asked("/cover")]
-    assert len(addresses) == len(set(addresses)), "no cover was asked for twice"
+    assert len(addresses) == len(set(addresses)), "no cover was requested twice"
 
 
-# Trouble
+# Errors
 
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.expects("status of 503")
-def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(
-    reader: Reader, diary: Diary, colours: Book, device: Device
+def test_a_busy_server_is_not_asked_again_before_its_retry_time(
+    reader: Reader, diary: ImageLog, colours: Book, device: Device
 ) -> None:
     BusyImages(reader.page, re.compile(r"/images/[0-9a-f]+/4\?"), seconds=2)
     reader.open(colours, 4)
     reader.page.keyboard.press("PageDown")
-    reader.shows(5)
+    reader.wait_for_page(5)
     times = [time for _, time in diary.asked("/4?")]
     assert len(times) == 2
     assert times[1] - times[0] >= 1990
@@ -254,19 +254,19 @@ def test_a_busy_server_is_left_alone_for_as_long_as_it_asks(
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("status of 503")
-def test_covers_of_a_busy_server_come_by_themselves(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_covers_of_a_busy_server_load_later_without_input(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     BusyImages(library.page, COVER, seconds=1)
     library.open()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there", seconds=20)
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded", seconds=20)
     assert library.page.locator(".is-failed").count() == 0
 
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("Failed to load resource")
-def test_a_cover_that_can_not_be_had_gives_its_title_and_comes_with_the_network(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_a_cover_that_fails_shows_its_title_and_loads_when_the_network_is_back(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     library.page.route(COVER, lambda route: route.abort("connectionrefused"))
     library.open()
@@ -274,14 +274,14 @@ def test_a_cover_that_can_not_be_had_gives_its_title_and_comes_with_the_network(
     expect(library.page.locator(".cover.is-failed .cover-blank-title").first).to_be_visible()
     library.page.unroute(COVER)
     library.page.evaluate("() => dispatchEvent(new Event('online'))")
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
-    until(lambda: library.page.locator(".is-failed").count() == 0, "nothing is missing any more")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
+    until(lambda: library.page.locator(".is-failed").count() == 0, "no cover is missing")
 
 
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.expects("status of 500")
-def test_a_failed_page_says_why_and_its_button_works_more_than_once(
-    reader: Reader, diary: Diary, colours: Book, device: Device
+def test_a_failed_page_shows_the_reason_and_can_be_retried_more_than_once(
+    reader: Reader, diary: ImageLog, colours: Book, device: Device
 ) -> None:
     problem = {"title": "The page could not be read", "status": 500, "detail": "The disk is asleep."}
     refused = RefusedImages(reader.page, {4}, problem)
@@ -297,19 +297,19 @@ def test_a_failed_page_says_why_and_its_button_works_more_than_once(
     assert refused.refused >= 3
     refused.stop()
     again.click()
-    reader.shows(4)
+    reader.wait_for_page(4)
     reader.swipe()
-    reader.shows(5)
+    reader.wait_for_page(5)
 
 
-# What is held
+# Memory
 
 
 @pytest.mark.timeout(300)
 @pytest.mark.devices("phone", "desktop")
 @pytest.mark.parametrize("reduced_motion", ["reduce"])
-def test_a_long_book_read_to_its_end_holds_a_few_pages_at_a_time(
-    reader: Reader, diary: Diary, crowd_server: Server, device: Device
+def test_a_long_book_read_to_its_end_keeps_few_pages_in_memory(
+    reader: Reader, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     book = crowd_server.book("Long 1")
     crowd_server.put_progress(book, 1)
@@ -321,7 +321,7 @@ def test_a_long_book_read_to_its_end_holds_a_few_pages_at_a_time(
         for _ in range(5):
             reader.page.keyboard.press("PageDown")
         page = min(page + 5, LONG)
-        until(lambda: reader.state().page == page and reader.state().rests, f"page {page} is reached", seconds=20)
+        until(lambda: reader.state().page == page and reader.state().is_at_rest, f"page {page} is reached", seconds=20)
         now = counts(reader.page)
         most = {name: max(value, now[name]) for name, value in most.items()}
         if page == 51:
@@ -330,13 +330,13 @@ def test_a_long_book_read_to_its_end_holds_a_few_pages_at_a_time(
     assert most["pictureBytes"] <= 256 * MEGABYTE, most
     assert most["tasks"] <= 10, most
     for name in ("pictures", "elements", "listeners"):
-        assert most[name] <= early[name] + 8, f"{name} do not grow with the pages read: {early} then {most}"
+        assert most[name] <= early[name] + 8, f"{name} grew with the pages read: {early}, then {most}"
     assert diary.made_urls() >= LONG, "every page was shown"
     until(lambda: diary.living_urls() == counts(reader.page)["pictures"], "every other object URL was revoked")
 
 
-def test_leaving_a_book_gives_everything_back(
-    reader: Reader, diary: Diary, server: Server, colours: Book, device: Device
+def test_closing_a_book_releases_everything(
+    reader: Reader, diary: ImageLog, server: Server, colours: Book, device: Device
 ) -> None:
     page = reader.page
 
@@ -346,7 +346,7 @@ def test_leaving_a_book_gives_everything_back(
         )
 
     def settled() -> dict[str, int]:
-        """What is alive once it has stood still: covers are asked for some frames after their rows are there."""
+        """The counts once they are stable: covers are requested some frames after their rows appear."""
 
         def still() -> dict[str, int] | None:
             before = counts(page)
@@ -354,33 +354,33 @@ def test_leaving_a_book_gives_everything_back(
             after = counts(page)
             return after if before == after and after["tasks"] <= LISTENERS else None
 
-        return until(still, "nothing is under way")
+        return until(still, "nothing is loading")
 
     page.goto(f"{server.origin}/series/{colours.series_id}")
     expect(page.locator(".collection .row").first).to_be_visible()
     levels = []
     for _ in range(3):
         go(f"/read/{colours.id}/3")
-        reader.shows(3)
+        reader.wait_for_page(3)
         reader.page.keyboard.press("PageDown")
-        reader.shows(4)
+        reader.wait_for_page(4)
         page.keyboard.press("+")
-        until(lambda: reader.state().state == "zoomed", "the page is magnified")
+        until(lambda: reader.state().state == "zoomed", "the page is zoomed")
         page.wait_for_timeout(300)
         go(f"/series/{colours.series_id}")
         expect(page.locator(".collection .row").first).to_be_visible()
-        until(lambda: page.locator(".surface").count() == 0, "the reader is gone")
+        until(lambda: page.locator(".surface").count() == 0, "the reader is closed")
         levels.append(settled())
     for name in ("pictures", "pictureBytes", "elements", "listeners", "tasks"):
-        assert levels[2][name] <= levels[1][name], f"{name} grow from visit to visit: {levels}"
+        assert levels[2][name] <= levels[1][name], f"{name} grew from visit to visit: {levels}"
     until(lambda: diary.living_urls() == counts(page)["pictures"], "every other object URL was revoked")
 
 
-def test_covers_far_away_are_let_go(
-    library: LibraryPage, diary: Diary, crowd_server: Server, device: Device
+def test_covers_far_outside_the_window_are_released(
+    library: LibraryPage, diary: ImageLog, crowd_server: Server, device: Device
 ) -> None:
     library.open()
-    until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+    until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
     across = library.page.evaluate(
         "() => { const cards = [...document.querySelectorAll('.collection .card')];"
         " const top = cards[0].getBoundingClientRect().top;"
@@ -388,17 +388,17 @@ def test_covers_far_away_are_let_go(
     )
     rows = library.page.evaluate("() => innerHeight / document.querySelector('.collection .card').clientHeight")
     asked = len(diary.asked("/cover"))
-    # Three quarters of a window around it before anybody scrolls, two and a half ahead and one and a half behind later.
+    # The prefetch range is 0.75 windows around the viewport at first; later 2.5 ahead and 1.5 behind.
     near = across * (1.75 * rows + 2)
-    assert asked <= near + 4, f"{asked} covers were asked for where {near:.0f} are near"
+    assert asked <= near + 4, f"{asked} covers were requested where {near:.0f} are near"
     last_of_all(library)
     near = across * (5 * rows + 2)
     for part in (0.3, 0.6, 1.0):
         scroll_to(library.page, part)
-        until(lambda: visible_cards_have_covers(library.page), "the covers are there")
+        until(lambda: visible_cards_have_covers(library.page), "the covers are loaded")
         until(
             lambda: library.page.locator(".collection img[src]").count() <= near + 4,
-            f"no more than {near:.0f} covers are on the page",
+            f"at most {near:.0f} covers are on the page",
         )
     held = counts(library.page)
     assert held["pictureBytes"] <= 64 * MEGABYTE

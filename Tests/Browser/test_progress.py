@@ -1,4 +1,4 @@
-"""The place is kept: in the address, over a reload, on the server, and while the server is away."""
+"""Progress: in the address, after a reload, on the server, and while the server is offline."""
 
 import re
 import time
@@ -13,48 +13,48 @@ from quire_browser.waiting import until
 
 
 def page_on_server(server: Server, book: Book) -> int | None:
-    """The page (from 1) the server has for this book."""
+    """The page (from 1) that the server has stored for this book."""
     progress = server.progress(book)
     return None if progress is None else progress["page"] + 1
 
 
-def test_the_address_and_the_title_name_the_place(reader: Reader, colours: Book, device: Device) -> None:
+def test_the_address_and_the_title_contain_the_page(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 2)
     assert reader.address_page() == 2
     reader.swipe()
-    reader.rests(3)
-    until(lambda: reader.address_page() == 3, "the address names page 3")
+    reader.wait_for_rest(3)
+    until(lambda: reader.address_page() == 3, "the address has page 3")
     assert "Colours 1" in reader.page.title()
 
 
-def test_a_reload_lands_on_the_same_page(reader: Reader, colours: Book, device: Device) -> None:
+def test_a_reload_opens_the_same_page(reader: Reader, colours: Book, device: Device) -> None:
     reader.open(colours, 2)
     reader.swipe()
-    reader.rests(3)
+    reader.wait_for_rest(3)
     reader.swipe()
-    reader.rests(4)
-    until(lambda: reader.address_page() == 4, "the address names page 4")
+    reader.wait_for_rest(4)
+    until(lambda: reader.address_page() == 4, "the address has page 4")
     reader.page.reload()
-    reader.shows(4)
+    reader.wait_for_page(4)
 
 
-def test_turning_leaves_one_entry_in_the_history(reader: Reader, colours: Book, page: Page, device: Device) -> None:
-    """Back leads out of the book, not through every page that was turned."""
+def test_turning_pages_adds_one_history_entry(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+    """Back closes the book; it does not go through every page."""
     server = reader.server
     page.goto(f"{server.origin}/series/{colours.series_id}")
     page.locator(f'a[href="/read/{colours.id}"]').first.click()
-    reader.rests(1)
+    reader.wait_for_rest(1)
     for number in (2, 3, 4):
         reader.swipe()
-        reader.rests(number)
-    until(lambda: reader.address_page() == 4, "the address names page 4")
+        reader.wait_for_rest(number)
+    until(lambda: reader.address_page() == 4, "the address has page 4")
     page.go_back()
     expect(page).to_have_url(re.compile(rf"/series/{colours.series_id}$"))
     page.go_forward()
-    reader.shows(4)
+    reader.wait_for_page(4)
 
 
-def test_the_back_button_leads_to_the_series(reader: Reader, colours: Book, page: Page, device: Device) -> None:
+def test_the_back_button_opens_the_series(reader: Reader, colours: Book, page: Page, device: Device) -> None:
     reader.open(colours, 3)
     reader.show_bars()
     page.get_by_role("link", name=re.compile("back", re.IGNORECASE)).or_(
@@ -63,48 +63,48 @@ def test_the_back_button_leads_to_the_series(reader: Reader, colours: Book, page
     expect(page.locator(f'a[href="/read/{colours.id}"]').first).to_be_visible()
 
 
-def test_the_server_learns_the_page_at_once(reader: Reader, colours: Book, server: Server, device: Device) -> None:
+def test_the_server_stores_the_page_at_once(reader: Reader, colours: Book, server: Server, device: Device) -> None:
     reader.open(colours, 1)
     reader.swipe()
-    reader.rests(2)
-    until(lambda: page_on_server(server, colours) == 2, "the server knows page 2", seconds=5)
+    reader.wait_for_rest(2)
+    until(lambda: page_on_server(server, colours) == 2, "the server has page 2", seconds=5)
 
 
-def test_reopening_a_book_lands_on_the_page_one_left(
+def test_reopening_a_book_opens_the_last_page(
     reader: Reader, colours: Book, server: Server, page: Page, device: Device
 ) -> None:
     reader.open(colours, 1)
     for number in (2, 3, 4, 5):
         reader.swipe()
-        reader.rests(number)
-    until(lambda: page_on_server(server, colours) == 5, "the server knows page 5")
+        reader.wait_for_rest(number)
+    until(lambda: page_on_server(server, colours) == 5, "the server has page 5")
     page.goto(f"{server.origin}/series/{colours.series_id}")
     page.locator(f'a[href="/read/{colours.id}"]').first.click()
-    reader.shows(5)
+    reader.wait_for_page(5)
 
 
 @pytest.mark.devices("phone")
-def test_another_device_opens_the_book_where_this_one_left_it(reader: Reader, colours: Book, server: Server) -> None:
+def test_another_device_opens_the_book_at_the_same_page(reader: Reader, colours: Book, server: Server) -> None:
     server.put_progress(colours, 7)
     reader.open(colours)
-    reader.shows(7)
+    reader.wait_for_page(7)
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_leaving_right_after_a_turn_loses_nothing(
+def test_closing_a_book_right_after_a_turn_loses_no_progress(
     reader: Reader, colours: Book, server: Server, page: Page, device: Device
 ) -> None:
     reader.open(colours, 1)
     reader.swipe()
-    reader.rests(2)
+    reader.wait_for_rest(2)
     reader.swipe()
     until(lambda: reader.state().page == 3, "the turn is decided")
     page.goto("about:blank")
-    until(lambda: page_on_server(server, colours) == 3, "the server knows page 3", seconds=5)
+    until(lambda: page_on_server(server, colours) == 3, "the server has page 3", seconds=5)
 
 
 @pytest.mark.devices("phone")
-def test_closing_the_tab_right_after_a_turn_loses_nothing(
+def test_closing_the_tab_right_after_a_turn_loses_no_progress(
     context: BrowserContext, reader: Reader, colours: Book, server: Server, page: Page
 ) -> None:
     context.new_page()  # The browser stays open.
@@ -113,55 +113,55 @@ def test_closing_the_tab_right_after_a_turn_loses_nothing(
     reader.swipe()
     until(lambda: reader.state().page == 2, "the turn is decided")
     page.close(run_before_unload=True)
-    until(lambda: page_on_server(server, colours) == 2, "the server knows page 2", seconds=5)
+    until(lambda: page_on_server(server, colours) == 2, "the server has page 2", seconds=5)
 
 
 @pytest.mark.expects("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
-def test_turns_made_offline_arrive_when_the_server_is_back(
+def test_progress_made_offline_is_sent_when_the_server_is_back(
     context: BrowserContext, reader: Reader, colours: Book, server: Server, device: Device
 ) -> None:
     reader.open(colours, 1)
-    reader.has_fetched({1, 2, 3})
-    until(lambda: page_on_server(server, colours) == 1, "the server knows page 1")
+    reader.wait_for_images({1, 2, 3})
+    until(lambda: page_on_server(server, colours) == 1, "the server has page 1")
     context.set_offline(True)
     for number in (2, 3):
         reader.swipe()
-        reader.shows(number)
+        reader.wait_for_page(number)
     time.sleep(1)
     assert page_on_server(server, colours) == 1, "nothing reached the server"
     context.set_offline(False)
-    until(lambda: page_on_server(server, colours) == 3, "the server learns page 3", seconds=15)
+    until(lambda: page_on_server(server, colours) == 3, "the server has page 3", seconds=15)
 
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
-def test_turns_made_offline_outlive_the_page(
+def test_progress_made_offline_persists_after_the_page_is_closed(
     context: BrowserContext, reader: Reader, colours: Book, server: Server, page: Page
 ) -> None:
-    """The queue is in the browser: it is sent when Quire is opened again."""
+    """The queue is stored in the browser: it is sent when Quire opens again."""
     reader.open(colours, 1)
-    reader.has_fetched({1, 2})
+    reader.wait_for_images({1, 2})
     context.set_offline(True)
     reader.swipe()
-    reader.shows(2)
+    reader.wait_for_page(2)
     time.sleep(1)
     page.goto("about:blank")
     context.set_offline(False)
     page.goto(server.origin + "/")
-    until(lambda: page_on_server(server, colours) == 2, "the server learns page 2", seconds=10)
+    until(lambda: page_on_server(server, colours) == 2, "the server has page 2", seconds=10)
 
 
 @pytest.mark.devices("phone")
 @pytest.mark.expects("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
-def test_the_later_of_two_places_wins(
+def test_the_later_of_two_progress_updates_wins(
     context: BrowserContext, reader: Reader, colours: Book, server: Server
 ) -> None:
-    """Turned offline, then read on elsewhere: what was sent late was read earlier."""
+    """Turned offline, then read on another device: the progress sent late was made earlier."""
     reader.open(colours, 1)
-    reader.has_fetched({1, 2})
+    reader.wait_for_images({1, 2})
     context.set_offline(True)
     reader.swipe()
-    reader.shows(2)
+    reader.wait_for_page(2)
     time.sleep(1.2)
     server.put_progress(colours, 9)
     context.set_offline(False)

@@ -1,23 +1,23 @@
-"""Standing between the page and its pictures: hold them back, refuse them, let them go."""
+"""Intercepts image requests: delays them, fails them, records them."""
 
 import re
 
 from playwright.sync_api import Page, Route
 
-#: A page's picture; the page counts from 0.
+#: The address of a page image; the page counts from 0.
 ADDRESS = re.compile(r"/images/([0-9a-f]+)/(\d+)(\?|$)")
-#: A cover.
+#: The address of a cover.
 COVER = re.compile(r"/images/([0-9a-f]+)/cover-\d+(\?|$)")
 
 
 def page_of(address: str) -> int | None:
-    """The page (from 1) whose picture this address is."""
+    """The page (from 1) with this image address."""
     found = ADDRESS.search(address)
     return int(found.group(2)) + 1 if found else None
 
 
 class HeldImages:
-    """Holds back the pictures of some pages until they are released."""
+    """Holds back the images of some pages until they are released."""
 
     def __init__(self, page: Page, pages: set[int] | None = None, address: re.Pattern = ADDRESS) -> None:
         self.page = page
@@ -34,19 +34,19 @@ class HeldImages:
         self.held.setdefault(number, []).append(route)
 
     def release(self) -> None:
-        """Lets go of what is held; what is asked for later is not held any more."""
+        """Releases the held images; later requests are not held."""
         self.pages = set()
         for routes in self.held.values():
             for route in routes:
                 try:
                     route.continue_()
-                except Exception:  # The page may have cancelled it meanwhile.
+                except Exception:  # The page may have cancelled the request.
                     pass
         self.held = {}
 
 
 class RefusedImages:
-    """Answers for the pictures of some pages: with a problem of the server's, or with a broken connection."""
+    """Answers the image requests of some pages with an error of the server, or aborts them."""
 
     def __init__(self, page: Page, pages: set[int], problem: dict | None = None) -> None:
         self.page = page
@@ -72,7 +72,7 @@ class RefusedImages:
 
 
 class BusyImages:
-    """Answers the first request for each picture with 503 and `Retry-After`, and lets the next ones through."""
+    """Answers the first request for each image with 503 and `Retry-After`, and lets later ones through."""
 
     def __init__(self, page: Page, address: re.Pattern, seconds: int) -> None:
         self.seen: set[str] = set()
@@ -87,8 +87,7 @@ class BusyImages:
         route.fulfill(status=503, headers={"Retry-After": str(self.seconds)}, body="busy")
 
 
-#: Notes in the page what becomes of its pictures: when each was asked for, when rings came and what they said, what
-#: faded in, and which object URLs are alive.
+#: Records image loading in the page: requests, progress rings and their values, fade-ins, and living object URLs.
 DIARY = """() => {
     const diary = {asked: [], rings: [], values: [], faded: 0, urls: new Set(), made: 0};
     window.quireTestDiary = diary;
@@ -119,15 +118,15 @@ DIARY = """() => {
 }"""
 
 
-class Diary:
-    """What the page's own diary says; to be made before the page is opened."""
+class ImageLog:
+    """The recorded image loading. Create it before the page opens."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.add_init_script(f"({DIARY})()")
 
     def asked(self, part: str = "") -> list[tuple[str, float]]:
-        """The pictures that were asked for, with the times in milliseconds."""
+        """The requested images, with the times in milliseconds."""
         notes = self.page.evaluate("() => quireTestDiary.asked")
         return [(note["address"], note["time"]) for note in notes if part in note["address"]]
 
@@ -148,12 +147,12 @@ class Diary:
 
 
 def counts(page: Page) -> dict[str, int]:
-    """What is alive on the host's side: elements, listeners, tasks, pictures, pictureBytes."""
+    """The counts of living objects in the host: elements, listeners, tasks, pictures, pictureBytes."""
     return page.evaluate("() => quireHostCounts()")
 
 
 def throttle(page: Page, bytes_per_second: int) -> None:
-    """Makes the network as slow as that; 0 makes it fast again."""
+    """Limits the network's speed; 0 removes the limit."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send(

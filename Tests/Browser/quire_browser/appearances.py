@@ -1,4 +1,4 @@
-"""Which sizes, themes and languages are pictured together."""
+"""Combinations of sizes, themes and languages for screenshots."""
 
 import os
 
@@ -8,7 +8,7 @@ from .devices import DEVICES
 
 THEMES = ("light", "dark", "black")
 LANGUAGES = ("en", "zh-Hans", "ja")
-#: Each size, each theme and each language once; every size in every theme where QUIRE_LOOK=all asks for it.
+#: Each size, each theme and each language once; every size in every theme with QUIRE_LOOK=all.
 TURNS = [
     pytest.param(device, theme, LANGUAGES[(d + t) % 3], id=f"{device.name}-{theme}-{LANGUAGES[(d + t) % 3]}")
     for d, device in enumerate(DEVICES.values())

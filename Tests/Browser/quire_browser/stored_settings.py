@@ -1,6 +1,6 @@
-"""How one reads, chosen before a page of the browser is opened: as the app keeps it on the device."""
+"""Settings stored before a page opens, in the app's own format."""
 
-#: The numbers that options are kept under, and what they can be.
+#: The stored numbers of the options, and their values.
 OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "mode": (1, ("automatic", "left-to-right", "right-to-left", "vertical", "webtoon", "continuous")),
     "layout": (2, ("automatic", "single", "double")),
@@ -14,13 +14,13 @@ OPTIONS: dict[str, tuple[int, tuple[str, ...]]] = {
     "page_number": (31, ("off", "on")),
     "progress_line": (32, ("off", "on")),
 }
-#: How the numbers are to be read.
+#: The version of the format.
 VERSION = 1
 KEY = "quire.reading"
 
 
 def text(choices: dict[str, str]) -> str:
-    """The choices as the app keeps them; empty when they are what they are at first."""
+    """The settings in the app's format; empty when all have their defaults."""
     numbers = []
     for name, value in sorted(choices.items(), key=lambda choice: OPTIONS[choice[0]][0]):
         number, values = OPTIONS[name]
@@ -31,7 +31,7 @@ def text(choices: dict[str, str]) -> str:
 
 
 def script(choices: dict[str, str]) -> str:
-    """Keeps the choices, once: what the test changes later stays changed."""
+    """A script that stores the settings once: changes that the test makes later persist."""
     if not text(choices):
         return ""
     return f"""(() => {{

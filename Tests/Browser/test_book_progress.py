@@ -1,4 +1,4 @@
-"""Where one is in a book of text: what is left of it, the way to its places, and how bright it is by the edge."""
+"""Progress in a book: what is left of it, landmarks and printed pages, and the brightness gesture at the edge."""
 
 import re
 
@@ -16,37 +16,37 @@ def texts(page: Page, device: Device, text_server: Server) -> TextReader:
     return TextReader(page, device, text_server)
 
 
-def opened(texts: TextReader, title: str, position: int | None = None) -> dict:
+def open_book(texts: TextReader, title: str, position: int | None = None) -> dict:
     book = texts.server.book(title)
-    texts.server.begin_anew(book)
+    texts.server.reset_progress(book)
     return texts.open(book, position)
 
 
 def left(texts: TextReader) -> dict:
-    """What the foot says, as numbers."""
+    """The numbers in the bottom bar."""
     texts.show_bars()
-    words = until(lambda: texts.page.locator(".book-place").inner_text(), "the foot says where one is")
+    words = until(lambda: texts.page.locator(".book-place").inner_text(), "the bottom bar shows the position")
     position = re.search(r"(\d+) of (\d+)", words)
     pages = re.search(r"(\d+) pages? left in chapter", words)
     times = re.findall(r"^(?:(\d+) h ?)?(?:(\d+) min)? left in (chapter|book)$", words, re.MULTILINE)
-    assert position and len(times) == 2, f"the foot says {words!r}"
+    assert position and len(times) == 2, f"the bottom bar shows {words!r}"
     minutes = {where: int(hours or 0) * 60 + int(minutes or 0) for hours, minutes, where in times}
     return {
         "position": int(position[1]), "total": int(position[2]), **minutes,
-        "pages": int(pages[1]) if pages else 0 if "Last page of the chapter" in words else None,
+        "pages": int(pages[1]) if pages else 0 if "Last page in chapter" in words else None,
     }  # fmt: skip
 
 
 @pytest.mark.devices("phone", "desktop")
-def test_the_foot_says_what_is_left_of_the_chapter_and_the_book(texts: TextReader) -> None:
-    seen = opened(texts, "Words")
+def test_the_bottom_bar_shows_what_is_left_of_the_chapter_and_the_book(texts: TextReader) -> None:
+    seen = open_book(texts, "Words")
     before = left(texts)
     assert before["position"] == 1 and before["pages"] == seen["count"] - 1
     assert 0 < before["chapter"] < before["book"]
     clipped = texts.page.evaluate(
         "[...document.querySelectorAll('.book-place > *')].filter((e) => e.scrollWidth > e.clientWidth + 1).length"
     )
-    assert clipped == 0, "words of the foot are cut off"
+    assert clipped == 0, "the text of the bottom bar is cut off"
     seen = texts.turn()
     assert left(texts)["pages"] == before["pages"] - 1
     while seen["page"] < seen["count"]:
@@ -58,21 +58,21 @@ def test_the_foot_says_what_is_left_of_the_chapter_and_the_book(texts: TextReade
 
 
 @pytest.mark.devices("phone")
-def test_the_time_left_goes_by_the_pace_of_the_pages_turned_on_this_device(texts: TextReader) -> None:
-    opened(texts, "Words")
+def test_the_remaining_time_follows_the_reading_pace_on_this_device(texts: TextReader) -> None:
+    open_book(texts, "Words")
     usual = left(texts)
-    # A fifth of a position a minute, five pages long: a slow reader.
+    # A fifth of a position per minute over five pages: a slow reader.
     texts.page.evaluate("localStorage.setItem('quire.pace.0', '200,200,200,200,200')")
     texts.page.reload()
-    texts.seen()
+    texts.wait_for_text()
     slow = left(texts)
     assert slow["book"] > usual["book"] * 4
     assert abs(slow["book"] - slow["total"] * 5) <= 60
 
 
 @pytest.mark.devices("phone")
-def test_landmarks_and_printed_pages_are_short_ways(texts: TextReader) -> None:
-    opened(texts, "Printed")
+def test_landmarks_and_printed_pages_are_listed_and_open(texts: TextReader) -> None:
+    open_book(texts, "Printed")
 
     def contents():
         texts.show_bars()
@@ -82,21 +82,24 @@ def test_landmarks_and_printed_pages_are_short_ways(texts: TextReader) -> None:
     dialog = contents()
     expect(dialog.locator("[aria-current=true]")).to_have_text(re.compile("Chapter 1"))
     dialog.get_by_role("button", name="Afterword").click()
-    until(lambda: (now := texts.seen_or_none()) and now["words"][2:3] == ["s2p0w0"], "the landmark's chapter")
+    until(
+        lambda: (now := texts.visible_text_or_none()) and now["words"][2:3] == ["s2p0w0"],
+        "the landmark's chapter is visible",
+    )
     dialog = contents()
     expect(dialog.locator("[aria-current=true]")).to_have_text(re.compile("Chapter 2"))
-    field = dialog.get_by_role("textbox", name="Page of the printed book")
+    field = dialog.get_by_role("textbox", name="Printed page number")
     field.fill("99")
     dialog.get_by_role("button", name="Go").click()
-    expect(dialog.get_by_role("status")).to_have_text("There is no page 99")
+    expect(dialog.get_by_role("status")).to_have_text("No page 99")
     field.fill("11")
     field.press("Enter")
-    until(lambda: (now := texts.seen_or_none()) and "s1p20w0" in now["words"], "the printed page 11")
+    until(lambda: (now := texts.visible_text_or_none()) and "s1p20w0" in now["words"], "the printed page 11 is visible")
 
 
 @pytest.mark.devices("phone")
-def test_a_finger_along_the_left_edge_dims_the_page_and_turns_nothing(texts: TextReader, device: Device) -> None:
-    opened(texts, "Words")
+def test_a_drag_along_the_left_edge_dims_the_page_and_turns_nothing(texts: TextReader, device: Device) -> None:
+    open_book(texts, "Words")
     start = texts.turn()
     texts.show_bars()
     texts.page.keyboard.press("m")
@@ -105,32 +108,32 @@ def test_a_finger_along_the_left_edge_dims_the_page_and_turns_nothing(texts: Tex
         return texts.page.evaluate("getComputedStyle(document.querySelector('.book-pages')).filter")
 
     def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
-        texts.hand.down(start)
-        texts.hand.glide(end, 0.3)
-        texts.hand.up()
+        texts.pointer.down(start)
+        texts.pointer.glide(end, 0.3)
+        texts.pointer.up()
 
     dimmer = texts.page.locator("[data-quire=dimmer]")
     assert brightness() == "none"
-    texts.hand.down((12, 200))
-    texts.hand.glide((14, 200 + device.height * 0.3), 0.3)
+    texts.pointer.down((12, 200))
+    texts.pointer.glide((14, 200 + device.height * 0.3), 0.3)
     expect(dimmer).to_be_visible()
-    texts.hand.up()
+    texts.pointer.up()
     expect(dimmer).to_be_hidden()
     assert brightness() == "brightness(0.6)"
-    assert texts.seen()["words"] == start["words"]
-    # It is kept; up again it grows lighter, and no lighter than it was.
+    assert texts.wait_for_text()["words"] == start["words"]
+    # The brightness is stored. A drag up makes the page lighter, at most as light as before.
     texts.page.reload()
-    texts.seen()
+    texts.wait_for_text()
     assert brightness() == "brightness(0.6)"
     drag((12, 700), (12, 100))
     until(lambda: brightness() == "none", "the page is as light as before")
-    # To the side from the same edge is a turn.
+    # A horizontal drag from the same edge turns the page.
     before = texts.turn()
     drag((12, 400), (300, 404))
-    until(lambda: (now := texts.seen_or_none()) and now["page"] == before["page"] - 1, "the page before")
-    # Whoever does not want it is left alone.
+    until(lambda: (now := texts.visible_text_or_none()) and now["page"] == before["page"] - 1, "the previous page is visible")
+    # With the setting off, the gesture does nothing.
     texts.page.evaluate("localStorage.setItem('quire.reading', '1,24,0')")
     texts.page.reload()
-    texts.seen()
+    texts.wait_for_text()
     drag((12, 200), (12, 500))
     assert brightness() == "none"

@@ -1,0 +1,61 @@
+"""Screenshots, and those that the tests keep under Artefacts/ for people to look at."""
+
+import base64
+import io
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+from PIL import Image
+from playwright.sync_api import CDPSession, Page
+
+from .devices import Device
+from .server import ARTEFACTS
+
+_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
+
+
+def capture(page: Page, dense: bool = False) -> Image.Image:
+    """The visible part of the page.
+
+    The image has one pixel per CSS pixel, or the screen's own pixels if it is `dense`. Chromium is asked directly and
+    compresses for speed: on a dense screen Playwright's own screenshots take several times as long. Chromium paints the
+    page again for a dense image, so compare images of the same kind only.
+    """
+    if not isinstance(page, Page):  # WebKit's page, from webkit.py
+        return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    session = _sessions.get(page)
+    if session is None:
+        session = _sessions[page] = page.context.new_cdp_session(page)
+    options: dict = {"format": "png", "optimizeForSpeed": True}
+    if dense:
+        visible = session.send("Page.getLayoutMetrics")["cssVisualViewport"]
+        options["clip"] = {
+            "x": visible["pageX"], "y": visible["pageY"],
+            "width": visible["clientWidth"], "height": visible["clientHeight"],
+            "scale": page.evaluate("() => devicePixelRatio"),
+        }  # fmt: skip
+    answer = session.send("Page.captureScreenshot", options)
+    return Image.open(io.BytesIO(base64.b64decode(answer["data"]))).convert("RGB")
+
+
+def keep(page: Page, device: Device, theme: str, name: str) -> Path:
+    """Keeps a screenshot as Artefacts/screenshots/{device}/{light|dark}/{name}.png."""
+    path = ARTEFACTS / "screenshots" / device.name / theme / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    capture(page, dense=True).save(path, compress_level=1)
+    return path
+
+
+def keep_strip(frames: list[Image.Image], device: Device, name: str) -> Path:
+    """Keeps the frames of a motion side by side as Artefacts/motion/{device}/{name}.png."""
+    gap = 8
+    width = sum(frame.width for frame in frames) + gap * (len(frames) - 1)
+    strip = Image.new("RGB", (width, frames[0].height), (128, 128, 128))
+    x = 0
+    for frame in frames:
+        strip.paste(frame, (x, 0))
+        x += frame.width + gap
+    path = ARTEFACTS / "motion" / device.name / f"{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    strip.save(path, compress_level=1)
+    return path

@@ -1,0 +1,86 @@
+"""The data folder is on a disk that is full."""
+
+import os
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from conftest import COMICS
+
+from quire_browser.server import Book, Server
+
+MEGABYTES = 24
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    if os.geteuid() != 0:
+        pytest.skip("only root can mount a small disk")
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True).returncode != 0:
+        pytest.skip("this system does not allow mounts")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Fills the disk to the last byte."""
+    path = folder / "filler"
+    with path.open("wb", buffering=0) as file:
+        for size in (1 << 20, 4096, 1):
+            try:
+                while True:
+                    file.write(bytes(size))
+            except OSError:
+                continue
+    return path
+
+
+def put(server: Server, book: Book, stamp: int) -> bool:
+    """Stores progress; returns whether the server acknowledged it."""
+    body = {"page": 1, "completed": False, "updatedAt": stamp, "device": "faults"}
+    try:
+        server.request(f"/api/v1/publications/{book.id}/progress", "PUT", body)
+        return True
+    except urllib.error.HTTPError as error:
+        assert error.code >= 500, f"a full disk is the server's failure, not the client's: {error.code}"
+        assert error.headers.get_content_type() == "application/problem+json"
+        return False
+
+
+def test_a_full_disk_costs_no_acknowledged_progress_and_stops_nothing(
+    started: Callable[..., Server], comics: Path, small_disk: Path
+) -> None:
+    server = started("full-disk", comics, COMICS, data=small_disk / "data")
+    book, other = server.books()[:2]
+    stamp = 1_700_000_000_000
+    assert put(server, book, stamp)
+    filler = fill(small_disk)
+    acknowledged = stamp
+    refused = 0
+    for step in range(1, 400):
+        if put(server, book, stamp + step):
+            acknowledged = stamp + step
+        else:
+            refused += 1
+            if refused == 5:
+                break
+    assert server.process.poll() is None, "the server still runs"
+    # A page is delivered even when it can't be kept.
+    address = f"{server.origin}/images/{other.content}/0?w=480"
+    with urllib.request.urlopen(urllib.request.Request(address, headers={"Accept": "image/jpeg"}), timeout=30) as answer:
+        assert answer.read()[:3] == b"\xff\xd8\xff"
+    assert server.progress(book)["updatedAt"] >= acknowledged
+    # With room again, everything works again.
+    filler.unlink()
+    assert put(server, book, stamp + 1000)
+    server.process.kill()
+    server.process.wait()
+    server.resume()
+    assert server.progress(book)["updatedAt"] == stamp + 1000
+    assert refused > 0, "the disk was full"

@@ -1,0 +1,61 @@
+import Foundation
+import TextCoding
+import WireModel
+
+@testable import Publications
+
+/// One input of libFuzzer, for the parser that the environment variable `QUIRE_FUZZ_PARSER` names. Scripts/fuzz.sh builds
+/// and runs this program; a crash, a hang or too much memory fails the run.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeRawBufferPointer(start: start, count: count)
+    FuzzedParser.chosen.parse(bytes)
+    return 0
+}
+
+/// The parsers for files and requests, which get bytes from strangers.
+enum FuzzedParser: String, CaseIterable {
+    case comic, epub, text, divina
+    case imageHeader = "image-header"
+    case json, locator, cfi
+    case chapterRule = "chapter-rule"
+
+    /// The parser that the environment names.
+    static let chosen: FuzzedParser = {
+        let name = ProcessInfo.processInfo.environment["QUIRE_FUZZ_PARSER"] ?? ""
+        guard let parser = FuzzedParser(rawValue: name) else {
+            let names = allCases.map(\.rawValue).joined(separator: ", ")
+            fatalError("Set QUIRE_FUZZ_PARSER to one of: \(names)")
+        }
+        return parser
+    }()
+
+    func parse(_ bytes: UnsafeRawBufferPointer) {
+        switch self {
+        case .comic: openFile(bytes, extension: "cbz")
+        case .epub: openFile(bytes, extension: "epub")
+        case .text: openFile(bytes, extension: "txt")
+        case .divina: openFile(bytes, extension: "divina")
+        case .imageHeader: _ = ImageHeader.read(bytes)
+        case .json: _ = try? JSON(parsing: bytes)
+        case .locator: _ = try? WireModel.BookLocator(request: JSON(parsing: bytes))
+        case .cfi: _ = try? EpubCFI(String(decoding: bytes, as: UTF8.self))
+        case .chapterRule:
+            try? TextBook.validate([TextChapterRule(pattern: String(decoding: bytes, as: UTF8.self))])
+        }
+    }
+
+    /// Opens the bytes as a file, and reads everything that a reader could ask for.
+    private func openFile(_ bytes: UnsafeRawBufferPointer, extension suffix: String) {
+        let path = NSTemporaryDirectory() + "/quire-fuzz-\(ProcessInfo.processInfo.processIdentifier).\(suffix)"
+        guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
+            fatalError("can't write \(path)")
+        }
+        defer { unlink(path) }
+        guard let publication = try? PublicationOpener.open(path: path) else { return }
+        for index in publication.pages.indices { _ = try? publication.bytes(ofPageAt: index) }
+        guard let book = publication as? any Book else { return }
+        for index in book.body.sections.indices { _ = try? book.document(ofSectionAt: index) }
+        for path in book.resourcePaths { _ = try? book.resource(atPath: path) }
+    }
+}

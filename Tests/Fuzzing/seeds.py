@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Writes small valid files for the fuzzer to start from, in one folder per parser.
+
+    Tests/Fuzzing/seeds.py FOLDER
+"""
+
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+from PIL import Image
+
+CHAPTER = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html [<!ENTITY name "value">]>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>One</title>
+<link rel="stylesheet" href="style.css"/><style>@import url(style.css); p { color: rgb(1, 2, 3); }</style></head>
+<body><h1 id="top">One</h1><p style="background: url('image.png')">Text &amp; <em>more</em> <a href="#note">1</a></p>
+<aside id="note" epub:type="footnote"><p>A note.</p></aside><img src="image.png" alt=""/><svg><image href="image.png"/></svg>
+</body></html>"""
+PACKAGE = """<?xml version="1.0"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" dir="rtl">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:1</dc:identifier>
+<dc:title id="t">Title</dc:title><meta refines="#t" property="title-type">main</meta><dc:language>ja</dc:language>
+<dc:creator id="c">Name</dc:creator><meta refines="#c" property="role">aut</meta>
+<meta property="rendition:layout">reflowable</meta></metadata>
+<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>
+<item id="one" href="one.xhtml" media-type="application/xhtml+xml"/><item id="css" href="style.css" media-type="text/css"/>
+<item id="image" href="image.png" media-type="image/png" properties="cover-image"/></manifest>
+<spine toc="ncx" page-progression-direction="rtl"><itemref idref="one" properties="page-spread-left"/></spine></package>"""
+NAVIGATION = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
+<nav epub:type="toc"><ol><li><a href="one.xhtml">One</a><ol><li><a href="one.xhtml#note">Note</a></li></ol></li></ol></nav>
+<nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="one.xhtml">Text</a></li></ol></nav></body></html>"""
+NCX = """<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a" playOrder="1">
+<navLabel><text>One</text></navLabel><content src="one.xhtml"/></navPoint></navMap></ncx>"""
+CONTAINER = """<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles>
+<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"""
+COMIC_INFO = """<?xml version="1.0"?><ComicInfo><Title>Title</Title><Series>Series</Series><Number>1.5</Number>
+<Manga>YesAndRightToLeft</Manga><Pages><Page Image="0" Type="FrontCover" DoublePage="true"/></Pages></ComicInfo>"""
+MANIFEST = {
+    "@context": "https://readium.org/webpub-manifest/context.jsonld",
+    "metadata": {
+        "title": {"en": "Title"}, "author": [{"name": "Name", "sortAs": "N"}], "readingProgression": "rtl",
+        "belongsTo": {"series": {"name": "Series", "position": 1.5}},
+    },
+    "links": [{"rel": "self", "href": "https://example.org/manifest.json"}],
+    "readingOrder": [{"href": "1.jpg", "type": "image/jpeg", "width": 10, "height": 20, "properties": {"page": "left"}}],
+    "toc": [{"href": "1.jpg", "title": "One", "children": []}],
+}  # fmt: skip
+LOCATOR = {
+    "href": "one.xhtml", "type": "application/xhtml+xml", "title": "One",
+    "locations": {"fragments": ["epubcfi(/6/2!/4/2/1:3)"], "progression": 0.5, "position": 2, "totalProgression": 0.25},
+    "text": {"before": "a", "highlight": "b", "after": "c"},
+}  # fmt: skip
+
+
+def image(kind: str) -> bytes:
+    out = io.BytesIO()
+    picture = Image.new("RGB", (16, 24), (200, 100, 50))
+    exif = picture.getexif()
+    exif[0x0112] = 6
+    picture.save(out, kind, **({"exif": exif} if kind in ("JPEG", "PNG", "WEBP", "AVIF") else {}))
+    return out.getvalue()
+
+
+def archive(entries: dict[str, bytes | str], compression: int = zipfile.ZIP_STORED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", compression) as file:
+        for name, content in entries.items():
+            file.writestr(name, content)
+    return out.getvalue()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+
+    def write(parser: str, name: str, content: bytes | str) -> None:
+        (folder / parser).mkdir(parents=True, exist_ok=True)
+        (folder / parser / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    images = {kind: image(kind) for kind in ("JPEG", "PNG", "WEBP", "GIF", "AVIF")}
+    for kind, content in images.items():
+        write("image-header", kind.lower(), content)
+    pages = {f"{number}.{kind.lower()}": content for number, (kind, content) in enumerate(images.items())}
+    book = {
+        "mimetype": "application/epub+zip", "META-INF/container.xml": CONTAINER, "book.opf": PACKAGE,
+        "nav.xhtml": NAVIGATION, "toc.ncx": NCX, "one.xhtml": CHAPTER, "style.css": "@font-face { src: url(a) } p { }",
+        "image.png": images["PNG"],
+    }  # fmt: skip
+    for name, compression in (("stored", zipfile.ZIP_STORED), ("deflated", zipfile.ZIP_DEFLATED)):
+        write("comic", name, archive(pages | {"ComicInfo.xml": COMIC_INFO}, compression))
+        write("epub", name, archive(book, compression))
+        write("divina", f"package-{name}", archive({"manifest.json": json.dumps(MANIFEST), "1.jpg": images["JPEG"]}, compression))
+    write("divina", "manifest", json.dumps(MANIFEST))
+    for encoding, text in (
+        ("utf-8", "第一章 风起\n\n  春风又绿江南岸。\n第二章 云涌\n\n明月何时照我还。\n"),
+        ("gb18030", "第一回 石头记\n\n满纸荒唐言，一把辛酸泪。\n第二回\n都云作者痴。\n"),
+        ("big5", "第一章 開始\n\n話說天下大勢，分久必合。\n"),
+        ("shift_jis", "第一話 はじまり\n\n吾輩は猫である。名前はまだ無い。\n"),
+        ("euc_kr", "제1장 시작\n\n나라의 말이 중국과 달라.\n"),
+        ("utf-16", "CHAPTER I\n\nIt was a bright cold day in April.\n\nCHAPTER II\n\nText.\n"),
+        ("windows-1252", "Chapitre 1\n\nL’été, déjà… «fin».\n"),
+        ("koi8-r", "Глава 1\n\nВсе счастливые семьи похожи друг на друга.\n"),
+    ):
+        write("text", encoding, text.encode(encoding))
+    write("locator", "locator", json.dumps(LOCATOR))
+    write("json", "manifest", json.dumps(MANIFEST))
+    write("json", "values", '[0, -1.5e-3, 1E400, true, null, "\\u00e9\\ud83d\\ude00\\n", {}, [[]]]')
+    for number, text in enumerate(("epubcfi(/6/4[chap]!/4/10/2/1:3[;s=b])", "epubcfi(/6/4!,/4/2/1:1,/4/4:2~1.5@5:75.5)")):
+        write("cfi", str(number), text)
+    for number, text in enumerate((r"^第[0-9一二三]+章\s*(.*)$", r"(?=a)(b|[^c-e]){2,5}?\d+\w*$", r"^    其\S")):
+        write("chapter-rule", str(number), text)
+
+
+if __name__ == "__main__":
+    main()
