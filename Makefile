@@ -1,14 +1,14 @@
 # make run    builds Quire and serves a library:  make run LIBRARY=~/Comics [PORT=8080] [HOST=0.0.0.0] [DATA=dir]
-# make test   runs everything that is run before a change is taken
-# make help   lists the rest
+# make test   runs the checks that every change must pass
+# make help   lists all targets
 
-# A folder of comics. Without one, a small library is drawn and served.
+# A folder of comics and books. Without one, Quire draws a demo library and serves it.
 LIBRARY ?=
 HOST ?= 127.0.0.1
 PORT ?= 8080
-# Where the server keeps its store and its cache of pictures; the server's own choice if empty.
+# The folder of the server's database, image cache and access key; the server's default if empty.
 DATA ?=
-# Further words for `quire serve`.
+# More options for `quire serve`.
 OPTIONS ?=
 
 export LIBRARY HOST PORT DATA OPTIONS
@@ -16,11 +16,11 @@ export LIBRARY HOST PORT DATA OPTIONS
 SWIFT_SOURCES := $(wildcard Package.swift Sources Tests Benchmarks)
 
 .DEFAULT_GOAL := help
-# The order of the steps is the order they are written in.
+# Targets run one after the other, in the order in which they are written.
 .NOTPARALLEL:
 
 .PHONY: help
-help: ## list what make can do
+help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/    make \1\t\2/p' Makefile | expand -t 20
 
 .PHONY: setup
@@ -34,29 +34,47 @@ build: ## build the server for release
 	swift build -c release --product quire
 
 .PHONY: web
-web: ## build the reader that runs in the browser
+web: ## build the browser app
 	@Scripts/setup.sh run
 	@Scripts/build-web.sh
 
 .PHONY: run
-run: build web ## build all and serve LIBRARY, or a library drawn for show
+run: build web ## build everything and serve LIBRARY, or a demo library
 	@Scripts/run.sh
 
 .PHONY: test
-test: ## check the format, build all, run every test
+test: ## check the files, build everything, run all Swift and browser tests
 	@Scripts/setup.sh test
 	@Scripts/test.sh
 
+.PHONY: packages
+packages: web ## build a tar archive and a Debian package, and check that both serve
+	@Scripts/packages.sh
+
+.PHONY: faults
+faults: build ## kill the server, fill its disk, damage its files, and check what survives
+	@Scripts/setup.sh test
+	@Scripts/faults.sh
+
+.PHONY: fuzz
+fuzz: ## run libFuzzer on the parsers; PARSERS="epub cfi" selects some
+	@Scripts/setup.sh test
+	@Scripts/fuzz.sh
+
 .PHONY: bench
-bench: build web ## measure, each figure beside a peer or a limit; PARTS="scan serving" measures only these
+bench: build web ## measure, each figure beside a peer or a limit; PARTS="scan serving" selects some
 	@Scripts/setup.sh test
 	@Scripts/setup.sh bench
 	@Scripts/bench.sh $(PARTS)
 
+.PHONY: binding
+binding: ## write both halves of the binding to the browser from Web/host.idl
+	@Scripts/generate-binding.py
+
 .PHONY: format
-format: ## lay out the Swift sources as the tests expect
+format: ## format the Swift sources with the committed settings
 	swift format format --in-place --parallel --recursive $(SWIFT_SOURCES)
 
 .PHONY: clean
-clean: ## remove all that was built
+clean: ## remove everything that was built
 	rm -rf .build .venv Web/dist Artefacts

@@ -13,6 +13,9 @@ let strict: [SwiftSetting] = [
 /// `make web` sets `QUIRE_WEB`: the browser build then sees only the rooms it is made of and resolves no package.
 let buildsForBrowser = Context.environment["QUIRE_WEB"] != nil
 
+/// Imports functions of the host into WebAssembly.
+let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
+
 /// The engine is optimised in debug builds too, and so are its tests: a hundred thousand random sessions have to end in
 /// about a minute. Overflow and preconditions are checked all the same.
 let quick: [SwiftSetting] = buildsForBrowser ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -22,7 +25,10 @@ let engineTargets: [Target] = [
     .target(name: "Geometry", swiftSettings: strict + quick),
     .target(name: "ReadingEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),
     .target(name: "CollectionEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),
-    .target(name: "ImageLoading", dependencies: ["Geometry"], swiftSettings: strict),
+    .target(name: "TextCoding", swiftSettings: strict),
+    .target(name: "WireModel", dependencies: ["TextCoding"], swiftSettings: strict),
+    .target(name: "PageImages", dependencies: ["Geometry", "TextCoding"], swiftSettings: strict),
+    .target(name: "WebWords", swiftSettings: strict),
 ]
 
 let package: Package
@@ -34,11 +40,16 @@ if buildsForBrowser {
             .library(name: "CollectionEngine", targets: ["Geometry", "CollectionEngine"]),
         ],
         targets: engineTargets + [
+            .target(name: "WebBinding", dependencies: ["Geometry"], swiftSettings: strict + extern),
+            .target(name: "WebViews", dependencies: ["Geometry", "WebBinding"], swiftSettings: strict),
             .executableTarget(
                 name: "WebClient",
-                dependencies: ["Geometry", "ReadingEngine", "CollectionEngine", "ImageLoading"],
-                swiftSettings: strict + [.enableExperimentalFeature("Extern")]
-            )
+                dependencies: [
+                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebBinding",
+                    "WebViews", "WebWords", "WireModel",
+                ],
+                swiftSettings: strict + extern
+            ),
         ]
     )
 } else {
@@ -46,7 +57,7 @@ if buildsForBrowser {
         name: "Quire",
         products: [
             .executable(name: "quire", targets: ["quire"]),
-            .library(name: "ReadingEngine", targets: ["Geometry", "ReadingEngine", "ImageLoading"]),
+            .library(name: "ReadingEngine", targets: ["Geometry", "ReadingEngine", "PageImages"]),
             .library(name: "CollectionEngine", targets: ["Geometry", "CollectionEngine"]),
             .library(name: "QuireLibrary", targets: ["Publications", "Library"]),
             .library(
@@ -70,6 +81,7 @@ if buildsForBrowser {
             .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
             .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
             .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+            .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-32", providers: [.apt(["libpcre2-dev"])]),
             .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
             .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
             .systemLibrary(name: "CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
@@ -77,13 +89,16 @@ if buildsForBrowser {
             .target(name: "CFiles"),
             .target(
                 name: "Publications",
-                dependencies: ["CUchardet", "CXML", "CZip", "ImageLoading"],
+                dependencies: [
+                    "CPCRE2", "CUchardet", "CXML", "CZip", "PageImages", "TextCoding", "WireModel",
+                    .product(name: "Crypto", package: "swift-crypto"),
+                ],
                 swiftSettings: strict
             ),
             .target(
                 name: "ImagePipeline",
                 dependencies: [
-                    "CVips", "ImageLoading", "Publications",
+                    "CVips", "PageImages", "Publications", "TextCoding",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -97,7 +112,7 @@ if buildsForBrowser {
             .target(
                 name: "Library",
                 dependencies: [
-                    "ImageLoading", "Publications",
+                    "PageImages", "Publications", "TextCoding", "WireModel",
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),
                 ],
@@ -106,7 +121,8 @@ if buildsForBrowser {
             .target(
                 name: "Server",
                 dependencies: [
-                    "CFiles", "CZlib", "Library", "ImagePipeline", "ImageLoading", "Publications",
+                    "CFiles", "CZlib", "Library", "ImagePipeline", "PageImages", "Publications", "TextCoding",
+                    "WireModel",
                     .product(name: "Hummingbird", package: "hummingbird"),
                     .product(name: "HummingbirdCore", package: "hummingbird"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -121,7 +137,8 @@ if buildsForBrowser {
             .executableTarget(
                 name: "quire",
                 dependencies: [
-                    "CQRCode", "CZip", "Server", "Library", "ImageLoading", "ImagePipeline", "Publications",
+                    "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
+                    "TextCoding",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),
@@ -133,35 +150,62 @@ if buildsForBrowser {
             // The part of the browser app that needs no browser, for its tests; the whole is built by `make web`.
             .target(
                 name: "WebClient",
-                dependencies: ["Geometry", "ReadingEngine", "CollectionEngine", "ImageLoading"],
+                dependencies: [
+                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebWords",
+                    "WireModel",
+                ],
                 exclude: [
                     "App", "Book", "Collections", "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images",
                     "Library", "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
-                    "Settings/Sheet", "Viewer", "Views",
+                    "Settings/Form", "Settings/Sheet", "Typography/Sheet", "Viewer", "Views",
                 ],
                 swiftSettings: strict
             ),
+            // What several test targets share.
+            .target(
+                name: "TestSupport",
+                dependencies: ["Geometry"],
+                path: "Tests/TestSupport",
+                swiftSettings: strict + quick
+            ),
+            .testTarget(name: "TextCodingTests", dependencies: ["TextCoding"], swiftSettings: strict),
+            .testTarget(name: "WireModelTests", dependencies: ["TextCoding", "WireModel"], swiftSettings: strict),
             .testTarget(
                 name: "WebClientTests",
-                dependencies: ["Geometry", "ReadingEngine", "CollectionEngine", "ImageLoading", "WebClient"],
+                dependencies: [
+                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebClient",
+                    "WebWords", "WireModel",
+                ],
                 swiftSettings: strict
             ),
+            .testTarget(name: "WebWordsTests", dependencies: ["WebWords"], swiftSettings: strict),
             .testTarget(
                 name: "ReadingEngineTests",
-                dependencies: ["Geometry", "ReadingEngine"],
+                dependencies: ["Geometry", "ReadingEngine", "TestSupport"],
                 swiftSettings: strict + quick
             ),
             .testTarget(
                 name: "CollectionEngineTests",
-                dependencies: ["Geometry", "CollectionEngine"],
+                dependencies: ["Geometry", "CollectionEngine", "TestSupport"],
                 swiftSettings: strict + quick
             ),
-            .testTarget(name: "ImageLoadingTests", dependencies: ["Geometry", "ImageLoading"], swiftSettings: strict),
-            .testTarget(name: "PublicationsTests", dependencies: ["Publications", "CZip"], swiftSettings: strict),
+            .testTarget(
+                name: "PageImagesTests",
+                dependencies: ["Geometry", "PageImages", "TestSupport"],
+                swiftSettings: strict
+            ),
+            .testTarget(
+                name: "PublicationsTests",
+                dependencies: [
+                    "Publications", "CZip", "TestSupport", "TextCoding", "WireModel",
+                    .product(name: "Crypto", package: "swift-crypto"),
+                ],
+                swiftSettings: strict
+            ),
             .testTarget(
                 name: "ImagePipelineTests",
                 dependencies: [
-                    "ImagePipeline", "ImageLoading", "CVips",
+                    "ImagePipeline", "PageImages", "CVips", "TestSupport",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "GRDB", package: "GRDB.swift"),
                     .product(name: "Crypto", package: "swift-crypto"),
@@ -174,7 +218,7 @@ if buildsForBrowser {
             .testTarget(
                 name: "LibraryTests",
                 dependencies: [
-                    "Library", "ImageLoading", "Publications", "CZip",
+                    "Library", "PageImages", "Publications", "CZip", "TestSupport", "WireModel",
                     .product(name: "GRDB", package: "GRDB.swift"),
                 ],
                 swiftSettings: strict
@@ -182,7 +226,8 @@ if buildsForBrowser {
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "CZip", "CZlib", "Server", "Library", "ImageLoading", "ImagePipeline", "Publications", "quire",
+                    "CZip", "CZlib", "Server", "Library", "PageImages", "ImagePipeline", "Publications", "WireModel",
+                    "quire",
                     .product(name: "AsyncHTTPClient", package: "async-http-client"),
                     .product(name: "HTTPTypes", package: "swift-http-types"),
                     .product(name: "Logging", package: "swift-log"),
@@ -193,5 +238,19 @@ if buildsForBrowser {
                 swiftSettings: strict
             ),
         ]
+    )
+}
+
+// `make fuzz` sets `QUIRE_FUZZ`. libFuzzer has a `main` of its own, so the fuzzer is no part of other builds.
+if Context.environment["QUIRE_FUZZ"] != nil {
+    package.products.append(.executable(name: "fuzz-parsers", targets: ["FuzzParsers"]))
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzParsers",
+            dependencies: ["Publications", "TextCoding", "WireModel"],
+            path: "Tests/Fuzzing",
+            exclude: ["seeds.py"],
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+        )
     )
 }

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: whoever builds or uses Quire never sees what it is measured with.
-// `make bench` builds it into .build/bench; the framework wants Swift 6.3.
+// A separate package, so that Quire itself does not depend on the benchmark framework.
+// `make bench` builds it into .build/bench; the framework needs Swift 6.3.
 
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -16,11 +16,11 @@ let package = Package(
     name: "QuireBenchmarks",
     dependencies: [
         .package(name: "Quire", path: ".."),
-        // Without its traits: they replace malloc and the Swift runtime's retain and release, and so change what is measured.
+        // Without its traits, which replace malloc and the runtime's retain and release and so change the results.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
-        // The framework takes every target that lies directly in a folder named Benchmarks for one of its own.
+        // The framework treats every target directly in a folder named Benchmarks as one of its own.
         .executableTarget(
             name: "Engine",
             dependencies: [

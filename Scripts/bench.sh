@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Measures Quire, each figure beside a peer or a limit of the same run: prints a table and writes
-# .build/bench/results.json. `make bench` builds what is measured first. Words name the parts to measure
+# Measures Quire, each figure beside a peer or a limit of the same run. Prints a table and writes
+# .build/bench/results.json. `make bench` builds the release first. Arguments select parts
 # (size engine sequence collections strip session curl snapshot books native lists home scan scan-memory rendering serving resting);
-# without any it is all of them.
+# all parts run without arguments.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 work=".build/bench"
 mkdir -p "$work"
 
-# run NAME COMMAND…: shows a step's words only if it fails.
+# run NAME COMMAND…: prints the output of a build only if it fails.
 run() {
     local name="$1"
     shift
@@ -22,7 +22,7 @@ run() {
 }
 
 swift_build=(swift build --package-path Benchmarks --scratch-path "$work/swift" -c release)
-run "what measures the library" "${swift_build[@]}" --product Measure
+run "the native measurements" "${swift_build[@]}" --product Measure
 # shellcheck disable=SC2046 # several words
 run "the bare libzip loop" cc -O2 -Wall -pthread Benchmarks/peers/bare-libzip.c -o "$work/bare-libzip" \
     $(pkg-config --cflags --libs libzip)
@@ -31,5 +31,5 @@ QUIRE_BINARY="$(swift build -c release --show-bin-path)/quire"
 QUIRE_MEASURE="$("${swift_build[@]}" --show-bin-path)/Measure"
 QUIRE_BARE_LIBZIP="$PWD/$work/bare-libzip"
 export QUIRE_BINARY QUIRE_MEASURE QUIRE_BARE_LIBZIP
-# The browser tests' hands read here, too.
+# The benchmarks use the helpers of the browser tests.
 PYTHONPATH=Benchmarks:Tests/Browser exec .venv/bin/python -m quire_bench "$@"

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Prints what a person wants to see of a failed step's log: all of a short one; of a long one the lines that say what
-# went wrong, and how it ended.
+# Prints the log of a failed step: all of a short log; of a long log the lines with errors, and the end.
 set -uo pipefail
 log="$1"
 if (($(wc -l <"$log") <= 60)); then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Serves LIBRARY, or a library that Quire draws itself the first time, with the release build.
+# Serves LIBRARY with the release build, or a demo library, which is drawn the first time.
 # Reads LIBRARY, HOST, PORT, DATA and OPTIONS from the environment; `make run` sets them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -8,7 +8,7 @@ quire="$(swift build -c release --show-bin-path)/quire"
 export QUIRE_WEB_ROOT="${QUIRE_WEB_ROOT:-$PWD/Web/dist}"
 
 library="${LIBRARY:-}"
-# Not every shell opens up a ~ that stands behind LIBRARY=.
+# Not every shell expands the ~ in LIBRARY=~/Comics.
 if [[ "$library" == "~" || "$library" == "~/"* ]]; then
     library="$HOME${library#\~}"
 fi
@@ -16,15 +16,15 @@ fi
 if [[ -z "$library" ]]; then
     library=".build/demo"
     if [[ ! -d "$library" ]]; then
-        echo "Drawing a library to show (LIBRARY=folder serves your own)…"
+        echo "Drawing a demo library (LIBRARY=folder serves your own)…"
         rm -rf "$library.unfinished"
         "$quire" demo "$library.unfinished" >/dev/null
         mv "$library.unfinished" "$library"
     fi
-    # What one reads here is no part of one's own library.
+    # Progress in the demo library is stored apart from that in your own.
     DATA="${DATA:-.build/demo-data}"
 elif [[ ! -d "$library" ]]; then
-    echo "make run: there is no folder $library (LIBRARY names a folder of comics)" >&2
+    echo "make run: there is no folder $library; set LIBRARY to a folder of comics and books" >&2
     exit 1
 fi
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes this machine able to build (run), test (test) or measure (bench) Quire:
+# Installs what this machine needs to build (run), test (test) or measure (bench) Quire:
 #
 #     Scripts/setup.sh run | test | bench
 #
-# Installs the Debian packages of Scripts/packages.txt that are missing, and for the tests a Python environment in
-# .venv. Says nothing and takes a fraction of a second when everything is there.
+# Installs the missing Debian packages of Scripts/packages.txt, and for the tests a Python environment in .venv.
+# Prints nothing and takes a fraction of a second when everything is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ stop() {
     exit 1
 }
 
-# What the groups need, one a line: the name of a package, or several that will do as well, parted by |.
+# Prints the packages of the groups, one per line; alternatives are separated by |.
 packages_of_groups() {
     local name
     for name in $groups; do
@@ -33,15 +33,15 @@ packages_of_groups() {
 
 least_swift="6.2"
 command -v swift >/dev/null || stop \
-    "Quire is written in Swift, and there is no 'swift' here." \
+    "'swift' is not on the path." \
     "Install Swift $least_swift or later from https://www.swift.org/install/linux/ and run this again."
 
 # --- Debian packages -----------------------------------------------------------------------------------------------
 
 if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-        stop "This is not Debian or Ubuntu, so packages can't be installed from here." \
-            "Install what these Debian packages hold, then run make again with QUIRE_SKIP_PACKAGES=1:" \
+        stop "This system has no apt-get, so Quire's dependencies can't be installed automatically." \
+            "Install the equivalents of these Debian packages, then run make again with QUIRE_SKIP_PACKAGES=1:" \
             "$(packages_of_groups | tr '\n' ' ')"
     fi
 
@@ -65,13 +65,13 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
         administrator=()
         if [[ "$(id -u)" != 0 ]]; then
             command -v sudo >/dev/null || stop \
-                "These packages are missing, and neither root nor sudo is here to install them:" "${missing[*]}"
+                "These packages are missing. Install them as root, because sudo is not available:" "${missing[*]}"
             administrator=(sudo)
         fi
         log="$(mktemp)"
-        echo "setup: looking at Debian's lists of packages"
+        echo "setup: updating the package lists"
         "${administrator[@]}" apt-get update -q >"$log" 2>&1 </dev/null ||
-            echo "setup: apt-get update failed; going on with the lists of packages that are here" >&2
+            echo "setup: apt-get update failed; continuing with the present package lists" >&2
         names=()
         for choice in "${missing[@]}"; do
             name="${choice%%|*}"
@@ -87,7 +87,7 @@ if [[ -z "${QUIRE_SKIP_PACKAGES:-}" ]]; then
         if ! "${administrator[@]}" env DEBIAN_FRONTEND=noninteractive \
             apt-get install -q -y --no-install-recommends "${names[@]}" >>"$log" 2>&1 </dev/null; then
             tail -n 20 "$log" >&2
-            stop "apt-get could not install the packages; its last words are above, all of them in $log"
+            stop "apt-get could not install the packages; the end of its output is above, all of it in $log"
         fi
         rm -f "$log"
     fi
@@ -95,9 +95,9 @@ fi
 
 # --- The version of Swift --------------------------------------------------------------------------------------------
 
-# A toolchain that was only unpacked may not run before the packages above are there.
+# An unpacked toolchain may need the packages above to run.
 if ! swift_words="$(swift --version 2>&1)"; then
-    stop "'swift' is here, but it does not run:" "$swift_words"
+    stop "'swift' is on the path but does not run:" "$swift_words"
 fi
 swift_version="$(sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' <<<"$swift_words" | head -n 1)"
 if [[ "$(printf '%s\n' "$least_swift" "$swift_version" | sort -V | head -n 1)" != "$least_swift" ]]; then
@@ -116,7 +116,7 @@ if [[ -x .venv/bin/python && "$(cat .venv/requirements.sha256 2>/dev/null)" == "
     exit 0
 fi
 
-# The python on the path may be somebody's own build; Debian's has python3-venv beside it. Either will do.
+# The python3 on the path may be a custom build without venv; Debian's is then at /usr/bin.
 make_environment() {
     local python
     for python in python3 /usr/bin/python3; do
@@ -127,8 +127,8 @@ make_environment() {
     return 1
 }
 
-echo "setup: making .venv for the browser tests"
-make_environment || stop "The browser tests need Python 3.10 or later with its venv module; none here could make .venv."
+echo "setup: creating .venv for the browser tests"
+make_environment || stop "The browser tests need Python 3.10 or later with the venv module; no python3 here could create .venv."
 .venv/bin/pip install --quiet --disable-pip-version-check --requirement "$requirements" </dev/null ||
-    stop "pip could not install what $requirements asks for; its words are above."
+    stop "pip could not install the packages of $requirements; its output is above."
 printf '%s\n' "$wanted" >.venv/requirements.sha256

@@ -1,140 +1,132 @@
 #!/usr/bin/env python3
 """Adds up the tests of all steps and prints "N passed, N failed" as the last line.
 
-    Scripts/sum-up-tests.py LOGS
+    Scripts/sum-up-tests.py LOGS SECONDS
 
-LOGS holds what Scripts/test.sh left there: `steps` (a step and its exit status a line), the reports that
-Swift Testing, XCTest and pytest write in the xunit format, and the log of each step. A step whose name ends in `-again`
-is the second try of the one before: what failed in the first and passed in the second counts as passed, and is named.
+SECONDS is the time of the whole run. LOGS is the folder that Scripts/test.sh writes: `steps` (a line per step: its name, exit status and seconds), the reports
+that Swift Testing, XCTest and pytest write in the xunit format, and the log of each step. A step whose name ends in
+`-again` ran the failed tests of another step a second time. Tests that passed then count as passed, and are listed.
 
-A step that failed without a single failed test in its report (it did not build, it crashed, the format is off)
-counts as one failure, so that no failure can hide behind the counts. Exit status: 0 if nothing failed and some
-test passed, 1 otherwise.
+A step that failed without a failed test in its report (a build error, a crash, a formatting error) counts as one failure,
+so every failure shows in the counts. Exit status: 0 if nothing failed and a test passed, otherwise 1.
 """
 
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-#: The reports of each step that runs tests. XCTest writes its own even if there is no such test.
+#: The reports of the steps that run tests. XCTest writes its own even when there is no XCTest test.
 REPORTS = {
-    "engine-tests": ["engine-swift-testing.xml", "engine.xml"],
-    "swift-tests": ["swift-swift-testing.xml", "swift.xml"],
-    "browser-tests": ["browser.xml"],
-    "swift-tests-again": ["swift-again-swift-testing.xml", "swift-again.xml"],
-    "browser-tests-again": ["browser-again.xml"],
+    "engine-tests": ["engine-tests-swift-testing.xml", "engine-tests.xml"],
+    "swift-tests": ["swift-tests-swift-testing.xml", "swift-tests.xml"],
+    "browser-tests": ["browser-tests.xml"],
 }
 AGAIN = "-again"
 
 
 @dataclass
-class Count:
+class Results:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    passed_names: set[str] = field(default_factory=set)
+    failed_names: set[str] = field(default_factory=set)
 
-    def __add__(self, other: "Count") -> "Count":
-        return Count(
-            self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped
-        )
-
-
-def count_of_report(path: Path) -> Count | None:
-    """What a report in the xunit format counts; None if there is none, or only a part of one."""
-    try:
-        root = ElementTree.parse(path).getroot()
-    except (OSError, ElementTree.ParseError):
-        return None
-    count = Count()
-    for case in root.iter("testcase"):
-        if case.find("failure") is not None or case.find("error") is not None:
-            count.failed += 1
-        elif case.find("skipped") is not None:
-            count.skipped += 1
-        else:
-            count.passed += 1
-    return count
-
-
-def count_of_swift_log(path: Path) -> Count:
-    """What the log says of single tests: a run that crashed leaves no report."""
-    count = Count()
-    try:
-        lines = path.read_text(errors="replace").splitlines()
-    except OSError:
-        return count
-    for line in lines:
-        # "✔ Test name() passed after", not "✔ Test run with …" nor "✔ Test case passing …".
-        if re.match(r"✔ Test (?!run with |case passing ).* passed after ", line):
-            count.passed += 1
-        elif re.match(r"✘ Test (?!run with |case passing ).* failed after ", line):
-            count.failed += 1
-    return count
-
-
-def count_of_step(name: str, status: str, logs: Path) -> Count:
-    count = Count()
-    if name in REPORTS and status != "not run":
-        reports = [count_of_report(logs / report) for report in REPORTS[name]]
-        found = [report for report in reports if report is not None]
-        is_browser = name.startswith("browser-tests")
-        if found and (is_browser or reports[0] is not None):
-            count = sum(found, Count())
-        elif not is_browser:
-            count = count_of_swift_log(logs / f"{name}.log")
-        if status == "0" and count.passed + count.failed == 0:
-            # It "succeeded", and ran nothing.
-            count.failed += 1
-    if status != "0" and count.failed == 0:
-        count.failed += 1
-    return count
-
-
-def failed_names(name: str, logs: Path) -> list[str]:
-    """The tests that failed in a step, as far as its reports tell."""
-    names = []
-    for report in REPORTS[name]:
+    def add_report(self, path: Path) -> bool:
+        """Adds the tests of a report; returns false when the report is missing or incomplete."""
         try:
-            cases = ElementTree.parse(logs / report).getroot().iter("testcase")
+            cases = list(ElementTree.parse(path).getroot().iter("testcase"))
         except (OSError, ElementTree.ParseError):
-            continue
+            return False
         for case in cases:
+            name = f"{case.get('classname', '')} {case.get('name', '')}".strip()
             if case.find("failure") is not None or case.find("error") is not None:
-                names.append(f"{case.get('classname', '')} {case.get('name', '')}".strip())
-    return names
+                self.failed += 1
+                self.failed_names.add(name)
+            elif case.find("skipped") is not None:
+                self.skipped += 1
+            else:
+                self.passed += 1
+                self.passed_names.add(name)
+        return True
+
+    def add_swift_log(self, path: Path) -> None:
+        """Adds the tests that a log mentions. After a crash there is no report."""
+        try:
+            lines = path.read_text(errors="replace").splitlines()
+        except OSError:
+            return
+        for line in lines:
+            # "✔ Test name() passed after", but not "✔ Test run with …" or "✔ Test case passing …".
+            if re.match(r"✔ Test (?!run with |case passing ).* passed after ", line):
+                self.passed += 1
+            elif re.match(r"✘ Test (?!run with |case passing ).* failed after ", line):
+                self.failed += 1
 
 
-def after_second_try(name: str, first: Count, second: Count) -> Count:
-    """What counts of a step that was tried twice: Swift's tests all ran again, of the browser's those that had failed."""
-    if name == "browser-tests":
-        return Count(first.passed + second.passed, second.failed, first.skipped)
-    return second
+@dataclass
+class Step:
+    name: str
+    status: str
+    seconds: int
+
+    @property
+    def runs_tests(self) -> bool:
+        return self.name.removesuffix(AGAIN) in REPORTS
+
+    def results(self, logs: Path) -> Results:
+        results = Results()
+        if self.runs_tests and self.status != "not run":
+            suffix = AGAIN if self.name.endswith(AGAIN) else ""
+            base = self.name.removesuffix(AGAIN)
+            reports = [logs / name.replace(base, base + suffix, 1) for name in REPORTS[base]]
+            # Without its first report a Swift step crashed; the XCTest report is then empty.
+            if not results.add_report(reports[0]) and base != "browser-tests":
+                results.add_swift_log(logs / f"{self.name}.log")
+            for report in reports[1:]:
+                results.add_report(report)
+            if self.status == "0" and results.passed + results.failed == 0:
+                # A step that runs no test must not look like a success.
+                results.failed += 1
+        if self.status != "0" and results.failed == 0:
+            results.failed += 1
+        return results
 
 
 def main() -> int:
     logs = Path(sys.argv[1])
-    total = Count()
-    steps = dict(line.split("\t") for line in (logs / "steps").read_text().splitlines())
-    for name, status in steps.items():
-        if name.endswith(AGAIN):
+    lines = [line.split("\t") for line in (logs / "steps").read_text().splitlines()]
+    steps = {name: Step(name, status, int(seconds)) for name, status, seconds in lines}
+    passed = failed = 0
+    second_try: list[str] = []
+    for step in steps.values():
+        if step.name.endswith(AGAIN):
+            print(f"   {step.name}: {step.seconds} s")
             continue
-        count = count_of_step(name, status, logs)
-        if name + AGAIN in steps:
-            again = count_of_step(name + AGAIN, steps[name + AGAIN], logs)
-            print(f"   {name}: {count.failed} failed at the first try, {again.failed} at the second")
-            for test in failed_names(name, logs):
-                print(f"      at the first try: {test}")
-            count = after_second_try(name, count, again)
-        total += count
-        if name in REPORTS:
-            skipped = f", {count.skipped} skipped" if count.skipped else ""
-            print(f"   {name}: {count.passed} passed, {count.failed} failed{skipped}")
-        elif count.failed:
-            print(f"   {name}: failed")
-    print(f"{total.passed} passed, {total.failed} failed")
-    return 0 if total.failed == 0 and total.passed > 0 else 1
+        results = step.results(logs)
+        if again_step := steps.get(step.name + AGAIN):
+            again = again_step.results(logs)
+            second_try += sorted(results.failed_names & again.passed_names)
+            results.passed += again.passed
+            # A failed test that the second run missed is still failed.
+            results.failed = max(again.failed, results.failed - again.passed)
+        passed += results.passed
+        failed += results.failed
+        if step.runs_tests:
+            skipped = f", {results.skipped} skipped" if results.skipped else ""
+            print(f"   {step.name}: {results.passed} passed, {results.failed} failed{skipped}, {step.seconds} s")
+        else:
+            print(f"   {step.name}: {'failed, ' if results.failed else ''}{step.seconds} s")
+    if second_try:
+        print("   passed only at the second try:")
+        for name in second_try:
+            print(f"      {name}")
+    total = int(sys.argv[2])
+    print(f"   the whole run: {total // 60} min {total % 60} s")
+    print(f"{passed} passed, {failed} failed")
+    return 0 if failed == 0 and passed > 0 else 1
 
 
 if __name__ == "__main__":

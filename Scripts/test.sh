@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Runs everything: the format check, both builds, the Swift tests and the browser tests. The last line is
-# "N passed, N failed" over all of them, and the exit status is 0 only if nothing failed.
+# Runs what CI runs: the checks of the files, both builds, the Swift tests and the browser tests. Prints the time of each
+# step. The last line is "N passed, N failed" for all of them; the exit status is 0 only if nothing failed.
 #
-# A step that fails doesn't stop the steps that can go on without it. What each step printed is kept in
-# .build/test-logs; the terminal shows only what matters.
+# After a failed step, the steps that don't depend on it still run. The output of each step is in .build/test-logs; the
+# terminal shows a summary.
 #
-# Swift and browser tests that fail are tried once more by themselves: a machine that stands still for a moment makes late
-# what has a deadline. What passes then counts as passed and is named; what is wrong fails both times.
+# Failed tests run a second time, because a deadline can be missed when the machine stalls. Tests that pass then count as
+# passed, and the summary lists them.
 #
 #     QUIRE_TEST_FILTER=regex   only the Swift tests whose name matches
-#     QUIRE_PYTEST="words"      further words for pytest, such as -k swipe
+#     QUIRE_PYTEST="options"    more options for pytest, such as -k swipe
+#     QUIRE_TEST_WORKERS=n      browsers that run at the same time; 2 by default
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,12 +19,23 @@ rm -rf "$logs"
 mkdir -p "$logs"
 : >"$logs/steps"
 
-# step NAME SUMMARY-LINES COMMAND…: runs the command, keeps its words in a log, notes how it ended.
+# record NAME STATUS SECONDS: notes how a step ended, for the summary.
+record() {
+    printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$logs/steps"
+}
+
+# step NAME SUMMARY-LINES COMMAND…: runs the command, keeps its output in a log, prints and records the result and time.
 step() {
     local name="$1" lines="$2" began="$SECONDS" status=0
     shift 2
     printf '\n== %s\n' "$name"
     "$@" >"$logs/$name.log" 2>&1 </dev/null || status=$?
+    ended "$name" "$lines" "$status" "$((SECONDS - began))"
+}
+
+# ended NAME SUMMARY-LINES STATUS SECONDS: prints and records the result of a step, and returns its status.
+ended() {
+    local name="$1" lines="$2" status="$3" seconds="$4"
     if [[ $status == 0 ]]; then
         if [[ $lines != 0 ]]; then
             tail -n "$lines" "$logs/$name.log"
@@ -31,65 +43,94 @@ step() {
     else
         Scripts/log-of-failure.sh "$logs/$name.log"
     fi
-    printf '   %s in %s s\n' "$([[ $status == 0 ]] && echo "done" || echo "FAILED (status $status)")" "$((SECONDS - began))"
-    printf '%s\t%s\n' "$name" "$status" >>"$logs/steps"
+    printf '   %s in %s s\n' "$([[ $status == 0 ]] && echo "done" || echo "FAILED (status $status)")" "$seconds"
+    record "$name" "$status" "$seconds"
     return "$status"
 }
 
-# skip NAME WHY: a step that can't run counts as failed.
+# skip NAME WHY: records a step that can't run; it counts as failed.
 skip() {
     printf '\n== %s\n   NOT RUN: %s\n' "$1" "$2"
-    printf '%s\tnot run\n' "$1" >>"$logs/steps"
+    record "$1" "not run" 0
 }
 
 sources=(Package.swift)
 for folder in Sources Tests Benchmarks; do
     [[ -d "$folder" ]] && sources+=("$folder")
 done
-# Far more than they take: a test that hangs must not keep the machine for ever.
+# Well above what the tests take: they only end a test that hangs.
 limit=(timeout --kill-after=30 1500)
 browser_limit=(timeout --kill-after=30 4000)
-swift_tests=("${limit[@]}" swift test --skip-build)
-# shellcheck disable=SC2206 # several words
-browser_tests=("${browser_limit[@]}" .venv/bin/python -m pytest --junitxml "$logs/browser.xml" ${QUIRE_PYTEST:-})
+# More failures than this are no missed deadlines: they don't run again.
 most_tried_again=10
 
+swift_tests=("${limit[@]}" swift test --skip-build)
+
+# swift_step NAME OPTIONS…: runs Swift tests, and those that failed a second time.
+swift_step() {
+    local name="$1" filters=()
+    shift
+    step "$name" 1 "${swift_tests[@]}" --xunit-output "$logs/$name.xml" "$@" && return
+    mapfile -t filters < <(python3 Scripts/failed-swift-tests.py "$logs/$name-swift-testing.xml")
+    if ((${#filters[@]} > 0 && ${#filters[@]} <= most_tried_again)); then
+        step "$name-again" 1 "${swift_tests[@]}" --xunit-output "$logs/$name-again.xml" "${filters[@]/#/--filter=}"
+    fi
+}
+
+# browser_step: runs the browser tests in several browsers at a time, and those that failed a second time, one by one.
+browser_step() {
+    local names=() failed="$PWD/$logs/browser-failed" workers="${QUIRE_TEST_WORKERS:-2}"
+    # shellcheck disable=SC2206 # QUIRE_PYTEST holds several words
+    local pytest=("${browser_limit[@]}" .venv/bin/python -m pytest ${QUIRE_PYTEST:-})
+    step browser-tests 1 env QUIRE_FAILED_TESTS="$failed" "${pytest[@]}" --numprocesses "$workers" --dist loadfile \
+        --no-loadscope-reorder --junitxml "$logs/browser-tests.xml" Tests/Browser && return
+    [[ ! -f "$failed" ]] || mapfile -t names < <(sort -u "$failed")
+    if ((${#names[@]} > 0 && ${#names[@]} <= most_tried_again)); then
+        step browser-tests-again 1 env QUIRE_KEEP_ARTEFACTS=1 "${pytest[@]}" \
+            --junitxml "$logs/browser-tests-again.xml" "${names[@]}"
+    fi
+}
+
+step paths 0 Scripts/check-paths.sh
 step format 0 swift format lint --strict --parallel --recursive "${sources[@]}"
 
+step generated 0 Scripts/generate-binding.py --check
+step javascript 0 Scripts/check-javascript.sh
+step localization 0 Scripts/generate-localization.py --check
+
+# Both builds at once: each has long parts that use one core only.
+(
+    web_began="$SECONDS"
+    web_status=0
+    Scripts/build-web.sh >"$logs/web-build.log" 2>&1 </dev/null || web_status=$?
+    printf '%s %s\n' "$web_status" "$((SECONDS - web_began))" >"$logs/web-build.result"
+) &
 native=0
 step native-build 1 swift build --build-tests || native=1
+wait
 web=0
-step web-build 3 Scripts/build-web.sh || web=1
+printf '\n== web-build (beside the native build)\n'
+read -r web_status web_seconds <"$logs/web-build.result"
+ended web-build 3 "$web_status" "$web_seconds" || web=1
 
 if [[ $native != 0 ]]; then
     skip swift-tests "the native build failed"
 elif [[ -n "${QUIRE_TEST_FILTER:-}" ]]; then
-    step swift-tests 1 "${swift_tests[@]}" --xunit-output "$logs/swift.xml" --filter "$QUIRE_TEST_FILTER"
+    swift_step swift-tests --filter "$QUIRE_TEST_FILTER"
 else
-    # The engines' random sessions keep every core busy for a while; a server under test beside them would miss its
-    # deadlines.
+    # The random sessions of the engines keep all cores busy. Server tests would miss their deadlines beside them.
     engines='(Reading|Collection)EngineTests'
-    step engine-tests 1 "${swift_tests[@]}" --xunit-output "$logs/engine.xml" --filter "$engines"
-    step swift-tests 1 "${swift_tests[@]}" --xunit-output "$logs/swift.xml" --skip "$engines" ||
-        step swift-tests-again 1 "${swift_tests[@]}" --xunit-output "$logs/swift-again.xml" --skip "$engines"
+    swift_step engine-tests --filter "$engines"
+    swift_step swift-tests --skip "$engines"
 fi
 
 if [[ $native == 0 && $web == 0 ]]; then
-    failed="$PWD/$logs/browser-failed"
     export QUIRE_BINARY="${QUIRE_BINARY:-.build/debug/quire}"
-    if ! step browser-tests 1 env QUIRE_FAILED_TESTS="$failed" "${browser_tests[@]}" Tests/Browser; then
-        names=()
-        [[ ! -f "$failed" ]] || mapfile -t names < <(sort -u "$failed")
-        # More than a few did not come about by chance.
-        if ((${#names[@]} > 0 && ${#names[@]} <= most_tried_again)); then
-            browser_tests+=(--junitxml "$logs/browser-again.xml")
-            step browser-tests-again 1 env QUIRE_SECOND_TRY=1 "${browser_tests[@]}" "${names[@]}"
-        fi
-    fi
+    browser_step
 else
     skip browser-tests "a build failed"
 fi
 
 echo
-.venv/bin/python Scripts/sum-up-tests.py "$logs" | tee "$logs/summary"
+python3 Scripts/sum-up-tests.py "$logs" "$SECONDS" | tee "$logs/summary"
 exit "${PIPESTATUS[0]}"

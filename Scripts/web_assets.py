@@ -1,12 +1,14 @@
-"""Writes the browser app's files: content-hashed names, compressed copies beside them, and a page that refers to them.
+"""Writes the files of the browser app with content-hashed names, compressed copies, and a page that refers to them.
 
-The page and the modules name each other by file; those names are rewritten to the hashed ones here. The modules share
-one hash, because they import one another in circles; everything else has its own.
+File names in the page and the modules are replaced by the hashed ones. The modules share one hash, so that a page never
+mixes modules of two builds. Every other file has its own hash.
 """
 
 import argparse
 import gzip
 import hashlib
+import html
+import json
 import os
 import re
 import subprocess
@@ -14,7 +16,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-# The order of the style sheets is their order of precedence: they are joined into one file.
+# The style sheets are joined into one file, in the order of their precedence.
 STYLES = [
     *("tokens", "base", "controls", "frame", "sheets"),
     *("curl", "covers", "cover-cloths", "cells", "library", "collections", "home", "browse", "series", "listed", "pictures"),
@@ -37,24 +39,56 @@ def joined_styles(folder: Path) -> bytes:
     return "\n".join(line for line in lines if line).encode()
 
 
-def hashed_modules(folder: Path) -> dict[str, bytes]:
-    """The modules by hashed name, with their imports rewritten."""
-    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
+# The folders with the modules, beside main.js.
+MODULE_FOLDERS = ["binding", "book", "curl"]
+
+
+def hashed_modules(web: Path) -> dict[str, bytes]:
+    """The modules by hashed name, with their imports rewritten. All of them are served from one folder."""
+    paths = [web / "main.js", *(path for folder in MODULE_FOLDERS for path in sorted((web / folder).rglob("*.js")))]
+    sources = {path.name: path.read_text(encoding="utf-8") for path in paths}
+    if len(sources) < len(paths):
+        sys.exit("web_assets: two modules have the same file name")
     common = digest("".join(name + text for name, text in sources.items()).encode())
 
     def rewritten(match: re.Match) -> str:
-        if match.group(2) not in sources:
-            sys.exit(f"web_assets: a module imports '{match.group(2)}', which does not exist in {folder}")
-        return f"{match.group(1)}'./{Path(match.group(2)).stem}.{common}.js'"
+        name = match.group(2).rsplit("/", 1)[-1]
+        if name not in sources:
+            sys.exit(f"web_assets: a module imports '{match.group(2)}', which does not exist")
+        return f"{match.group(1)}'./{Path(name).stem}.{common}.js'"
 
     return {
-        f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+|\bimport\()'\./([\w-]+\.js)'", rewritten, text).encode()
+        f"{Path(name).stem}.{common}.js": re.sub(r"(\bfrom\s+|\bimport\()'(\.[\w./-]+\.js)'", rewritten, text).encode()
         for name, text in sources.items()
     }
 
 
+def localized(page: str, languages: dict[str, dict]) -> str:
+    """The page with a link to the texts of each language, and what it says before they are loaded in all languages."""
+
+    def paragraphs(key: str) -> str:
+        return "\n".join(
+            f'<p lang="{tag}">{html.escape(language["page"][key])}</p>' for tag, language in languages.items()
+        )
+
+    values = {
+        "localizations": "\n".join(
+            f'<link rel="localization" hreflang="{tag}" title="{html.escape(language["name"])}" href="/assets/{tag}.txt">'
+            for tag, language in languages.items()
+        ),
+        "needsJavaScript": paragraphs("needsJavaScript"),
+        "stopped": paragraphs("stopped"),
+        "reload": " · ".join(dict.fromkeys(html.escape(language["page"]["reload"]) for language in languages.values())),
+    }
+    for name, value in values.items():
+        if page.count(f"<!-- {name} -->") != 1:
+            sys.exit(f"web_assets: index.html needs exactly one <!-- {name} -->")
+        page = page.replace(f"<!-- {name} -->", value)
+    return page
+
+
 def service_worker(source: str, page: bytes, names: list[str]) -> str:
-    """The service worker with the digest of the page, and all the files of the build the page belongs to."""
+    """The service worker with the digest of the page, and with all files of the build."""
     values = {
         "BUILD": digest(page + "".join([source, *sorted(names)]).encode()),
         "PAGE": hashlib.sha256(page).hexdigest(),
@@ -62,13 +96,13 @@ def service_worker(source: str, page: bytes, names: list[str]) -> str:
     }
     for name, value in values.items():
         if source.count(f"'{name}'") != 1:
-            sys.exit(f"web_assets: the service worker has no place for {name}")
+            sys.exit(f"web_assets: the service worker does not contain '{name}' exactly once")
         source = source.replace(f"'{name}'", f"'{value}'")
     return source
 
 
 def replace_whole(path: Path, text: str) -> None:
-    """Writes a file and its compressed copies, and puts them where they belong when all are there."""
+    """Writes a file and its compressed copies, and renames them when all are complete."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return
     temporary = path.with_suffix(".new")
@@ -90,8 +124,9 @@ def kilobytes(path: Path) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--web", type=Path, required=True, help="the folder with index.html, host/, styles/, icons/")
+    parser.add_argument("--web", type=Path, required=True, help="the folder with index.html, main.js, the modules, styles/, icons/")
     parser.add_argument("--program", type=Path, required=True, help="the optimized WebAssembly")
+    parser.add_argument("--texts", type=Path, required=True, help="the folder with the tables of texts")
     parser.add_argument("--budget", type=int, required=True, help="kilobytes the program may take, gzipped")
     options = parser.parse_args()
 
@@ -114,7 +149,7 @@ def main() -> None:
 
         return re.sub(r"/assets/([\w.-]+)", rewritten, text)
 
-    # In the order of who refers to whom: pictures, the app's manifest, styles, program and modules, page.
+    # In the order of their references: icons, the app's manifest, styles, program and modules, page.
     for icon in sorted((options.web / "icons").glob("*.*")):
         add(icon.name, icon.read_bytes())
     manifest = (options.web / "quire.webmanifest").read_text(encoding="utf-8")
@@ -122,7 +157,9 @@ def main() -> None:
     styles = joined_styles(options.web / "styles").decode()
     add("quire.css", with_hashed_names(styles, "a style sheet").encode())
     add("quire.wasm", options.program.read_bytes())
-    modules = hashed_modules(options.web / "host")
+    for table in sorted(options.texts.glob("*.txt")):
+        add(table.name, table.read_bytes())
+    modules = hashed_modules(options.web)
     files.update(modules)
     names.update({re.sub(r"\.[0-9a-f]{8}\.js$", ".js", name): name for name in modules})
 
@@ -133,12 +170,17 @@ def main() -> None:
             path.write_bytes(data)
             fresh.append(path)
 
-    page = with_hashed_names((options.web / "index.html").read_text(encoding="utf-8"), "index.html")
+    languages = {
+        path.stem: json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted((options.web / "localization").glob("*.json"), key=lambda path: (path.stem != "en", path.stem))
+    }
+    page = localized((options.web / "index.html").read_text(encoding="utf-8"), languages)
+    page = with_hashed_names(page, "index.html")
     with ThreadPoolExecutor() as pool:
         list(pool.map(compressed, fresh))
 
-    # The page last: until then the old one refers to files that are still there. The worker after it: it takes in the page
-    # that it knows, and no other.
+    # The page comes last: until then the old page refers to existing files. The worker follows it: it accepts only the page
+    # whose digest it has.
     worker = service_worker((options.web / "service-worker.js").read_text(encoding="utf-8"), page.encode(), list(files))
     replace_whole(options.web / "dist" / "index.html", page)
     replace_whole(options.web / "dist" / "service-worker.js", worker)
@@ -154,7 +196,7 @@ def main() -> None:
         print(f"{label}: {kilobytes(path)} KB, gzip {kilobytes(Path(f'{path}.gz'))} KB, "
               f"brotli {kilobytes(Path(f'{path}.br'))} KB")
     total = [sum((assets / (name + suffix)).stat().st_size for name in modules) / 1000 for suffix in ("", ".gz", ".br")]
-    print(f"host modules: {total[0]:.1f} KB, gzip {total[1]:.1f} KB, brotli {total[2]:.1f} KB")
+    print(f"modules: {total[0]:.1f} KB, gzip {total[1]:.1f} KB, brotli {total[2]:.1f} KB")
 
     size = (assets / (names["quire.wasm"] + ".gz")).stat().st_size
     if size > options.budget * 1000:

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One program that is built twice, for this machine and for browsers, so that both do exactly the same. With `QUIRE_WEB`
-// set Quire's package has only the rooms that need nothing else.
+// One program that is built natively and for browsers, so that both do the same. With `QUIRE_WEB` set, Quire's package has
+// only the modules without dependencies.
 
 let package = Package(
     name: "CollectionBenchmarks",

@@ -2,8 +2,8 @@ import Benchmark
 import Geometry
 import ReadingEngine
 
-/// What a frame and a finger's sample cost. Each benchmark starts from a session that is already under way and does
-/// what the browser does: hands an event or a moment to the reader, takes the effects, asks for the scene.
+/// The cost of a frame and of a touch sample. Each benchmark starts from a running session and does what the browser
+/// does: passes an event or a time to the reader, takes the effects, and requests the scene.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = Benchmark.Configuration(
         metrics: [.wallClock, .throughput],
@@ -27,7 +27,7 @@ let benchmarks: @Sendable () -> Void = {
         session.startTurn()
         precondition(session.activity == .settling)
         benchmark.startMeasurement()
-        // A microsecond each, so that the turn is still under way after the last of a thousand.
+        // A microsecond each, so that the turn is still in progress after a thousand of them.
         for _ in benchmark.scaledIterations {
             session.frame(after: 0.000_001)
         }

@@ -2,15 +2,15 @@ import Benchmark
 import Geometry
 import ReadingEngine
 
-/// A reader on a phone with a host that has every picture at once.
+/// A reader on a phone with a host that loads every image at once.
 struct Session {
     private static let pageSize = Size(width: 1000, height: 1500)
 
-    private var reader: ComicsReader
+    private var reader: PageReader
     private var time = 100.0
 
     init(pageCount: Int = 200, initialPage: Int = 100) {
-        reader = ComicsReader(
+        reader = PageReader(
             ReaderConfiguration(
                 chapter: Chapter(
                     identifier: 1,
@@ -26,7 +26,7 @@ struct Session {
 
     var activity: ReaderActivity { reader.scene.activity }
 
-    /// One frame as the browser draws it.
+    /// Renders one frame like the browser.
     mutating func frame(after seconds: Double) {
         time += seconds
         reader.tick(time)
@@ -34,7 +34,7 @@ struct Session {
         blackHole(reader.scene)
     }
 
-    /// One sample of a finger that moves, and the frame it leads to.
+    /// Sends one sample of a moving touch, and renders the resulting frame.
     mutating func move(finger: Int, x: Double, y: Double, after seconds: Double) {
         time += seconds
         send(finger, .moved, x, y)
@@ -42,12 +42,12 @@ struct Session {
         blackHole(reader.scene)
     }
 
-    /// Lets everything come to rest and the bars hide.
+    /// Waits until nothing moves and the bars are hidden.
     mutating func rest() {
         for _ in 0..<1200 { frame(after: 1.0 / 60) }
     }
 
-    /// A turn that runs by itself and has just begun.
+    /// Starts a turn that settles without a touch.
     mutating func startTurn() {
         rest()
         reader.handle(.key(.forward, time: time))
@@ -55,7 +55,7 @@ struct Session {
         for _ in 0..<4 { frame(after: 1.0 / 60) }
     }
 
-    /// A finger that holds a page half turned.
+    /// Holds a page half turned.
     mutating func startDrag() {
         rest()
         send(1, .began, 300, 420)
@@ -63,7 +63,7 @@ struct Session {
         obey()
     }
 
-    /// Two fingers that hold a page.
+    /// Holds a page with two fingers.
     mutating func startPinch() {
         rest()
         send(1, .began, 150, 420)
@@ -81,7 +81,7 @@ struct Session {
         )
     }
 
-    /// Answers every load until none is left.
+    /// Answers all load requests.
     private mutating func obey() {
         while true {
             let effects = reader.takeEffects()

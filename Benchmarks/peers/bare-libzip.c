@@ -1,5 +1,5 @@
-/* The least a program can do that looks into every CBZ below a folder: it reads the names of all entries and the first
-   4 KiB of each, with libzip, and keeps nothing.
+/* The minimal program that reads every CBZ below a folder: the names of all entries and the first 4 KiB of each, with
+   libzip. It stores nothing.
 
        bare-libzip FOLDER THREADS
 

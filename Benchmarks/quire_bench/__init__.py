@@ -1,1 +1,1 @@
-"""Measures Quire, each figure beside a peer or a limit of the same run. Started by Scripts/bench.sh."""
+"""Measures Quire, each figure beside a peer or a limit of the same run. Scripts/bench.sh starts it."""

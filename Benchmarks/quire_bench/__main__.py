@@ -1,4 +1,4 @@
-"""Measures everything, or the parts named; prints a table and writes results.json."""
+"""Measures all parts, or those that the arguments name; prints a table and writes results.json."""
 
 import json
 import sys
@@ -37,7 +37,7 @@ def main() -> None:
     chosen = sys.argv[1:] or list(parts)
     unknown = [name for name in chosen if name not in parts]
     if unknown:
-        raise SystemExit(f"bench: no part is called {', '.join(unknown)}; there are {', '.join(parts)}")
+        raise SystemExit(f"bench: unknown part {', '.join(unknown)}; the parts are {', '.join(parts)}")
     machine = description()
     print(f"{machine['cores']} cores of {machine['processor']}, {machine['memoryGiB']} GiB, {machine['system']}")
 
@@ -51,11 +51,11 @@ def main() -> None:
         print(f"measuring {name} …", flush=True)
         watch = Watch()
         figures, notes = parts[name]()
-        # Of the rounds that count, where there are rounds.
+        # For parts that measure in rounds, only the rounds that count.
         rounds = notes.get("rounds")
         others = max(entry["others"] for entry in rounds) if rounds else watch.share_of_others()
         if others > BUSY:
-            warnings.append(f"while {name} was measured, others kept {others:.0%} of the processors busy")
+            warnings.append(f"other programs used {others:.0%} of the processors during {name}")
         shown += figures
         results["parts"][name] = {
             "date": description()["date"],
@@ -68,7 +68,7 @@ def main() -> None:
     for warning in warnings:
         print(f"bench: {warning}")
     missed = [figure for figure in shown if figure.is_met is False]
-    print(f"{len(shown)} figures, {len(missed)} miss their aim; all of it is in {path}")
+    print(f"{len(shown)} figures, {len(missed)} miss their aims; details are in {path}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A comic of two hundred different pages as scanners make them: 1800 × 2700 pixels, JPEG at quality 88."""
+"""A comic of 200 different pages in the format of scans: 1800 × 2700 pixels, JPEG at quality 88."""
 
 import io
 import random
@@ -12,12 +12,12 @@ from .programs import WORK, Programs, demo_library
 
 PAGES = 200
 SIZE = (1800, 2700)
-#: Goes up when what is made changes.
+#: Increase it when the files change.
 VERSION = "2"
 
 
 def drawn_pages(programs: Programs) -> list[Image.Image]:
-    """The pages of the demo library that have the shape of a page."""
+    """The pages of the demo library, without strips."""
     pages = []
     for path in sorted(demo_library(programs).rglob("*.cbz")):
         with zipfile.ZipFile(path) as archive:
@@ -30,7 +30,7 @@ def drawn_pages(programs: Programs) -> list[Image.Image]:
 
 
 def varied(page: Image.Image, seed: int) -> Image.Image:
-    """The page at full size, a little different each time, with the grain of a scan, which drawings lack."""
+    """A variation of the page at full size with the grain of a scan, which drawings lack."""
     chance = random.Random(seed)
     page = page.resize(SIZE, Image.Resampling.LANCZOS)
     if chance.random() < 0.5:
@@ -42,7 +42,7 @@ def varied(page: Image.Image, seed: int) -> Image.Image:
 
 
 def book(programs: Programs) -> tuple[Path, Path]:
-    """A folder with the comic, and a folder with the same pages as files; made once."""
+    """A folder with the comic, and a folder with its pages as files; made once."""
     library, files, mark = WORK / "book", WORK / "book-pages", WORK / "book.version"
     if mark.exists() and mark.read_text() == VERSION:
         return library, files

@@ -1,4 +1,4 @@
-"""Books of text: from the tap that opens one to its first painted page, the turn into the next chapter, and search in the whole."""
+"""Reflowable books: from a tap to the first painted page, from chapter to chapter, and search."""
 
 import json
 import shutil
@@ -21,8 +21,8 @@ ROUNDS = 5
 SECOND = 1000.0  # milliseconds
 FRAME = 1000 / 60  # milliseconds
 
-#: Answers the page's time when a page of a book has been painted: it lies in the window with its words or pictures, the
-#: reader is at rest, and two frames have come.
+#: Resolves to the page's time when a page of a book is painted: its text or images are in the window, the reader is at
+#: rest, and two frames have passed.
 PAINTED = """() => new Promise((done) => {
     const look = () => {
         const surface = document.querySelector('[data-quire="surface"]');
@@ -35,14 +35,14 @@ PAINTED = """() => new Promise((done) => {
     };
     look();
 })"""
-#: Opens a book as a tap does; answers when.
+#: Opens a book with a click; returns the time of the click.
 OPEN = """(book) => {
     const link = document.querySelector(`a[href*="/read/${book}"]`);
     const began = performance.now();
     link.click();
     return began;
 }"""
-#: Turns the page by key; answers how long it takes until another section is seen.
+#: Turns the page by key; resolves to the time until another section is visible.
 TURN = """() => new Promise((done) => {
     const seen = () => [...document.querySelectorAll('.book-pages > .slot.is-visible')].map((slot) => slot.dataset.section);
     const before = new Set(seen());
@@ -88,7 +88,7 @@ def opening(server: Server, browser: Browser, book: dict, throttle: float) -> fl
 
 
 def loading(server: Server, browser: Browser, book: dict) -> float:
-    """Milliseconds from the book's address, with nothing in the browser's caches, to the first painted page."""
+    """Milliseconds from opening the book's address, with empty browser caches, to the first painted page."""
     page, _ = phone(browser)
     page.goto(f"http://127.0.0.1:{server.port}/read/{book['id']}", wait_until="commit")
     taken = page.evaluate(PAINTED)
@@ -114,21 +114,21 @@ def milliseconds_of(*command: object, rounds: int = 5) -> float:
 
 
 def floor(text: Text) -> tuple[str, float]:
-    """The bare program that reads the same file, and its milliseconds."""
+    """A plain program that reads the same file, and its milliseconds."""
     if text.path.suffix == ".txt":
         return "iconv of the file", milliseconds_of("iconv", "-f", "GB18030", "-t", "UTF-8", text.path)
     return "zipinfo of the file", milliseconds_of("zipinfo", "-1", text.path)
 
 
 def whole(text: Text) -> tuple[str, float]:
-    """The bare program that reads all of the book's words, and its milliseconds."""
+    """A plain program that reads the whole text of the book, and its milliseconds."""
     if text.path.suffix == ".txt":
         return floor(text)
     return "unzip -p of its chapters", milliseconds_of("unzip", "-p", text.path, "*.xhtml")
 
 
 def search(server: Server, book: dict, words: str) -> float:
-    """Milliseconds from the question to the end of the answer, which is in the book's last chapter."""
+    """Milliseconds from the request to the end of the response; the match is in the book's last chapter."""
     query = urllib.parse.urlencode({"q": words})
     began = time.monotonic()
     status, _, body = server.get(f"/api/v1/publications/{book['id']}/search?{query}")
@@ -172,39 +172,39 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
                     against, slowed_against = ("the best browser readers", text.aim), ("the same", text.slowed_aim)
                     figures += [
                         within(f"{text.title}: tap to first page", times["warm"], "ms", *against),
-                        within("  slowed down four times", times["slowed"], "ms", *slowed_against),
+                        within("  processor slowed down four times", times["slowed"], "ms", *slowed_against),
                     ]
                 else:
                     figures += [
                         within(f"{text.title}: tap to first page", times["warm"], "ms", "a second", SECOND),
-                        within("  slowed down four times", times["slowed"], "ms", "a second", SECOND),
+                        within("  processor slowed down four times", times["slowed"], "ms", "a second", SECOND),
                     ]
                 figures += [
                     within("  opened for the first time", median(cold[text.title]), "ms", "a second", SECOND),
-                    within("  by its address, nothing in the caches", times["loaded"], "ms", "a second", SECOND),
-                    beside("  the floor", times["warm"], "ms", peer, bare),
+                    within("  by its address, empty caches", times["loaded"], "ms", "a second", SECOND),
+                    beside("  beside a plain read", times["warm"], "ms", peer, bare),
                 ]
             for text, kind in zip(texts[:2], ("txt", "epub")):
                 book = books[text.title]
                 taken = [search(server, book, RARE[kind]) for _ in range(ROUNDS)]
                 peer, bare = whole(text)
                 figures += [
-                    within(f"{text.title}: search in the whole book", median(taken), "ms", "a second", SECOND),
-                    beside("  beside reading it", median(taken), "ms", peer, bare),
+                    within(f"{text.title}: search through the whole book", median(taken), "ms", "a second", SECOND),
+                    beside("  beside a plain read", median(taken), "ms", peer, bare),
                 ]
                 notes[text.title]["search"] = taken
             turns = chapter_turns(server, browser, books["The Heavy Book"])
             notes["turns"] = turns
-            figures.append(within("turn into the next chapter, key to its first frame", median(turns), "ms", "three frames at 60 Hz", 3 * FRAME))
+            figures.append(within("turn into the next chapter, from key to first frame", median(turns), "ms", "three frames at 60 Hz", 3 * FRAME))
     report = json_of(programs.quire, "inspect", texts[0].path)
     index = milliseconds_of(programs.quire, "inspect", texts[0].path)
     notes["chapters"] = len(report["chapters"])
-    figures.append(beside("10 MB of text read, judged and cut into chapters", index, "ms", *floor(texts[0])))
+    figures.append(beside("10 MB of text decoded and divided into chapters", index, "ms", *floor(texts[0])))
     return figures, notes
 
 
 def chapter_turns(server: Server, browser: Browser, book: dict) -> list[float]:
-    """Milliseconds from the key to the first frame with the next chapter, at each of some seams."""
+    """Milliseconds from the key press to the first frame of the next chapter, at several chapter ends."""
     page, _ = phone(browser)
     page.goto(f"http://127.0.0.1:{server.port}/read/{book['id']}")
     page.evaluate(PAINTED)

@@ -1,4 +1,4 @@
-"""Chromium, and the engine that is in the program browsers fetch, replaying sessions there."""
+"""Chromium, and session replays in the engine of the browser program."""
 
 import base64
 import os
@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from .programs import ROOT
 
-#: The page's own program, loaded with a host that does nothing. Every session is replayed in rounds, one after the other;
-#: a fresh instance is taken every few rounds, because an answer's memory is never given back.
+#: The app's own program, loaded with a host that does nothing. Sessions are replayed in rounds, one after the other. A new
+#: instance is loaded every few rounds, because the memory of a replay's result is never freed.
 REPLAY = """async ({ program, sessions, rounds }) => {
     const module = await WebAssembly.compile(Uint8Array.from(atob(program), (letter) => letter.charCodeAt(0)));
     const imports = {};
@@ -64,7 +64,7 @@ def program() -> bytes:
 
 
 def replayed(sessions: list[list[float]], rounds: int) -> dict:
-    """Replays sessions, as numbers; answers the milliseconds of each session's rounds, and how much the scenes came to."""
+    """Replays sessions; returns the milliseconds of each session's rounds, and the size of the scenes."""
     with chromium() as browser:
         page = browser.new_page()
         page.goto("about:blank")

@@ -1,7 +1,7 @@
-"""What collections cost in the engine that lays them out: one small program, built for this machine and for browsers.
+"""The cost of lists in the collection engine: one small program, built natively and for browsers.
 
-The browser's half is compiled as the app is, for size, with the toolset that Scripts/build-web.sh has made; only wasm-opt
-is left out.
+The browser's program is compiled like the app, for size, with the toolset of Scripts/build-web.sh, but without
+wasm-opt.
 """
 
 import base64
@@ -16,7 +16,7 @@ from .programs import ROOT, WORK
 
 ROUNDS = 30
 PACKAGE = ROOT / "Benchmarks" / "Collections"
-#: By case, in the program's order: the limit in microseconds, which is the aim natively.
+#: The limit of each case in microseconds, natively, in the program's order.
 LIMITS = {
     "first layout of 1,000,000 covers, and what is visible": ("a frame at 60 Hz", 16_000),
     "what is visible of 1,000,000 covers": ("limit", 20),
@@ -27,7 +27,7 @@ LIMITS = {
     "the update of 10,000 items of which 1 % are others": ("limit", 10_000),
 }
 
-#: Each case in rounds of about five milliseconds, for browsers round their clocks.
+#: Each case runs in rounds of about five milliseconds, because browsers round their clocks.
 RUN = """async ({ program, count, rounds }) => {
     const bytes = Uint8Array.from(atob(program), (letter) => letter.charCodeAt(0));
     const module = await WebAssembly.compile(bytes);

@@ -13,12 +13,12 @@ from .programs import WORK
 COUNT = 10_000
 PAGES = 10
 PER_SERIES = 100
-#: Goes up when what is made changes.
+#: Increase it when the files change.
 VERSION = "1"
 
 
 def picture(seed: int) -> bytes:
-    """A PNG of 24 × 36 pixels of noise: about 2,700 bytes, as pages go the hardest there are to make smaller."""
+    """A PNG of 24 × 36 pixels of noise, about 2,700 bytes: noise is the hardest content to compress."""
     noise = random.Random(seed)
     width, height = 24, 36
     rows = b"".join(b"\0" + noise.randbytes(width * 3) for _ in range(height))
@@ -60,6 +60,6 @@ def made_once(folder: Path, start: int, count: int) -> None:
             for page in range(PAGES):
                 entry = zipfile.ZipInfo(f"{page + 1:03d}.png", (2024, 1, 1, 0, 0, 0))
                 archive.writestr(entry, pictures[(number * 7 + page * (number % 5 + 1)) % len(pictures)])
-            # No two files alike, as no two comics are.
+            # All files differ, as comics do.
             archive.comment = str(number).encode()
     mark.write_text(VERSION)

@@ -1,6 +1,5 @@
-"""What pages that curl keep a slow phone busy with, drawn on a canvas and by folding live pages: the main thread, what is
-painted, how long a finger waits, and the pictures that are made while nothing moves.
-"""
+"""The cost of page curls on a slow phone, on a canvas and by folding live pages: the main thread, the painted area,
+the input latency, and the snapshots made in idle time."""
 
 import time
 from collections.abc import Iterator
@@ -8,7 +7,7 @@ from contextlib import contextmanager
 from statistics import median, quantiles
 
 from playwright.sync_api import BrowserContext
-from quire_browser import choices
+from quire_browser import stored_settings
 from quire_browser.waiting import until
 
 from .browser import chromium
@@ -18,18 +17,18 @@ from .reading import HEIGHT, PAINTED_BY_PROCESSOR, THROTTLE, WIDTH, Phone, readi
 from .reading_library import prepared
 from .traces import Span, Trace, tracing
 
-#: As many device pixels to a point as phones have.
+#: The device pixels per point of a phone.
 DENSITY = 3
-#: Where the processor draws the canvas, a curl takes ten seconds.
+#: Where a processor draws the canvas, a curl takes ten seconds.
 CURLS = {"fold": 50, "canvas": 6}
-#: As many with the phone's processor at full speed.
+#: The number of curls with the phone's processor at full speed.
 QUICK = 6
-#: Turns of the way on before as many go back: they stay inside a chapter.
+#: Turns forward before the same number back, which stays inside a chapter.
 BLOCK = 10
-#: What the main thread may take of a frame, in milliseconds.
+#: The main thread's limit per frame, in milliseconds.
 AIM = 4.0
 
-#: Marks in the trace when a sheet is first drawn, and when it has landed: when the next page is the one that is read.
+#: Marks in the trace when a sheet is first drawn, and when the next page is the current page.
 MARK = """() => {
     const curls = document.querySelector('[data-quire="curls"]');
     let isDrawn = false, hasLanded = true;
@@ -48,7 +47,7 @@ MARK = """() => {
     }).observe(curls, { attributeFilter: ['data-renderer'] });
     new MutationObserver(land).observe(document.querySelector('[data-quire="surface"]'), { attributeFilter: ['data-page'] });
 }"""
-#: Notes what making a page's picture takes of the main thread.
+#: Records the main thread's time for a page's snapshot.
 NOTE = """async () => {
     const address = performance.getEntriesByType('resource').map((entry) => entry.name)
         .find((name) => /\\/curl\\.\\w+\\.js$/.test(name));
@@ -66,7 +65,7 @@ RESTS = """() => document.querySelector('[data-quire="surface"]').dataset.state 
     && document.querySelector('[data-quire="curls"]').dataset.renderer === undefined"""
 READY = "() => quireHostCounts().curlPictures >= 2"
 
-#: The least that follows a finger: a box, moved once a frame.
+#: The minimal page that follows a finger: a box, moved once per frame.
 BARE = """<!doctype html><meta name="viewport" content="width=device-width">
 <style>
     body { margin: 0; height: 100vh; touch-action: none; }
@@ -99,22 +98,22 @@ def phone() -> Iterator[BrowserContext]:
 
 
 def is_of_page(name: str) -> bool:
-    """Whether what is painted is a page, and not the document around it, a light or a shadow."""
+    """Whether a painted layer is a page, not the document around it, a light or a shadow."""
     return any(part in name for part in ("slot", "leaf", "zoomable", "IMG"))
 
 
 def curl(phone: Phone, way: int) -> None:
-    """A finger takes the sheet by its lower corner, bends it for half a second, and lets go."""
+    """A finger drags the sheet's bottom corner for half a second, and lifts."""
     start, end = (0.95, 0.12) if way > 0 else (0.06, 0.9)
-    phone.hand.down((WIDTH * start, HEIGHT * 0.85))
-    phone.hand.glide((WIDTH * end, HEIGHT * 0.72), 0.5)
-    phone.hand.up()
+    phone.pointer.down((WIDTH * start, HEIGHT * 0.85))
+    phone.pointer.glide((WIDTH * end, HEIGHT * 0.72), 0.5)
+    phone.pointer.up()
 
 
 def curls(server: Server, renderer: str, count: int, throttle: int) -> tuple[Trace, list[float]]:
-    """Reads a book by curling: the trace of it, and what the pictures took."""
+    """Reads a book with curls; returns the trace, and the time of the snapshots."""
     with phone() as context:
-        context.add_init_script(choices.script({"mode": "left-to-right", "layout": "single", "turn": "curl"}))
+        context.add_init_script(stored_settings.script({"mode": "left-to-right", "layout": "single", "turn": "curl"}))
         if renderer == "canvas":
             context.add_init_script("globalThis.quireDrawsWithSoftware = true;")
         address = prepared(server, context.new_page(), "Turned 1")
@@ -132,15 +131,15 @@ def curls(server: Server, renderer: str, count: int, throttle: int) -> tuple[Tra
             for number in range(count):
                 curl(reader, 1 if number // BLOCK % 2 == 0 else -1)
                 time.sleep(0.8)
-                until(lambda: reader.page.evaluate(RESTS), "the sheet lies", seconds=60, every=0.1)
+                until(lambda: reader.page.evaluate(RESTS), "the sheet is flat", seconds=60, every=0.1)
                 if renderer == "canvas":
-                    until(lambda: reader.page.evaluate(READY), "pictures lie ready", seconds=60, every=0.1)
+                    until(lambda: reader.page.evaluate(READY), "the snapshots are ready", seconds=60, every=0.1)
                 time.sleep(0.3)
         return trace, reader.page.evaluate("() => window.quireBenchPictures ?? []")
 
 
 def bare() -> float:
-    """The main thread's time of a frame in which a finger moves a box, in milliseconds."""
+    """The main thread's time per frame in which a finger moves a box, in milliseconds."""
     with phone() as context:
         reader = Phone(context.new_page())
         reader.page.set_content(BARE)
@@ -155,13 +154,13 @@ def bare() -> float:
 
 
 def without_first(trace: Trace, span: Span) -> Span:
-    """The span from its second frame on: in the first the sheet is laid out and painted."""
+    """The span from its second frame on: in the first frame the sheet is laid out and painted."""
     frames = trace.frames(span)
     return Span(frames[0] if frames else span.end, span.end)
 
 
 def summary(trace: Trace, renderer: str, count: int) -> dict:
-    """What the curls came to."""
+    """The measured times of the curls."""
     spans = trace.between(f"curls on {renderer}", "landed")
     if len(spans) < count * 0.9:
         raise SystemExit(f"bench: only {len(spans)} of {count} sheets were drawn by the {renderer}")
@@ -195,16 +194,16 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             for name, taken in ((frame, quick["milliseconds"]), (f"{frame}, slowed down", found["milliseconds"])):
                 figures.append(Figure(name, taken, "ms", "aim", AIM, taken / AIM, "at most", 1))
             figures += [
-                beside("  the same", found["milliseconds"], "ms", "a bare page that moves a box", least),
+                beside("  the same", found["milliseconds"], "ms", "a minimal page that moves a box", least),
                 Figure(f"  pages painted while {found['curls']} of them move", found["paintsOfPages"], "", "frames", frames,
                        found["paintsOfPages"] / frames, "at most", 0),
                 beside("  anything painted", found["paints"], "", "frames", frames),
                 beside("  tiles rastered", found["rasters"], "", "frames", frames),
-                beside("  a finger waits for its frame", quick["wait"]["median"], "ms", "a frame at 60 Hz", 16.7),
-                beside("  the same, slowed down", found["wait"]["median"], "ms", "a frame at 60 Hz", 16.7),
+                beside("  input latency", quick["wait"]["median"], "ms", "a frame at 60 Hz", 16.7),
+                beside("  input latency, processor slowed down four times", found["wait"]["median"], "ms", "a frame at 60 Hz", 16.7),
             ]  # fmt: skip
             if pictures:
                 notes["pictures"] = pictures
                 taken = median(pictures)
-                figures.append(beside("a page's picture, main thread, slowed down", taken, "ms", "a frame at 60 Hz", 16.7))
+                figures.append(beside("a page's snapshot, main thread, processor slowed down four times", taken, "ms", "a frame at 60 Hz", 16.7))
     return figures, notes

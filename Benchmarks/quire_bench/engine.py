@@ -1,4 +1,4 @@
-"""What a frame costs in the reading engine, natively and in a browser's WebAssembly."""
+"""The cost of a frame in the reading engine, natively and in a browser's WebAssembly."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ from .programs import ROOT, WORK, Programs, json_of
 
 FRAME = 16_700.0  # µs, at 60 Hz
 FAST_FRAME = 8_300.0  # µs, at 120 Hz
-#: What the engine may take of a frame; the rest belongs to the browser.
+#: The engine's share of a frame; the rest belongs to the browser.
 SHARE = 0.01
 ROUNDS = 60
 EVENTS = ROOT / "Tests" / "Fixtures" / "replay" / "events.json"
@@ -24,7 +24,7 @@ def replay_in_browser() -> dict:
 
 
 def microbenchmarks() -> dict[str, dict[str, float]]:
-    """Runs the package's benchmarks; answers nanoseconds by name."""
+    """Runs the package's benchmarks; returns nanoseconds by name."""
     output = WORK / "microbenchmarks"
     shutil.rmtree(output, ignore_errors=True)
     output.mkdir(parents=True)
@@ -41,7 +41,7 @@ def microbenchmarks() -> dict[str, dict[str, float]]:
     for entry in json.loads(files[0].read_text()):
         name = entry["benchmark"].rsplit(".", 1)[1].replace("_", " ")
         clock = next(value for key, value in entry["secondaryMetrics"].items() if "wall clock" in key.lower())
-        # A sample is the time of a thousand operations in microseconds; of the opening, of one.
+        # A sample is the time of a thousand operations in microseconds; for the opening, of one.
         factor = 1000 if name.startswith("open") else 1
         percentiles = clock["scorePercentiles"]
         found[name] = {share: percentiles[share] * factor for share in ("50.0", "99.0")}

@@ -1,4 +1,4 @@
-"""What was measured: figures, each with what it is held against."""
+"""Figures, each with its peer or limit."""
 
 from dataclasses import asdict, dataclass
 
@@ -7,17 +7,17 @@ from dataclasses import asdict, dataclass
 class Figure:
     """One figure.
 
-    `ratio` is what is judged: the figure against its peer or limit, so that it means the same on another machine.
+    `ratio` is judged: the figure relative to its peer or limit, which is comparable between machines.
     """
 
     name: str
     value: float
     unit: str
-    #: What it is held against, and how much that is, in the same unit.
+    #: The peer or limit, and its value in the same unit.
     peer: str
     peer_value: float
     ratio: float
-    #: "at least" or "at most", and the ratio aimed at; None where there is no aim.
+    #: "at least" or "at most", and the required ratio; None without a requirement.
     direction: str = ""
     aim: float | None = None
 
@@ -36,17 +36,17 @@ def at_least(name: str, value: float, unit: str, peer: str, peer_value: float, r
 
 
 def within(name: str, value: float, unit: str, limit: str, limit_value: float) -> Figure:
-    """A figure that may be as large as a limit."""
+    """A figure with an upper limit."""
     return Figure(name, value, unit, limit, limit_value, value / limit_value, "at most", 1.0)
 
 
 def beside(name: str, value: float, unit: str, peer: str, peer_value: float) -> Figure:
-    """A figure that is shown beside a peer's without an aim."""
+    """A figure beside a peer's, without a requirement."""
     return Figure(name, value, unit, peer, peer_value, value / peer_value)
 
 
 def short(number: float) -> str:
-    """Three digits that count."""
+    """Rounds to three significant digits."""
     if number == 0:
         return "0"
     if abs(number) >= 100:

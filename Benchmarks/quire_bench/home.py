@@ -1,6 +1,6 @@
-"""Home, from an empty browser to a painted window: with 200,000 publications, and with a fiftieth of them.
+"""The home screen, from an empty browser to a painted window: with 200,000 publications, and with a fiftieth of them.
 
-The same shelves are painted at first in both, so the difference is what the size of a library costs those who open it.
+Both paint the same number of shelves at first, so the difference is the cost of the library's size.
 """
 
 from statistics import median
@@ -13,14 +13,14 @@ from .lists import PUBLICATIONS, library
 from .programs import Programs, Server
 
 ROUNDS = 7
-#: A library of so many publications is the peer: enough to fill the first shelves.
+#: The publications of the smaller library, enough to fill the first shelves.
 FEW = 4000
-#: A first page that comes later is felt as slow (Web Vitals: the largest contentful paint of a good page), in milliseconds.
+#: Web Vitals: a good largest contentful paint, in milliseconds.
 LIMIT = 2500.0
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 
-#: Answers the page's time when the window is painted: no frame stands for something that is awaited, every cover in the
-#: window has its picture, that of the book at the head too, and two frames have come.
+#: Resolves to the page's time when the window is painted: no placeholder and every cover, including the header's, is
+#: loaded, and two frames have passed.
 PAINTED = """() => new Promise((done, fail) => {
     const isSeen = (element) => {
         const box = element.getBoundingClientRect();
@@ -37,7 +37,7 @@ PAINTED = """() => new Promise((done, fail) => {
     look();
     setTimeout(() => fail(new Error('home was not painted within a minute')), 60000);
 })"""
-#: What was asked for until then, and how much of it came over the line, in bytes.
+#: The number of requests, and the bytes transferred.
 ASKED = """() => {
     const entries = performance.getEntriesByType('resource');
     return [entries.length, entries.reduce((sum, entry) => sum + entry.transferSize, 0)];
@@ -45,7 +45,7 @@ ASKED = """() => {
 
 
 def opening(server: Server, browser: Browser, size: tuple[int, int]) -> tuple[float, list[float]]:
-    """Milliseconds from the address to the painted window, with nothing in the browser's caches; and what was asked for."""
+    """Milliseconds from the address to the painted window, with empty browser caches; and the requests."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, device_scale_factor=2, service_workers="block", locale="en-GB"
     )
@@ -58,7 +58,7 @@ def opening(server: Server, browser: Browser, size: tuple[int, int]) -> tuple[fl
 
 
 def measure(programs: Programs) -> tuple[list[Figure], dict]:
-    """The two libraries take turns, so that what else the machine does meets both."""
+    """Measures the two libraries in turns, so that other load affects both."""
     notes: dict = {}
     figures: list[Figure] = []
     folders = [library(programs, PUBLICATIONS), library(programs, FEW, FEW)]
@@ -77,5 +77,5 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             slow, fast = (median(time for time, _ in rounds) for rounds in (many, few))
             title = f"home on a {device}, cold to painted, {PUBLICATIONS:,} publications"
             figures.append(within(title, slow, "ms", "a good page", LIMIT))
-            figures.append(beside(f"the same beside {FEW:,} publications", slow, "ms", f"{FEW:,}", fast))
+            figures.append(beside(f"  beside {FEW:,} publications", slow, "ms", f"{FEW:,}", fast))
     return figures, notes

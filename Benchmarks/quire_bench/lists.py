@@ -1,7 +1,7 @@
 """Every list of the API over 200,000 publications: in as many series, and in 10,000.
 
-Each is asked for many times, other parts of it and other words each time, over one connection; the limit is a frame
-and a bit. "After a change" means that something was made a favourite just before, so that nothing kept is still good.
+Each list is requested many times over one connection, with other offsets and search texts each time. The limit is
+little more than a frame. "After a change" means that a favourite was set just before, which invalidates caches.
 """
 
 import http.client
@@ -21,19 +21,19 @@ from .programs import WORK, Programs, Server
 LIMIT = 20.0  # ms
 ROUNDS = 40
 PUBLICATIONS = 200_000
-#: In a reading list that somebody made.
+#: The books of a reading list.
 ENTRIES = 200
 WORDS = ["the", "a", "o", "星", "の", "harbour", "kitchen vienna", "sato", "星之", "lantern of", "lit lamp", "さくら", "th"]
 
 
 class Client:
-    """One connection, as a browser keeps it."""
+    """One keep-alive connection, as in a browser."""
 
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
     def ask(self, path: str, method: str = "GET") -> float:
-        """The milliseconds until the last byte has come."""
+        """The milliseconds until the last byte has arrived."""
         began = time.perf_counter()
         self.connection.request(method, path)
         answer = self.connection.getresponse()
@@ -44,7 +44,7 @@ class Client:
         return taken
 
     def list_of(self, publications: list[str]) -> str:
-        """Makes a reading list; answers its identity."""
+        """Creates a reading list; returns its identifier."""
         body = json.dumps({"kind": "readingList", "title": "Measured", "entries": publications})
         self.connection.request("POST", "/api/v1/lists", body, {"Content-Type": "application/json"})
         answer = self.connection.getresponse()
@@ -55,7 +55,7 @@ class Client:
 
 
 def library(programs: Programs, series: int, publications: int = PUBLICATIONS) -> Path:
-    """The folder with the files and the store of a library of that many series."""
+    """The folder with the files and the store of a library with this many series."""
     folder = WORK / f"lists-{series}"
     if not (folder / "whole").exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -104,7 +104,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             taken = {name: [client.ask(path) for path in paths] for name, paths in queries(series).items()}
             first = max(taken, key=lambda name: taken[name][0])
             figures.append(
-                within(f"the first of any kind, {series:,} series ({first})", taken[first][0], "ms", "limit", LIMIT)
+                within(f"the slowest first list, {series:,} series ({first})", taken[first][0], "ms", "limit", LIMIT)
             )
             taken["after a change: series by title"] = after_changes(client, series, "/api/v1/series?limit=60&at=5000")
             taken["after a change: unread of a genre"] = after_changes(
@@ -136,5 +136,5 @@ def after_changes(client: Client, series: int, path: str) -> list[float]:
 
 
 def late(times: list[float]) -> float:
-    """What 95 % are at most."""
+    """The 95th percentile."""
     return sorted(times)[max(0, -(-len(times) * 95 // 100) - 1)]

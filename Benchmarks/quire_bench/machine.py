@@ -1,4 +1,4 @@
-"""The machine, and how much of it others took while something was measured."""
+"""The machine, and the share of it that other programs used during a measurement."""
 
 import os
 import platform
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def first_line(*command: str, errors: bool = False) -> str:
-    """The first line a program says about itself; empty when it is not here."""
+    """The first line of a program's version output; empty when it is not installed."""
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -52,22 +52,22 @@ def description() -> dict:
 
 
 def processor_seconds(process: int) -> float:
-    """The processor time a program and the programs it started have taken."""
+    """The processor time of a program and of the programs it started."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return own + sum(processor_seconds(int(child)) for child in children)
 
 
-#: Above this share of the machine in other hands, a figure says little.
+#: Above this share of the machine used by others, a figure is unreliable.
 BUSY = 0.05
 
 
 def quietest_rounds(once: Callable[[], dict], wanted: int, most: int, processes: Sequence[int] = ()) -> list[dict]:
-    """Measures in rounds until as many as wanted were quiet, or most were made; answers the quietest.
+    """Measures in rounds until enough were quiet, or the maximum was made; returns the quietest.
 
-    Each answer gets the share of the machine that others took meanwhile, as `others`. `processes` are programs of
-    one's own that go on running.
+    Each round gets the share of the machine that others used, as `others`. `processes` are own programs that keep
+    running.
     """
     rounds: list[dict] = []
     while len(rounds) < most and sum(entry["others"] <= BUSY for entry in rounds) < wanted:
@@ -77,9 +77,9 @@ def quietest_rounds(once: Callable[[], dict], wanted: int, most: int, processes:
 
 
 class Watch:
-    """Tells how busy the machine was with other things than this program and what it started.
+    """The processor time that the machine spends on other programs than this one and those it started.
 
-    A program that was started counts as this one's once it has ended and was waited for; until then it must be named.
+    A started program counts as own once it has ended and was waited for; until then it must be named.
     """
 
     def __init__(self, processes: Sequence[int] = ()) -> None:
@@ -88,7 +88,7 @@ class Watch:
         self.busy, self.own = self._busy(), self._own()
 
     def share_of_others(self) -> float:
-        """The share of the machine's processors that others kept busy since the watch began, from 0 to 1."""
+        """The share of the machine's processors that others have used since the start, from 0 to 1."""
         elapsed = (time.monotonic() - self.began) * (os.cpu_count() or 1)
         others = (self._busy() - self.busy) - (self._own() - self.own)
         return min(max(others / elapsed, 0.0), 1.0) if elapsed > 0 else 0.0

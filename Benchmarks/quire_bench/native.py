@@ -1,12 +1,11 @@
-"""Pages that slide and pages that are magnified, beside what the browser itself moves: the same pictures in a row that
-scrolls and snaps, and a picture under the browser's own pinch. The same fingers, the same phone, one after the other.
-"""
+"""Sliding and zooming pages beside the browser's own scrolling and pinch zoom: the same images in a scroll-snap row,
+and an image under the browser's own pinch, with the same gestures on the same phone, in turns."""
 
 import time
 from statistics import median
 
 from playwright.sync_api import BrowserContext, Page
-from quire_browser import choices
+from quire_browser import stored_settings
 
 from .browser import chromium
 from .figures import Figure, beside
@@ -16,11 +15,11 @@ from .reading_library import prepared
 from .traces import Trace, tracing
 
 SWIPES, PINCHES = 20, 10
-#: Milliseconds from one frame to the next from which on one was late: two at 60 Hz.
+#: Milliseconds between frames from which a frame is late: two frames at 60 Hz.
 LATE = 33.4
-#: What goes on when the finger has left, in seconds, is looked at, too.
+#: Seconds after the release that are measured too.
 AFTER = 0.2
-#: How many times as many of its frames ours may miss; a hundredth of the frames counts as none.
+#: The permitted ratio of late frames to the browser's; a hundredth of the frames counts as none.
 ROOM, NONE = 1.25, 0.01
 
 ROW = """<!doctype html><meta name="viewport" content="width=device-width">
@@ -34,20 +33,20 @@ PICTURE = """<!doctype html><meta name="viewport" content="width=device-width, m
 
 
 def turn(phone: Phone, number: int) -> None:
-    """On, and after half of them back, so that no chapter ends."""
+    """Swipes forward, and after half of the swipes back, so that no chapter ends."""
     start, end = (0.8, 0.25) if number < SWIPES / 2 else (0.25, 0.8)
-    phone.hand.swipe((WIDTH * start, HEIGHT * 0.6), (WIDTH * end, HEIGHT * 0.6), 0.25)
+    phone.pointer.swipe((WIDTH * start, HEIGHT * 0.6), (WIDTH * end, HEIGHT * 0.6), 0.25)
     time.sleep(0.9)
 
 
 def pinch(phone: Phone, number: int) -> None:
     apart = (80, 220) if number % 2 == 0 else (220, 60)
-    phone.hand.pinch((WIDTH * 0.5, HEIGHT * 0.5), *apart, duration=0.5, hold=0)
+    phone.pointer.pinch((WIDTH * 0.5, HEIGHT * 0.5), *apart, duration=0.5, hold=0)
     time.sleep(1)
 
 
 def moved(phone: Phone, gesture: str) -> Trace:
-    """The trace of a gesture made again and again."""
+    """The trace of a repeated gesture."""
     phone.slow_down()
     with tracing(phone.page.context.browser, phone.page) as trace:
         for number in range(SWIPES if gesture == "slide" else PINCHES):
@@ -70,8 +69,8 @@ def summary(trace: Trace) -> dict:
 
 
 def in_reader(server: Server, context: BrowserContext, gesture: str) -> tuple[Trace, list[str]]:
-    """Ours, and the addresses of the pictures it showed."""
-    context.add_init_script(choices.script({"mode": "left-to-right", "layout": "single"}))
+    """The trace of Quire's reader, and the addresses of its images."""
+    context.add_init_script(stored_settings.script({"mode": "left-to-right", "layout": "single"}))
     address = prepared(server, context.new_page(), "Turned 1")
     context.pages[0].close()
     phone = Phone(context.new_page())
@@ -84,7 +83,7 @@ def in_reader(server: Server, context: BrowserContext, gesture: str) -> tuple[Tr
 
 
 def in_browser(server: Server, context: BrowserContext, gesture: str, picture: str) -> Trace:
-    """The browser's own, of the same book's pages."""
+    """The trace of the browser's own scrolling or zoom, with pages of the same book."""
     path, _, query = picture.partition("?")
     addresses = [f"{path.rpartition('/')[0]}/{number}?{query}" for number in range(SWIPES // 2 + 2)]
     images = [f'<img src="{address}">' for address in addresses]
@@ -103,8 +102,8 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
     figures, notes = [], {"throttle": THROTTLE, "density": DENSITY}
     with reading_server(programs) as server:
         for gesture, name, peer, kind in (
-            ("slide", "pages that slide", "a row that snaps", "GESTURE_SCROLL_UPDATE"),
-            ("zoom", "a page under two fingers", "the browser's pinch", "GESTURE_PINCH_UPDATE"),
+            ("slide", "sliding pages", "a scroll-snap row", "GESTURE_SCROLL_UPDATE"),
+            ("zoom", "pinch zoom of a page", "the browser's pinch", "GESTURE_PINCH_UPDATE"),
         ):
             picture = ""
             for whose in ("ours", "native"):
@@ -123,9 +122,9 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
                     context.close()
             ours, native = (notes[f"{gesture}, {whose}"] for whose in ("ours", "native"))
             figures += [
-                Figure(f"{name}, frames that are late", ours["late"] * 100, "%", peer, native["late"] * 100,
+                Figure(f"{name}, late frames", ours["late"] * 100, "%", peer, native["late"] * 100,
                        ours["late"] / max(native["late"], NONE), "at most", ROOM),
-                beside("  frames in a second", ours["framesPerSecond"], "", peer, native["framesPerSecond"]),
-                beside("  a finger waits for its frame", ours["wait"]["TOUCH_MOVED"], "ms", peer, native["wait"][kind]),
+                beside("  frames per second", ours["framesPerSecond"], "", peer, native["framesPerSecond"]),
+                beside("  input latency", ours["wait"]["TOUCH_MOVED"], "ms", peer, native["wait"][kind]),
             ]  # fmt: skip
     return figures, notes

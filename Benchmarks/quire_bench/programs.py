@@ -1,4 +1,4 @@
-"""The programs that are measured and measured against, and how they are started."""
+"""Starts the measured programs and their peers."""
 
 import http.client
 import json
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-#: All that is made for measuring; `make clean` removes it.
+#: The folder of everything that is made for measuring; `make clean` removes it.
 WORK = ROOT / ".build" / "bench"
 
 
 @dataclass(frozen=True)
 class Programs:
-    """Where the programs lie."""
+    """The paths of the programs."""
 
     quire: Path
     measure: Path
@@ -33,7 +33,7 @@ class Programs:
 
 
 def json_of(*command: object) -> dict:
-    """Runs a program that prints one JSON object; adds to it what processor time the program took, in seconds."""
+    """Runs a program that prints one JSON object; adds the program's processor time in seconds."""
     before = os.times()
     result = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
     if result.returncode != 0:
@@ -61,7 +61,7 @@ def wait_for_port(port: int, seconds: float = 20) -> None:
 
 
 class Server:
-    """A quire that serves a folder, from its start to the end of the `with`."""
+    """A quire that serves a folder, until the end of the `with`."""
 
     def __init__(self, quire: Path, folder: Path, data: Path, options: tuple[str, ...] = ()) -> None:
         self.port = free_port()
@@ -87,7 +87,7 @@ class Server:
         self.log.close()
 
     def scanned(self, seconds: float = 300) -> float:
-        """Waits until the scan is over, as the server's events tell it; answers the seconds since the start."""
+        """Waits until the scan is complete, as reported by the server's events; returns the seconds since the start."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
         connection.request("GET", "/api/v1/events")
         events = connection.getresponse()
@@ -117,14 +117,18 @@ class Server:
         return json.loads(body)
 
     def publications(self) -> list[dict]:
-        """The first publications the server lists, series by series."""
+        """The publications of the first fifty series."""
         found = []
         for series in self.json("/api/v1/series?limit=50")["series"]:
             found += self.json(f"/api/v1/series/{series['id']}")["publications"]
         return found
 
+    def comics(self) -> list[dict]:
+        """The readable publications with page images; books of text have none."""
+        return [entry for entry in self.publications() if entry["layout"] in (None, "images") and not entry["error"]]
+
     def memory(self) -> dict[str, float]:
-        """The process's memory in MB (of a million bytes): resident, its share of it, and the most it ever had."""
+        """The process's memory in MB (10⁶ bytes): resident, proportional, and the peak."""
         process = Path("/proc") / str(self.process.pid)
         kilobytes: dict[str, int] = {}
         for name in ("smaps_rollup", "status"):
@@ -141,7 +145,7 @@ class Server:
 
 
 def demo_library(programs: Programs) -> Path:
-    """The library that Quire draws itself."""
+    """The demo library."""
     folder = WORK / "demo"
     if not folder.is_dir():
         unfinished = WORK / "demo.unfinished"

@@ -1,6 +1,5 @@
-"""What reading keeps the browser's main thread busy with: a frame of a strip that is scrolled, and the frames that take too
-long while somebody with a slow phone reads for three minutes.
-"""
+"""The main thread's load during reading: a frame of a scrolling strip, and the long frames of three minutes of reading
+on a slow phone."""
 
 import shutil
 import time
@@ -10,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page
-from quire_browser import choices
-from quire_browser.hands import Touch
+from quire_browser import stored_settings
+from quire_browser.pointers import Touch
 
 from .browser import chromium
 from .reading_library import CHAPTER_PAGES, CHAPTERS, STRIP_PAGES, library, prepared
@@ -20,15 +19,15 @@ from .figures import Figure, within
 from .programs import WORK, Programs, Server
 
 WIDTH, HEIGHT = 390, 844
-#: Two, not a phone's three: every pixel is painted by this machine's processors, which no phone's does.
+#: Two, not a phone's three: this machine's processors paint every pixel, unlike a phone's.
 DENSITY = 2
-#: A phone of the middle class, as Chromium's own tools have it.
+#: A mid-tier phone, as in Chromium's tools.
 THROTTLE = 4
-#: Milliseconds from which on a frame is long.
+#: The milliseconds of a long frame.
 LONG = 50
 PAINTED_BY_PROCESSOR = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 
-#: Keeps the browser's own account of long frames: who ran, and what style, layout and painting took.
+#: Records the browser's long animation frames: their scripts, styles, layout and painting.
 ACCOUNT = """() => {
     const account = window.quireBench = { frames: 0, long: [], tasks: [] };
     const count = () => { account.frames += 1; requestAnimationFrame(count); };
@@ -61,9 +60,9 @@ class LongFrame:
 
     what: str
     duration: float
-    #: What our scripts took, what they made the browser lay out at once included.
+    #: The time of our scripts, including forced layout.
     scripts: float
-    #: Style, layout and painting that our changes made necessary.
+    #: The time of styles, layout and painting.
     layout: float
     invokers: list[str] = field(default_factory=list)
 
@@ -76,13 +75,13 @@ class LongFrame:
 
 
 class Phone:
-    """A phone on which somebody reads, with the account of its frames."""
+    """A phone whose frames are recorded."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.session: CDPSession = page.context.new_cdp_session(page)
-        self.hand = Touch(page)
-        #: When somebody began to do something, in the page's time, and what.
+        self.pointer = Touch(page)
+        #: The start of each action, in the page's time, and its name.
         self.marks: list[tuple[float, str]] = []
 
     def open(self, address: str) -> None:
@@ -97,7 +96,7 @@ class Phone:
     def does(self, what: str) -> None:
         self.marks.append((self.page.evaluate(NOW), what))
 
-    # What a reader does. Nothing is asked of the page meanwhile: the answer would be work, too
+    # The reader's actions. No script is evaluated in the page meanwhile: that would add load.
 
     def wait(self, seconds: float) -> None:
         time.sleep(seconds)
@@ -109,18 +108,18 @@ class Phone:
         self.session.send("Input.dispatchKeyEvent", {"type": "keyUp", **press})
 
     def turn(self, pause: float = 0.8) -> None:
-        self.hand.swipe((WIDTH * 0.8, HEIGHT * 0.6), (WIDTH * 0.25, HEIGHT * 0.6), 0.12)
+        self.pointer.swipe((WIDTH * 0.8, HEIGHT * 0.6), (WIDTH * 0.25, HEIGHT * 0.6), 0.12)
         self.wait(pause)
 
     def flick(self, pause: float = 0.9) -> None:
-        self.hand.swipe((WIDTH * 0.5, HEIGHT * 0.8), (WIDTH * 0.5, HEIGHT * 0.3), 0.13)
+        self.pointer.swipe((WIDTH * 0.5, HEIGHT * 0.8), (WIDTH * 0.5, HEIGHT * 0.3), 0.13)
         self.wait(pause)
 
     def double_tap(self) -> None:
-        self.hand.double_tap((WIDTH * 0.5, HEIGHT * 0.4))
+        self.pointer.double_tap((WIDTH * 0.5, HEIGHT * 0.4))
         self.wait(0.8)
 
-    # What came of it
+    # Results
 
     def account(self) -> tuple[int, list[LongFrame], list[dict]]:
         report = self.page.evaluate(REPORT)
@@ -139,14 +138,14 @@ class Phone:
 
 @contextmanager
 def phone(server: Server, title: str, mode: str) -> Iterator[Phone]:
-    """A phone on which a book lies open that is read so."""
+    """A phone with this book open in this reading mode."""
     with chromium(*PAINTED_BY_PROCESSOR) as browser:
         context = browser.new_context(
             viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=DENSITY, has_touch=True, is_mobile=True,
             locale="en-GB",
         )  # fmt: skip
         context.set_default_timeout(30_000)
-        context.add_init_script(choices.script({"mode": mode, "layout": "single"}))
+        context.add_init_script(stored_settings.script({"mode": mode, "layout": "single"}))
         address = prepared(server, context.new_page(), title)
         context.pages[0].close()
         phone = Phone(context.new_page())
@@ -168,7 +167,7 @@ def reading_server(programs: Programs) -> Iterator[Server]:
 # A frame of a strip
 
 SECONDS = 30
-#: What the main thread does, as Chromium counts it.
+#: The categories of main-thread work in Chromium's traces.
 WORKS = {"TaskDuration": "main thread", "ScriptDuration": "scripts", "LayoutDuration": "layout", "RecalcStyleDuration": "style"}
 
 
@@ -209,7 +208,7 @@ def until_over(end: float, step: Callable[[], None]) -> None:
 
 
 def turn_pages(phone: Phone, seconds: float) -> None:
-    """Turns through three chapters, looks at a panel, opens the bars and the settings, and reads on."""
+    """Turns through three chapters, zooms into a panel, opens the bars and the settings, and reads on."""
     end = time.monotonic() + seconds
     phone.does("turns")
     for _ in range(CHAPTER_PAGES - 4):
@@ -224,7 +223,7 @@ def turn_pages(phone: Phone, seconds: float) -> None:
         phone.wait(1)
     phone.does("zoom")
     phone.double_tap()
-    phone.hand.swipe((WIDTH * 0.6, HEIGHT * 0.6), (WIDTH * 0.3, HEIGHT * 0.4), 0.3)
+    phone.pointer.swipe((WIDTH * 0.6, HEIGHT * 0.6), (WIDTH * 0.3, HEIGHT * 0.4), 0.3)
     phone.wait(0.8)
     phone.double_tap()
     phone.does("bars")
@@ -249,7 +248,7 @@ def turn_pages(phone: Phone, seconds: float) -> None:
 
 
 def scroll_strip(phone: Phone, seconds: float) -> None:
-    """Scrolls, lets the strip move by itself, magnifies it, and scrolls on."""
+    """Scrolls, uses auto-scroll, zooms, and scrolls on."""
     end = time.monotonic() + seconds
     phone.does("scroll")
     for _ in range(25):
@@ -284,10 +283,10 @@ def measure_session(programs: Programs) -> tuple[list[Figure], dict]:
     ours = [frame for frame in long if frame.is_ours]
     worst = max((frame.scripts for frame in long), default=0)
     figures = [
-        Figure("long frames in three minutes of reading, ours", len(ours), "", "all frames", frames, len(ours) / frames,
+        Figure("long frames caused by Quire in three minutes of reading", len(ours), "", "all frames", frames, len(ours) / frames,
                "at most", 0),
-        Figure("all long frames, whoever made them", len(long), "", "all frames", frames, len(long) / frames),
-        within("the most our scripts took of a long frame", worst, "ms", "a long frame", LONG),
+        Figure("all long frames", len(long), "", "all frames", frames, len(long) / frames),
+        within("the longest script time in a long frame", worst, "ms", "a long frame", LONG),
     ]  # fmt: skip
     notes = {"frames": frames, "chapters": CHAPTERS, "long": [frame.record() for frame in long], "tasks": tasks}
     return figures, notes

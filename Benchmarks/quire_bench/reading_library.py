@@ -1,4 +1,4 @@
-"""Comics to read: three chapters that are turned, and one of four hundred pages that is scrolled."""
+"""Comics for reading: three chapters in pages, and one strip of 400 pages."""
 
 import io
 import re
@@ -16,12 +16,12 @@ from .resting import ACCEPTS
 CHAPTERS = 3
 CHAPTER_PAGES = 24
 STRIP_PAGES = 400
-#: Goes up when what is made changes.
+#: Increase it when the files change.
 VERSION = "1"
 
 
 def library(programs: Programs) -> Path:
-    """A folder with both, of the demo library's pages; made once."""
+    """A folder with both, made once from the demo library's pages."""
     folder, mark = WORK / "reading", WORK / "reading.version"
     if mark.exists() and mark.read_text() == VERSION:
         return folder
@@ -47,7 +47,7 @@ def write(path: Path, pages: list[bytes], count: int, first: int = 0) -> None:
 
 
 def prepared(server: Server, page: Page, title: str) -> str:
-    """The address of the book called so, all of its pages made in the width that this page of a browser asks for."""
+    """The address of this book. All its pages are rendered in the width that this browser page requests."""
     book = next(entry for entry in server.publications() if entry["title"] == title)
     address = f"http://127.0.0.1:{server.port}/read/{book['id']}/1"
     with page.expect_request(re.compile(rf"/images/{book['content']}/\d+\?")) as asked:

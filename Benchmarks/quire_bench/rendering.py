@@ -1,6 +1,5 @@
-"""Variants made from a book of two hundred pages: against `vipsthumbnail` on the same files and cores, with the same
-encoder settings, and against nginx's `image_filter`; and the memory that takes while fifty clients ask at once.
-"""
+"""Image variants of a book of 200 pages, beside `vipsthumbnail` on the same files, cores and encoder settings, and
+beside nginx's `image_filter`; and the peak memory with fifty clients."""
 
 import getpass
 import http.client
@@ -21,10 +20,10 @@ from .programs import WORK, Programs, Server, free_port, wait_for_port
 
 WIDTH = 1080
 ROUNDS = 3
-#: Two for each core: none of them ever waits for the load.
+#: Two per core, so that no core waits for the load.
 CLIENTS = 2 * (os.cpu_count() or 1)
 MANY_CLIENTS = 50
-#: Quire's encoder settings, in the words of vipsthumbnail.
+#: Quire's encoder settings in vipsthumbnail's syntax.
 SETTINGS = {"jpeg": "jpg[Q=82,optimize_coding,strip]", "webp": "webp[Q=80,effort=2,strip]"}
 
 CONFIGURATION = """
@@ -58,7 +57,7 @@ MODULE = Path("/usr/lib/nginx/modules/ngx_http_image_filter_module.so")
 
 
 class FilteringNginx:
-    """An nginx whose `image_filter` makes the pages narrower as they are asked for."""
+    """An nginx whose `image_filter` resizes the pages on request."""
 
     def __init__(self, files: Path) -> None:
         folder = WORK / "nginx-filter"
@@ -85,7 +84,7 @@ class FilteringNginx:
         self.process.wait()
 
     def peak_memory(self) -> float:
-        """What the workers held at most, taken together, in MB."""
+        """The peak memory of all workers together, in MB."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         total = 0
         for process in [str(self.process.pid), *children]:
@@ -96,7 +95,7 @@ class FilteringNginx:
 
 
 def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
-    """Asks for every address once, by so many clients at a time, each on a connection of its own; pages a second."""
+    """Requests every address once with this many clients, each on its own connection; returns pages per second."""
     local = threading.local()
 
     def ask(address: str) -> int:
@@ -117,8 +116,8 @@ def ask_for_all(port: int, addresses: list[str], clients: int) -> float:
 
 
 def thumbnails(files: Path, kind: str) -> float:
-    """Pages a second by vipsthumbnail: one process for each core, each with its share of the files, as that is faster
-    than one process with as many threads."""
+    """Pages per second of vipsthumbnail: one process per core, each with its share of the files, which is faster than
+    one process with as many threads."""
     target = WORK / "thumbnails"
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir()
@@ -142,7 +141,7 @@ def thumbnails(files: Path, kind: str) -> float:
 
 
 class Book:
-    """A server that has the book and has made none of its pages at the width in question."""
+    """A server that has the book, with no page rendered at this width."""
 
     _numbers = itertools.count()
 
@@ -155,9 +154,9 @@ class Book:
         self.content = self.server.publications()[0]["content"]
 
     def __enter__(self) -> "Book":
-        # Warm: connections, the open file, the threads of the renderer.
+        # Warm up connections, the open file, and the renderer's threads.
         ask_for_all(self.server.port, self.addresses(480, "jpeg")[:16], CLIENTS)
-        # Neighbours of these pages may still be under way.
+        # Renderings of adjacent pages may still be running.
         time.sleep(1.5)
         return self
 

@@ -1,4 +1,4 @@
-"""What the server keeps in memory when nobody asks for anything."""
+"""The server's memory at rest."""
 
 import itertools
 import shutil
@@ -13,7 +13,7 @@ from .programs import WORK, Programs, Server, demo_library
 LIMIT = 100.0  # MB
 WIDTHS = [480, 720, 1080, 1440, 2160]
 RENDERS = 200
-#: What browsers say they take: Chromium, one without AVIF, one with neither.
+#: The Accept headers of Chromium, of a browser without AVIF, and of one with neither AVIF nor WebP.
 ACCEPTS = ["image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", "image/webp,*/*", "image/jpeg,*/*"]
 
 
@@ -24,11 +24,10 @@ def fresh_data(name: str) -> Path:
 
 
 def mixed_renders(server: Server) -> int:
-    """Asks for 200 pages, in five widths and as three kinds of browsers, four at a time; none was made before."""
-    publications = [entry for entry in server.publications() if not entry["error"]]
-    pages = [(entry["content"], page) for entry in publications for page in range(entry["pageCount"])]
+    """Requests 200 pages in five widths as three kinds of browsers, four at a time; none was rendered before."""
+    pages = [(entry["content"], page) for entry in server.comics() for page in range(entry["pageCount"])]
     variants = itertools.product(pages, WIDTHS)
-    # A stride that shares no factor with their number mixes them all.
+    # A stride that is coprime to their number mixes them.
     every = list(variants)
     stride = 7919
     chosen = [every[index * stride % len(every)] for index in range(min(RENDERS, len(every)))]

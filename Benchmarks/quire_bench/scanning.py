@@ -1,4 +1,4 @@
-"""Scans of ten thousand comics: the first one against a bare libzip loop, one of nothing new against find."""
+"""Scans of ten thousand comics: a first scan beside a bare libzip loop, and an unchanged rescan beside find."""
 
 import shutil
 import subprocess
@@ -34,7 +34,7 @@ def seconds_of(*command: object) -> float:
 
 
 def scanned(programs: Programs, folder: Path, store: Path, count: int, key: str) -> dict:
-    """One scan in a process of its own, held to having found what is there."""
+    """One scan in its own process; fails unless it finds everything."""
     report = json_of(programs.measure, "scan", folder, store)
     if report["found"] != count or report[key] != count or report["failed"] != 0:
         raise SystemExit(f"bench: the scan of {count} files found something else: {report}")
@@ -64,8 +64,8 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             "scanProcessor": first["processor"],
         }
 
-    # One round unmeasured, so that every file is in the system's memory; then all in turn, so that a change in the
-    # machine's mood meets all of them.
+    # The first round is not counted: it fills the page cache. Then all programs run in turns, so that other load affects
+    # all of them.
     one_round()
     rounds = quietest_rounds(one_round, wanted=ROUNDS, most=3 * ROUNDS)
     seconds = {name: median(entry[name] for entry in rounds) for name in rounds[0]}
@@ -78,7 +78,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         ),
         beside("first scan of 10,000 comics", rate["scan"], "files/s", "bare libzip, two threads", rate["bare2"]),
         beside(
-            "processor time for one comic of a first scan", per_file["scanProcessor"], "µs", "bare libzip",
+            "processor time per comic of a first scan", per_file["scanProcessor"], "µs", "bare libzip",
             per_file["bareProcessor"],
         ),
         at_least(
@@ -86,7 +86,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
             seconds["find"] / seconds["rescan"], 0.3,
         ),
         Figure(
-            "the same with a process's start and end", seconds["rescanProcess"] * 1000, "ms", "find -printf",
+            "the same as a whole process", seconds["rescanProcess"] * 1000, "ms", "find -printf",
             seconds["find"] * 1000, seconds["find"] / seconds["rescanProcess"],
         ),
     ]  # fmt: skip
@@ -94,7 +94,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
 
 
 def measure_memory(programs: Programs) -> tuple[list[Figure], dict]:
-    """Peak memory of a first scan, of a thousand comics, of ten and of twenty times as many."""
+    """The peak memory of a first scan of 1,000, 10,000 and 20,000 comics."""
     all_of_them = library()
     peaks = {}
     for folder, count in ((thousand(), 1000), (all_of_them / "first", COUNT), (all_of_them, 2 * COUNT)):

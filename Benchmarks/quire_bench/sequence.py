@@ -1,6 +1,5 @@
-"""What the comics reader's lists and strips cost in the engine: putting ten thousand pages in order, laying out anew what
-is in hand, and a frame of a strip that is scrolled from end to end and of a sheet that curls; natively and in a browser's WebAssembly.
-"""
+"""The cost of the page sequence in the engine: ordering ten thousand pages, relayout of the loaded chapters, a frame
+of a strip scrolled from end to end, and a frame of a curl; natively and in a browser's WebAssembly."""
 
 import json
 from statistics import median
@@ -15,7 +14,7 @@ PEER = "append 10,000"
 
 
 def in_browser(cases: list[dict]) -> tuple[dict[str, float], dict]:
-    """The microseconds that one of the things counted takes, by case."""
+    """The microseconds per operation, by case."""
     sessions = [case[kind] for case in cases for kind in ("before", "whole")]
     result = replayed(sessions, ROUNDS)
     times = [median(rounds) for rounds in result["milliseconds"]]
@@ -41,7 +40,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
         if name.startswith("build"):
             figures.append(beside(f"{name}, native", native[name], "µs", "10,000 values appended", native[PEER]))
         if name.startswith(("scroll", "curl")):
-            # A frame of every frame: the rest belongs to the browser.
+            # A part of every frame: the rest belongs to the browser.
             shares = (("native", native[name]), ("wasm", browser[name]))
             figures += [
                 Figure(f"{name}, a frame, {kind}", taken, "µs", "a frame at 120 Hz", FAST_FRAME, taken / FAST_FRAME,
@@ -49,7 +48,7 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
                 for kind, taken in shares
             ]  # fmt: skip
             continue
-        # Done once, when a hand has asked for it: in time for the next frame.
+        # Happens once per gesture: must end within the next frame.
         figures.append(within(f"{name}, wasm", browser[name], "µs", "a frame at 60 Hz", FRAME))
         figures.append(beside(f"{name}, wasm", browser[name], "µs", "native", native[name]))
     counts = {case["name"]: case["count"] for case in cases}

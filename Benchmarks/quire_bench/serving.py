@@ -1,7 +1,7 @@
-"""Pages from Quire's cache against nginx with the same bytes in files: the same headers, the same load, in turn.
+"""Pages from Quire's cache beside nginx with the same bytes in files, the same headers and the same load, in turns.
 
-One page asked for again and again, as when a whole family opens the same book, and many pages one after the other, more
-than Quire keeps in memory.
+One page requested repeatedly, as when a family opens the same book, and many pages in turn, more than Quire keeps in
+memory.
 """
 
 import getpass
@@ -19,7 +19,7 @@ from .programs import WORK, Programs, Server, demo_library, free_port, wait_for_
 ROUNDS = 3
 SECONDS = 8
 LOAD = ["wrk", "-t2", "-c32", f"-d{SECONDS}s", "--latency"]
-#: Pages that are asked for in turn.
+#: The number of pages requested in turn.
 MANY = 400
 WIDTHS = [720, 1080, 1440, 2160]
 ACCEPT = "image/webp,*/*"
@@ -56,7 +56,7 @@ http {{
 
 
 class Nginx:
-    """An nginx that serves bodies under the addresses Quire has them, all with the headers of one of them."""
+    """An nginx that serves bodies at Quire's addresses, with the headers of one of Quire's responses."""
 
     def __init__(self, bodies: dict[str, bytes], headers: dict[str, str]) -> None:
         folder = WORK / "nginx"
@@ -94,16 +94,16 @@ class Nginx:
 
 
 def file_address(address: str) -> str:
-    """Quire's address without a query, for a server that knows none: `/images/hash/3?w=720` is `/images/hash/3-720`."""
+    """Quire's address without a query, for a server of files: `/images/hash/3?w=720` is `/images/hash/3-720`."""
     return address.replace("?w=", "-")
 
 
 def load(origin: str, addresses: list[str], process: int) -> dict[str, float]:
-    """Requests a second; the time half and 99 of 100 requests stay below, in milliseconds; and the processor time the
-    server takes for one, in microseconds, which does not depend on what else the machine does."""
+    """Requests per second; the 50th and 99th percentile of the response time in milliseconds; and the server's
+    processor time per request in microseconds, which other load does not change."""
     script = WORK / "addresses.lua"
     listed = ", ".join(f'"{address}"' for address in addresses)
-    # Every thread of the load begins elsewhere in the list.
+    # Each thread starts at another offset of the list.
     script.write_text(
         f"local addresses = {{ {listed} }}\n"
         "local threads, next = 0, 0\n"
@@ -141,16 +141,16 @@ def headers_and_body(port: int, path: str) -> tuple[dict[str, str], bytes]:
     body = response.read()
     headers = {name.lower(): value for name, value in response.getheaders()}
     connection.close()
-    # What every server says in its own words.
+    # Headers that differ between servers.
     for name in ("date", "server", "connection"):
         headers.pop(name, None)
     return headers, body
 
 
 def pages(server: Server) -> dict[str, bytes]:
-    """Many pages in several widths, made by asking for them, by address."""
+    """Many pages in several widths by address, rendered by requesting them."""
     found = {}
-    for publication in server.publications():
+    for publication in server.comics():
         for page in range(publication["pageCount"]):
             for width in WIDTHS:
                 address = f"/images/{publication['content']}/{page}?w={width}"
@@ -200,12 +200,12 @@ def measure(programs: Programs) -> tuple[list[Figure], dict]:
 
     size = sum(len(body) for body in many.values()) / 1e6
     figures = [
-        at_rate(f"a page of {len(many[one]) / 1000:.0f} KB, again and again", "one"),
-        compared("the slowest of 100 of these requests", "one", "tail", "ms"),
-        compared("processor time for one of them", "one", "processor", "µs"),
+        at_rate(f"a page of {len(many[one]) / 1000:.0f} KB, repeatedly", "one"),
+        compared("99th percentile of the response time", "one", "tail", "ms"),
+        compared("processor time per request", "one", "processor", "µs"),
         at_rate(f"{len(many)} pages of {size:.0f} MB in turn", "many"),
-        compared("the slowest of 100 of these requests", "many", "tail", "ms"),
-        compared("processor time for one of them", "many", "processor", "µs"),
+        compared("99th percentile of the response time", "many", "tail", "ms"),
+        compared("processor time per request", "many", "processor", "µs"),
     ]
     notes = {"pages": len(many), "megabytes": size, "headers": headers, "load": " ".join(LOAD)}
     return figures, notes | {"rounds": rounds["one"] + rounds["many"]}

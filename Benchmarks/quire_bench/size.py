@@ -1,4 +1,4 @@
-"""What a browser has to fetch before it can turn a page."""
+"""The size of the browser app."""
 
 import re
 
@@ -7,7 +7,7 @@ from .programs import ROOT
 
 
 def budget() -> float:
-    """The kilobytes that the build allows the program, gzipped."""
+    """The program's budget in the build, in kilobytes gzipped."""
     script = (ROOT / "Scripts" / "build-web.sh").read_text()
     if not (found := re.search(r"^budget_kilobytes=(\d+)", script, re.MULTILINE)):
         raise SystemExit("bench: Scripts/build-web.sh names no budget")

@@ -1,4 +1,4 @@
-"""What it takes to make a picture of a page of live text, so that it can curl on the canvas."""
+"""The cost of a snapshot of live text for the curl's canvas."""
 
 from statistics import median
 
@@ -8,11 +8,11 @@ from .curling import phone
 from .figures import Figure, beside
 from .reading import THROTTLE, Phone
 
-#: Pictures made after the first one.
+#: Snapshots after the first one.
 AGAIN = 15
 
-#: Makes pictures of the page as the reader does: the copy, and the texture it becomes. Says when each was begun and ready,
-#: and how much of that the page could do nothing else.
+#: Takes snapshots as the reader does: the copy, and its texture. Returns the start and end times, and the time in which the
+#: main thread was blocked.
 MAKE = """async (count) => {
     const page = document.querySelector('.page');
     const curl = new Curl(() => {}, true);
@@ -46,8 +46,8 @@ def measure() -> tuple[list[Figure], dict]:
             first, *others = notes[f"throttle {throttle}"] = reader.page.evaluate(MAKE, AGAIN)
         again = {part: median(times[part] for times in others) for part in first}
         figures += [
-            beside(f"a picture of a page of text, the first{name}", first["whole"], "ms", "a frame at 60 Hz", 16.7),
-            beside(f"  the next ones{name}", again["whole"], "ms", "a frame at 60 Hz", 16.7),
-            beside(f"  of that the page is busy{name}", again["busy"], "ms", "a frame at 60 Hz", 16.7),
+            beside(f"the first snapshot of a text page{name}", first["whole"], "ms", "a frame at 60 Hz", 16.7),
+            beside(f"  later snapshots{name}", again["whole"], "ms", "a frame at 60 Hz", 16.7),
+            beside(f"  of which the main thread is blocked{name}", again["busy"], "ms", "a frame at 60 Hz", 16.7),
         ]
     return figures, notes

@@ -1,4 +1,5 @@
-"""Books of text to open: a Chinese novel of 10 MB in an old encoding, a thousand chapters, an English EPUB of 5 MB, and two that everybody knows."""
+"""Reflowable books: a Chinese novel of 10 MB in GB18030 with a thousand chapters, an English EPUB of 5 MB, and two
+well-known books."""
 
 import io
 import random
@@ -10,15 +11,15 @@ from pathlib import Path
 from .book import drawn_pages
 from .programs import ROOT, WORK, Programs
 
-#: Goes up when what is made changes.
+#: Increase it when the files change.
 VERSION = "2"
-#: In both books, in their last chapter alone.
+#: A text in the last chapter of both books only.
 RARE = {"txt": "麒麟踏雪", "epub": "zyzzogeton"}
 CHAPTERS = 1_000
 HEAVY_CHAPTERS = 60
 PICTURES = 24
 
-#: Characters that novels are full of, the most frequent first.
+#: Frequent characters of Chinese novels, in order of frequency.
 CHARACTERS = (
     "的一是了不在有人我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多"
     "天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身"
@@ -35,7 +36,7 @@ WORDS = (
 
 @dataclass(frozen=True)
 class Text:
-    """A book that is opened, and what the best readers in a browser need for its first page, in milliseconds."""
+    """A book, and the time in which the best browser readers show its first page, in milliseconds."""
 
     title: str
     path: Path
@@ -44,7 +45,7 @@ class Text:
 
 
 def library(programs: Programs) -> list[Text]:
-    """The books, in one folder; made once. Those that everybody knows are there where the files for tests are."""
+    """The books in one folder, made once. The well-known ones need the folder with more test material."""
     folder, mark = WORK / "texts", WORK / "texts.version"
     if not mark.exists() or mark.read_text() != VERSION:
         shutil.rmtree(folder, ignore_errors=True)
@@ -68,7 +69,7 @@ def library(programs: Programs) -> list[Text]:
 
 
 def novel() -> str:
-    """Ten million bytes of GB18030: a thousand chapters of sentences that mean nothing."""
+    """Ten million bytes of GB18030: a thousand chapters of random sentences."""
     chance = random.Random(1)
     weights = [1 / (index + 8) for index in range(len(CHARACTERS))]
     parts, per_chapter = [], 10_000_000 // 2 // CHAPTERS
@@ -88,14 +89,14 @@ def novel() -> str:
 
 
 def write_heavy(path: Path, programs: Programs) -> None:
-    """An EPUB of five million bytes: sixty chapters of prose, and pictures in some."""
+    """An EPUB of five million bytes: sixty chapters of prose, some with images."""
     chance = random.Random(2)
     pictures = []
     for number, page in enumerate((drawn_pages(programs) * PICTURES)[:PICTURES]):
         out = io.BytesIO()
         grain = random.Random(number).randbytes(150 * 225)
         page.resize((900, 1350)).save(out, "JPEG", quality=85)
-        pictures.append(out.getvalue() + grain)  # padding after the picture's end, as cameras leave it
+        pictures.append(out.getvalue() + grain)  # padding after the image's end, as in camera files
     items, spine, entries = [], [], []
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)

@@ -1,6 +1,4 @@
-"""What Chromium writes down about itself while something moves: its main thread's work, what it paints, when fingers are
-answered and when frames are drawn.
-"""
+"""Chromium's trace of a motion: the work of the main thread, paint, input latency, and drawn frames."""
 
 import json
 from collections import Counter
@@ -11,20 +9,20 @@ from functools import cached_property
 
 from playwright.sync_api import Browser, Page
 
-#: Of the compositor's own notes only those that come once for a frame or a finger: the others cost more than what they tell.
+#: Only those compositor events that occur once per frame or input: the others distort the measurement.
 CATEGORIES = [
     "-*", "__metadata", "devtools.timeline", "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame", "blink.user_timing", "input", "latencyInfo",
 ]  # fmt: skip
 
 
-#: How Chromium calls the thread of a page's scripts.
+#: The main thread's name in Chromium.
 MAIN = "CrRendererMain"
 
 
 @dataclass(frozen=True)
 class Span:
-    """Some time of the trace, in its own microseconds."""
+    """A span of the trace, in the trace's microseconds."""
 
     start: float
     end: float
@@ -35,7 +33,7 @@ class Span:
 
 @contextmanager
 def tracing(browser: Browser, page: Page) -> Iterator["Trace"]:
-    """A trace that is there once the `with` is over."""
+    """A trace, which is complete at the end of the `with`."""
     trace = Trace()
     browser.start_tracing(page=page, categories=CATEGORIES)
     yield trace
@@ -48,8 +46,8 @@ class Trace:
 
     @cached_property
     def main(self) -> tuple[int, int]:
-        """The process and the thread of the page's scripts."""
-        # Renderers that stand by have a main thread, too, with hardly anything to do.
+        """The process and the main thread of the page."""
+        # Spare renderers have a main thread too, with hardly any events.
         named = {(e["pid"], e["tid"]) for e in self.events if e["name"] == "thread_name" and e["args"]["name"] == MAIN}
         threads = Counter((e["pid"], e["tid"]) for e in self.events if e["name"] == "RunTask")
         return max(named, key=lambda thread: threads[thread])
@@ -71,7 +69,7 @@ class Trace:
     # Spans
 
     def between(self, begins: str, ends: str) -> list[Span]:
-        """From each mark of the page's own to the next one of the other name."""
+        """The spans from each mark of one name to the next mark of the other."""
         spans, start = [], None
         marks = [e for e in self.events if e["name"] in (begins, ends) and "blink.user_timing" in e.get("cat", "")]
         for event in sorted(marks, key=lambda event: event["ts"]):
@@ -83,7 +81,7 @@ class Trace:
         return spans
 
     def touches(self, after: float = 0) -> list[Span]:
-        """From each finger that comes down to its leaving, and so many seconds more."""
+        """The spans from each touch to its release, plus this many seconds."""
         spans, start = [], None
         for begin, _ in self.latencies("TOUCH_PRESSED", "TOUCH_RELEASED"):
             if begin["args"]["event_latency"]["event_type"] == "TOUCH_PRESSED":
@@ -93,30 +91,30 @@ class Trace:
                 start = None
         return spans
 
-    # What is in them
+    # Events in a span
 
     def frames(self, span: Span) -> list[float]:
-        """When the main thread began its frames."""
+        """The times at which the main thread began its frames."""
         return [event["ts"] for event in self.on_main("BeginMainThreadFrame") if event["ts"] in span]
 
     def work(self, span: Span) -> float:
-        """The processor time of the main thread, in milliseconds."""
+        """The main thread's processor time, in milliseconds."""
         return sum(event.get("tdur", 0) for event in self.on_main("RunTask") if event["ts"] in span) / 1000
 
     def paints(self, span: Span) -> list[str]:
-        """The names of the nodes that were painted."""
+        """The names of the painted nodes."""
         return [e["args"]["data"].get("nodeName", "") for e in self.on_main("Paint") if e["ts"] in span]
 
     def rasters(self, span: Span) -> int:
         return sum(event["ts"] in span for event in self.of_page.get("RasterTask", []))
 
     def pauses(self, span: Span) -> list[float]:
-        """The milliseconds between one frame that was drawn and the next."""
+        """The milliseconds between consecutive frames."""
         drawn = [event["ts"] for event in self.of_page.get("DrawFrame", []) if event["ts"] in span]
         return [(later - earlier) / 1000 for earlier, later in zip(drawn, drawn[1:])]
 
     def latencies(self, *kinds: str) -> list[tuple[dict, float]]:
-        """Inputs of some kinds, each with the milliseconds until the frame that shows what came of it was presented."""
+        """Inputs of some kinds, each with the milliseconds until the frame with its effect was presented."""
         open_now, found = {}, []
         for event in self.of_page.get("EventLatency", []):
             key = event["id2"]["local"]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Measures one thing in a process of its own and prints what came out as one JSON object:
+/// Runs one measurement in a process of its own and prints the result as one JSON object:
 ///
 ///     Measure scan FOLDER STORE     scans a folder of comics into a store
 ///     Measure replay EVENTS ROUNDS  replays recorded sessions in the reading engine
-///     Measure reading CASES ROUNDS  does what the comics reader does in its engine, and writes it down for a browser
+///     Measure reading CASES ROUNDS  runs the cases of the page reader, and writes them to a file for a browser
 @main
 enum Measure {
     static func main() async {
@@ -26,7 +26,7 @@ enum Measure {
     }
 }
 
-/// Why nothing was measured, for the person who asked.
+/// A measurement that failed, with a message.
 struct MeasureError: Error {
     let message: String
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the system says about this process.
+/// The memory of this process.
 enum ProcessMemory {
-    /// The most memory it ever had resident, in KiB; 0 where the system does not tell.
+    /// The peak resident memory in KiB; 0 where the system does not report it.
     ///
-    /// Not `getrusage`: that counts what the parent had before this program was started in its place, too.
+    /// `getrusage` would include the memory of the parent before `exec`.
     static var peakKilobytes: Int {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return 0 }
         for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {

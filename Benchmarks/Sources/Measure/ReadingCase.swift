@@ -1,16 +1,16 @@
 import Geometry
 import ReadingEngine
 
-/// Something a reader does again and again: a session up to where that begins, and the same session with it.
+/// A repeated operation of a reader: a session before it, and the same session with it.
 struct ReadingCase: Encodable {
     let name: String
-    /// Numbers as a replay log has them.
+    /// The sessions in the numbers of a replay log.
     let before: [Double]
     let whole: [Double]
-    /// How often it is done.
+    /// The number of repetitions.
     let count: Int
 
-    /// What is measured.
+    /// The measured cases.
     static func all() throws(MeasureError) -> [ReadingCase] {
         let crowded = 10_000
         return [
@@ -30,7 +30,7 @@ struct ReadingCase: Encodable {
 
     // MARK: Options
 
-    private static let upright = Size(width: 390, height: 844)
+    private static let portrait = Size(width: 390, height: 844)
     private static let across = Size(width: 844, height: 390)
 
     private typealias Choice = @Sendable (inout ReaderOptions) -> Void
@@ -42,15 +42,15 @@ struct ReadingCase: Encodable {
     private static let facing: Choice = { $0.pageLayout = .double }
     private static let coverless: Choice = { $0.coverStandsAlone = false }
     private static let strip: Choice = { $0.mode = .webtoon }
-    private static let curl: Choice = { $0.turnLook = .curl }
-    private static let padded: Choice = { $0.stripPadding.upright = 0.2 }
+    private static let curl: Choice = { $0.pageTransition = .curl }
+    private static let padded: Choice = { $0.stripPadding.portrait = 0.2 }
 
-    // MARK: What is done
+    // MARK: Operations
 
-    /// Often enough to stand out from the session before it, an even number.
+    /// Enough repetitions to exceed the noise of the session before them; an even number.
     private static let repetitions = 40
 
-    /// Another choice and back, in the middle of the chapter.
+    /// Changes an option and changes it back, in the middle of the chapter.
     private static func changing(
         _ name: String,
         chapters: Int = 1,
@@ -69,7 +69,7 @@ struct ReadingCase: Encodable {
         return ReadingCase(name: "\(kind): \(name)", before: before, whole: session.log.numbers, count: repetitions)
     }
 
-    /// The window turned and turned back, in the middle of the chapter.
+    /// Rotates the window and rotates it back, in the middle of the chapter.
     private static func turning(
         _ name: String,
         chapters: Int,
@@ -78,24 +78,24 @@ struct ReadingCase: Encodable {
     ) throws(MeasureError) -> ReadingCase {
         var session = try session(chapters: chapters, pages: pages, options: options)
         let before = session.log.numbers
-        for time in 0..<repetitions { session.turnWindow(to: time.isMultiple(of: 2) ? across : upright) }
+        for time in 0..<repetitions { session.turnWindow(to: time.isMultiple(of: 2) ? across : portrait) }
         return ReadingCase(name: "rotation: \(name)", before: before, whole: session.log.numbers, count: repetitions)
     }
 
-    /// One flick after the other, from the first page to the last; counted are the frames.
+    /// Flicks from the first page to the last; counts the frames.
     private static func scrolling(_ name: String, pages: Int) -> ReadingCase {
         var options = ReaderOptions()
         strip(&options)
-        var session = ReadingSession(options: options, chapters: 1, pages: pages, viewport: upright)
+        var session = ReadingSession(options: options, chapters: 1, pages: pages, viewport: portrait)
         session.frames(600)
         let before = session.log
-        // A bound, should a flick ever move nothing.
+        // A limit in case a flick moves nothing.
         for _ in 0..<(2 * pages) where session.page < pages - 1 { session.flick() }
         let frames = session.log.steps[before.steps.count...].count { if case .tick = $0 { true } else { false } }
         return ReadingCase(name: "scroll: \(name)", before: before.numbers, whole: session.log.numbers, count: frames)
     }
 
-    /// A sheet bent by a finger and let go, again and again; counted are the frames in which one is bent.
+    /// Curls a sheet with a touch and releases it, repeatedly; counts the frames with a curl.
     private static func curling(_ name: String, pages: Int) throws(MeasureError) -> ReadingCase {
         var session = try session(chapters: 1, pages: pages, options: curl)
         let before = session.log.numbers
@@ -105,20 +105,20 @@ struct ReadingCase: Encodable {
         return ReadingCase(name: "curl: \(name)", before: before, whole: session.log.numbers, count: frames)
     }
 
-    /// A session in the middle of a chapter with its neighbours in hand.
+    /// A session in the middle of a chapter whose neighbours are loaded.
     private static func session(chapters: Int, pages: Int, options choice: Choice) throws(MeasureError)
         -> ReadingSession
     {
         var options = ReaderOptions()
         choice(&options)
-        var session = ReadingSession(options: options, chapters: chapters, pages: pages, viewport: upright)
-        // A neighbour is asked for near the end it lies beyond.
+        var session = ReadingSession(options: options, chapters: chapters, pages: pages, viewport: portrait)
+        // A neighbour is requested near its end of the chapter.
         session.jump(to: pages - 1)
         session.jump(to: 0)
         session.jump(to: pages / 2)
         session.frames(60)
-        guard session.chaptersInHand == chapters else {
-            throw MeasureError("only \(session.chaptersInHand) of \(chapters) chapters are in hand")
+        guard session.loadedChapters == chapters else {
+            throw MeasureError("only \(session.loadedChapters) of \(chapters) chapters are loaded")
         }
         return session
     }

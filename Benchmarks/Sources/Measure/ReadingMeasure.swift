@@ -1,7 +1,7 @@
 import Foundation
 import ReadingEngine
 
-/// Measures what the comics reader does in its engine, natively, and leaves the same sessions for a browser in a file.
+/// Measures the page reader in the engine natively, and writes the same sessions to a file for a browser.
 enum ReadingMeasure {
     static func run(cases path: String, rounds: String) throws(MeasureError) {
         guard let rounds = Int(rounds), rounds > 0 else { throw MeasureError("ROUNDS must be a number above 0") }
@@ -19,7 +19,7 @@ enum ReadingMeasure {
         }
     }
 
-    /// What one of the things counted takes: what the whole session takes longer than that before it.
+    /// The time per operation: the difference between the whole session and the session before it.
     private static func measure(_ one: ReadingCase, rounds: Int) throws(MeasureError) -> Double {
         guard let before = ReplayLog(numbers: one.before), let whole = ReplayLog(numbers: one.whole) else {
             throw MeasureError("\(one.name) can't be read back")
@@ -29,7 +29,7 @@ enum ReadingMeasure {
         return (long - short) / Double(one.count)
     }
 
-    /// The peer: ten thousand values, each of the size of an item, put into an array one by one.
+    /// The peer: ten thousand values of the size of an item, appended to an array one by one.
     private static let appendingName = "append 10,000"
 
     private static func appending(rounds: Int) -> Double {
@@ -41,7 +41,7 @@ enum ReadingMeasure {
         }
     }
 
-    /// Nanoseconds of the median round; what `work` answers keeps it from being left out.
+    /// The nanoseconds of the median round. The result of `work` prevents its removal by the optimiser.
     private static func median(_ rounds: Int, _ work: () -> Int) -> Double {
         let clock = ContinuousClock()
         var nanoseconds: [Double] = []

@@ -1,14 +1,14 @@
 import Geometry
 import ReadingEngine
 
-/// Someone who reads, with a host that has every picture and every chapter at once; what happens is noted, so that the
-/// same can be replayed natively and in a browser.
+/// A reader with a host that loads every image and every chapter at once. The events are recorded, so that they can be
+/// replayed natively and in a browser.
 struct ReadingSession {
     private static let pageSize = Size(width: 1000, height: 1500)
     private static let frame = 1.0 / 60
 
     private(set) var log: ReplayLog
-    private var reader: ComicsReader
+    private var reader: PageReader
     private var time = 100.0
     private let pageCount: Int
     private let chapterCount: Int
@@ -25,17 +25,17 @@ struct ReadingSession {
             time: time
         )
         log = ReplayLog(configuration: configuration, steps: [])
-        reader = ComicsReader(configuration)
+        reader = PageReader(configuration)
         obey()
     }
 
     var options: ReaderOptions { reader.options }
-    /// The page one is at, from zero.
+    /// The index of the current page.
     var page: Int { reader.scene.focus?.page ?? 0 }
-    /// How many chapters are in hand.
-    var chaptersInHand: Int { (1...chapterCount).count { reader.chapter($0) != nil } }
+    /// The number of loaded chapters.
+    var loadedChapters: Int { (1...chapterCount).count { reader.chapter($0) != nil } }
 
-    /// Something happens.
+    /// Sends an event.
     mutating func send(_ event: ReaderEvent) {
         reader.handle(event)
         log.steps.append(.event(event))
@@ -48,7 +48,7 @@ struct ReadingSession {
         send(.jump(PageIdentifier(chapter: min(2, chapterCount), page: page), time: time))
     }
 
-    /// Frames pass.
+    /// Renders frames.
     mutating func frames(_ count: Int) {
         for _ in 0..<count {
             time += Self.frame
@@ -58,8 +58,8 @@ struct ReadingSession {
         }
     }
 
-    /// A flick that throws a strip on: a finger that moves for an eighth of a second and leaves at full speed, a sample at
-    /// each frame, and what follows until the next.
+    /// Flicks a strip: a touch that moves for an eighth of a second with a sample per frame, lifts at full speed, and the
+    /// frames until the next flick.
     mutating func flick() {
         let x = reader.viewport.width / 2
         let step = reader.viewport.height * 0.06
@@ -74,10 +74,10 @@ struct ReadingSession {
         frames(40)
     }
 
-    /// A finger that bends a sheet by its corner for half a second, a sample at each frame, and lets go; the sheet then
-    /// falls to the other side.
+    /// Drags a sheet by its corner for half a second with a sample per frame, and releases it; the sheet then turns to the
+    /// other side.
     ///
-    /// - Returns: the frames in which the sheet is bent.
+    /// - Returns: the number of frames with a curl.
     mutating func curl() -> Int {
         let size = reader.viewport
         var place = Point(x: size.width * 0.95, y: size.height * 0.85)
@@ -89,7 +89,7 @@ struct ReadingSession {
         }
         touch(.ended, place.x, place.y)
         var count = 30
-        // A bound, should a sheet ever hang in the air.
+        // A limit in case a sheet never comes to rest.
         while reader.scene.curl != nil, count < 600 {
             frames(1)
             count += 1
@@ -101,7 +101,7 @@ struct ReadingSession {
         send(.pointer(PointerSample(identifier: 1, phase: phase, position: Point(x: x, y: y), time: time)))
     }
 
-    /// Answers until nothing is asked for.
+    /// Answers all requests.
     private mutating func obey() {
         while true {
             let effects = reader.takeEffects()

@@ -1,8 +1,8 @@
 import Foundation
 import ReadingEngine
 
-/// Replays recorded sessions natively. The browser's figure is taken with the same sessions and the same calls: numbers
-/// in, scenes of every step as numbers out.
+/// Replays recorded sessions natively. The browser replays the same sessions with the same calls: numbers in, the scenes of
+/// every step as numbers out.
 enum ReplayMeasure {
     static func run(events path: String, rounds: String) throws(MeasureError) {
         guard let rounds = Int(rounds), rounds > 0 else { throw MeasureError("ROUNDS must be a number above 0") }

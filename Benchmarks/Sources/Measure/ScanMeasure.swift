@@ -1,6 +1,6 @@
 import Library
 
-/// Scans a folder as `quire serve` does when it starts, and says how long that took and how much memory.
+/// Scans a folder like `quire serve` at its start, and reports the time and the memory.
 enum ScanMeasure {
     static func run(folder: String, store path: String) async throws(MeasureError) {
         let clock = ContinuousClock()

@@ -1,7 +1,7 @@
 import CollectionEngine
 import Geometry
 
-/// Something that is measured. Its name is what the figures are called.
+/// A measured case. The figures have its name.
 enum CollectionCase: Int, CaseIterable {
     case firstLayout
     case query
@@ -24,7 +24,7 @@ enum CollectionCase: Int, CaseIterable {
     }
 }
 
-/// A collection in which one case can be done again and again.
+/// A collection in which a case can be repeated.
 struct CollectionBench {
     private static let count = 1_000_000
     private static let measuredCount = 5000
@@ -62,7 +62,7 @@ struct CollectionBench {
             metrics: metrics.resolved(theme: SectionMetrics())
         )
         if kind == .difference { prepareLists() } else { layOut() }
-        // Far from each other, and each of another height than the one before it.
+        // Distant items, each with another height than the one before it.
         layout.setMeasured(
             (0..<measured).map { index in
                 let path = IndexPath(section: 0, item: index * (Self.count / Self.measuredCount))
@@ -71,7 +71,7 @@ struct CollectionBench {
         )
     }
 
-    /// Does it once; answers a number that depends on all of it.
+    /// Runs the case once; returns a number that depends on the whole result.
     mutating func run() -> Double {
         switch kind {
         case .firstLayout:
@@ -101,7 +101,7 @@ struct CollectionBench {
 
     private mutating func layOut() { layout = CollectionLayout(sections: [description], window: Self.window) }
 
-    /// Of each three hundred items one goes, one comes, and one is somewhere else.
+    /// Of each three hundred items, removes one, inserts one, and moves one.
     private mutating func prepareLists() {
         shown = (0..<10_000).map { ItemIdentifier($0) }
         next = shown

@@ -1,15 +1,15 @@
 #if arch(wasm32)
 
-    /// The case that is measured now. Exports can't be closures that hold it.
+    /// The current case. Exported functions can't be closures that capture it.
     nonisolated(unsafe) private var bench = CollectionBench(.query)
 
-    /// Makes one case ready.
+    /// Prepares a case.
     @_expose(wasm, "collections_prepare") @_cdecl("collections_prepare")
     func exportPrepare(_ index: Int32) {
         if let kind = CollectionCase(rawValue: Int(index)) { bench = CollectionBench(kind) }
     }
 
-    /// Does it so many times.
+    /// Runs the case this many times.
     @_expose(wasm, "collections_run") @_cdecl("collections_run")
     func exportRun(_ times: Int32) -> Double {
         var sum = 0.0
@@ -21,14 +21,14 @@
 
     import Foundation
 
-    /// Prints, as one JSON object, the microseconds that each case takes: the median of as many rounds as are asked for.
+    /// Prints the microseconds per case as one JSON object: the median of this many rounds.
     let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 30
     let clock = ContinuousClock()
     var found: [String: Double] = [:]
     var sum = 0.0
     for kind in CollectionCase.allCases {
         var bench = CollectionBench(kind)
-        // About a millisecond's work to a round.
+        // About a millisecond per round.
         var times = 1
         while clock.measure({ for _ in 0..<times { sum += bench.run() } }) < .milliseconds(1) { times *= 2 }
         var taken: [Double] = []
