@@ -2,7 +2,7 @@ import CVips
 
 /// An SVG drawing made by Quire, which can be rasterised to an image.
 ///
-/// Only processes that started with ``ImageProcessing/Trust/ownDrawings`` can rasterise drawings.
+/// Only processes that started with ``ImageProcessing/AllowedFormats/ownDrawings`` can rasterise drawings.
 public struct Drawing: Sendable {
     /// The SVG document.
     public var svg: String

@@ -4,7 +4,7 @@ import Synchronization
 /// The process-wide state of libvips.
 public enum ImageProcessing {
     /// The formats that libvips may decode in this process.
-    public enum Trust: Sendable {
+    public enum AllowedFormats: Sendable {
         /// JPEG, PNG, WebP, GIF, AVIF and JPEG XL: the formats of pages, from any source.
         case pagesOnly
         /// Also SVG, for drawings made by Quire. Never use this in a process that opens files of users.
@@ -12,7 +12,7 @@ public enum ImageProcessing {
     }
 
     /// The result of the start, kept for later calls. The mutex guards it.
-    private static let outcome = Mutex<Result<Trust, ImagePipelineError>?>(nil)
+    private static let outcome = Mutex<Result<AllowedFormats, ImagePipelineError>?>(nil)
 
     /// Configures the allocator and starts libvips. Call it first in `main`, before any thread pool exists.
     ///
@@ -20,7 +20,7 @@ public enum ImageProcessing {
     ///
     /// - Parameter trust: The formats that this process may decode.
     /// - Throws: ``ImagePipelineError/startUpFailed(_:)``.
-    public static func startUp(_ trust: Trust = .pagesOnly) throws(ImagePipelineError) {
+    public static func startUp(_ trust: AllowedFormats = .pagesOnly) throws(ImagePipelineError) {
         let result = outcome.withLock { outcome in
             var result = outcome ?? start()
             if case .success(.pagesOnly) = result, trust == .ownDrawings {
@@ -33,7 +33,7 @@ public enum ImageProcessing {
         _ = try result.get()
     }
 
-    private static func start() -> Result<Trust, ImagePipelineError> {
+    private static func start() -> Result<AllowedFormats, ImagePipelineError> {
         var message: UnsafeMutablePointer<CChar>?
         let status = quire_vips_start(&message)
         let text = takeMessage(message)

@@ -1,5 +1,5 @@
 /// What JavaScript passes to a callback. `bytes` is valid only until the callback returns.
-package struct HostReply {
+package struct CallbackArguments {
     /// A number whose meaning depends on the callback: an HTTP status, an element or a flag.
     package let status: Int
     /// The bytes that come with the call, often UTF-8; empty when there are none.
@@ -30,7 +30,7 @@ package enum Callbacks {
     private struct Slot {
         var generation: Int32
         var runsOnce: Bool
-        var body: ((HostReply) -> Void)?
+        var body: ((CallbackArguments) -> Void)?
     }
 
     nonisolated(unsafe) private static var slots: [Slot] = []
@@ -46,7 +46,7 @@ package enum Callbacks {
     /// Stores a closure until it is removed, or until it has run if it `runsOnce`. Returns its number, which is never
     /// zero.
     @inline(never)
-    package static func add(runsOnce: Bool, _ body: @escaping (HostReply) -> Void) -> Int32 {
+    package static func add(runsOnce: Bool, _ body: @escaping (CallbackArguments) -> Void) -> Int32 {
         if let slot = free.popLast() {
             slots[Int(slot)].runsOnce = runsOnce
             slots[Int(slot)].body = body
@@ -57,7 +57,7 @@ package enum Callbacks {
     }
 
     /// Runs a callback, if it still exists.
-    package static func run(_ number: Int32, _ reply: HostReply) {
+    package static func run(_ number: Int32, _ reply: CallbackArguments) {
         guard let slot = index(of: number), let body = slots[slot].body else { return }
         if slots[slot].runsOnce { remove(number) }
         body(reply)

@@ -16,7 +16,7 @@ package struct EventType<Payload> {
     /// The kind.
     package let kind: EventKind
     /// Makes the payload from the reply.
-    package let read: (HostReply) -> Payload
+    package let read: (CallbackArguments) -> Payload
 }
 
 /// The event whose handler runs.

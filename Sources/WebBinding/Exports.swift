@@ -16,7 +16,7 @@ func exportNumbers() -> UnsafeMutablePointer<Double> {
 @_expose(wasm, "quire_call") @_cdecl("quire_call")
 func exportCall(_ callback: Int32, _ status: Int32, _ bytes: UnsafeMutableRawPointer?, _ length: Int32) {
     let payload = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(length))
-    Callbacks.run(callback, HostReply(status: Int(status), bytes: payload))
+    Callbacks.run(callback, CallbackArguments(status: Int(status), bytes: payload))
     bytes?.deallocate()
 }
 

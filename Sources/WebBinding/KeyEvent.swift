@@ -52,7 +52,7 @@ package struct KeyEvent {
     /// The time, in seconds on the clock of ``Clock/now``.
     package var time: Double
 
-    fileprivate static func read(_ reply: HostReply) -> KeyEvent {
+    fileprivate static func read(_ reply: CallbackArguments) -> KeyEvent {
         KeyEvent(
             key: Key(code: Record.code, scalar: Record.scalar),
             modifiers: Modifiers(rawValue: Int32(Record.modifiers)),

@@ -26,7 +26,7 @@ package struct PointerEvent {
     /// All positions since the last event, this one included, the oldest first. Browsers send one event a frame.
     package var samples: [Sample]
 
-    package static func read(_ reply: HostReply) -> PointerEvent {
+    package static func read(_ reply: CallbackArguments) -> PointerEvent {
         let count = min(Int(Record.sampleCount), BindingLimits.maximumSampleCount)
         var samples: [Sample] = []
         samples.reserveCapacity(count)

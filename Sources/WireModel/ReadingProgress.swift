@@ -13,7 +13,7 @@ public struct ReadingProgress: Sendable, Equatable, JSONWritable {
     /// The name of that device.
     public var device: String
     /// The exact position in a book of text.
-    public var locator: BookLocator?
+    public var locator: Locator?
 
     /// Creates a reading progress.
     public init(
@@ -22,7 +22,7 @@ public struct ReadingProgress: Sendable, Equatable, JSONWritable {
         isCompleted: Bool,
         updatedAt: Int64,
         device: String = "",
-        locator: BookLocator? = nil
+        locator: Locator? = nil
     ) {
         self.page = page
         self.fraction = fraction
@@ -40,7 +40,7 @@ public struct ReadingProgress: Sendable, Equatable, JSONWritable {
         isCompleted = json["completed"].bool ?? false
         updatedAt = json["updatedAt"].int64 ?? 0
         device = json["device"].string ?? ""
-        locator = BookLocator(json["locator"])
+        locator = Locator(json["locator"])
     }
 
     /// Reads a request.
@@ -52,7 +52,7 @@ public struct ReadingProgress: Sendable, Equatable, JSONWritable {
         isCompleted = try json.read("completed") { $0.bool }
         updatedAt = try json.read("updatedAt") { $0.int64 }
         device = try json.read("device") { $0.string }
-        locator = try json.readObject("locator") { json throws(WireError) in try BookLocator(request: json) }
+        locator = try json.readObject("locator") { json throws(WireError) in try Locator(request: json) }
     }
 
     /// Writes the object.

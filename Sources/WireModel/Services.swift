@@ -74,10 +74,10 @@ public struct SearchResult: Sendable, Equatable, JSONWritable {
     /// The title of the chapter.
     public var title: String?
     /// The position of the match.
-    public var locator: BookLocator
+    public var locator: Locator
 
     /// Creates a search result.
-    public init(section: Int, title: String? = nil, locator: BookLocator) {
+    public init(section: Int, title: String? = nil, locator: Locator) {
         self.section = section
         self.title = title
         self.locator = locator
@@ -85,7 +85,7 @@ public struct SearchResult: Sendable, Equatable, JSONWritable {
 
     /// Reads a search result; nil without `section`, `locator`.
     public init?(_ json: JSON) {
-        guard let section = json["section"].int, let locator = BookLocator(json["locator"]) else { return nil }
+        guard let section = json["section"].int, let locator = Locator(json["locator"]) else { return nil }
         self.section = section
         title = json["title"].string
         self.locator = locator

@@ -11,7 +11,7 @@ public struct TextMark: Sendable, Hashable, Identifiable {
     /// The note; nil for none.
     public var note: String?
     /// The position.
-    public var locator: BookLocator
+    public var locator: Locator
     /// The time of creation, in milliseconds since 1970.
     public var created: Int64
     /// The time of the last change, in milliseconds since 1970; never before ``created``.
@@ -23,7 +23,7 @@ public struct TextMark: Sendable, Hashable, Identifiable {
         kind: Kind,
         color: Color = .yellow,
         note: String? = nil,
-        locator: BookLocator,
+        locator: Locator,
         created: Int64,
         modified: Int64? = nil
     ) {
@@ -73,7 +73,7 @@ extension TextMark {
         let kind: Kind = try json.read("kind") { $0.choice() }
         let color: Color? = try json.readIfPresent("color") { $0.choice() }
         let note = try json.readText("note", maximumBytes: Self.maximumNoteBytes)
-        let locator = try json.readObject("locator") { json throws(WireError) in try BookLocator(request: json) }
+        let locator = try json.readObject("locator") { json throws(WireError) in try Locator(request: json) }
         guard let locator else { throw WireError(.missing, at: "locator" as String) }
         self.init(
             id: id,

@@ -38,7 +38,7 @@ enum FuzzedParser: String, CaseIterable {
         case .divina: openFile(bytes, extension: "divina")
         case .imageHeader: _ = ImageHeader.read(bytes)
         case .json: _ = try? JSON(parsing: bytes)
-        case .locator: _ = try? WireModel.BookLocator(request: JSON(parsing: bytes))
+        case .locator: _ = try? WireModel.Locator(request: JSON(parsing: bytes))
         case .cfi: _ = try? EpubCFI(String(decoding: bytes, as: UTF8.self))
         case .chapterRule:
             try? TextBook.validate([TextChapterRule(pattern: String(decoding: bytes, as: UTF8.self))])

@@ -21,7 +21,7 @@ struct BookPlaceTests {
 
     private func place(_ page: Int, at time: Int64, words: String? = "Call me Ishmael") -> ProgressRecord {
         let locator = words.map { words in
-            BookLocator(
+            Locator(
                 href: "1.xhtml",
                 locations: .init(progression: 0.25, position: page + 1, cfi: "/4/2/1:3"),
                 text: .init(highlight: words)

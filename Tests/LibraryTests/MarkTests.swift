@@ -26,7 +26,7 @@ struct MarkTests {
             kind: .highlight,
             color: .pink,
             note: note,
-            locator: BookLocator(href: "1.xhtml", text: .init(highlight: "words")),
+            locator: Locator(href: "1.xhtml", text: .init(highlight: "words")),
             created: 1,
             modified: modified
         )

@@ -103,10 +103,10 @@ struct MotionTests {
 
     @Test("a brake stops without a jump in position or velocity")
     func brake() {
-        let brake = Brake(start: 1, position: 3, velocity: 6)
+        let brake = BrakingMotion(start: 1, position: 3, velocity: 6)
         #expect(brake.position(at: 1) == 3)
         #expect(brake.velocity(at: 1) == 6)
-        #expect(abs(brake.position(at: 2) - (3 + 6 / Brake.rate)) < 1e-9)
+        #expect(abs(brake.position(at: 2) - (3 + 6 / BrakingMotion.rate)) < 1e-9)
         #expect(brake.isAtRest(at: 1.2))
     }
 }

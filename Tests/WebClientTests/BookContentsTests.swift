@@ -91,9 +91,9 @@ struct BookContentsTests {
             before: "“so",
             highlight: "it\nbegins\\"
         )
-        let again = try #require(BookLocator(try JSON(parsing: place.locator.jsonText)).map { BookPosition($0) })
+        let again = try #require(Locator(try JSON(parsing: place.locator.jsonText)).map { BookPosition($0) })
         #expect(again == place)
-        #expect(BookLocator(try JSON(parsing: #"{"locations":{}}"#)) == nil)
+        #expect(Locator(try JSON(parsing: #"{"locations":{}}"#)) == nil)
     }
 
     @Test("annotations are in reading order and include unsent changes")

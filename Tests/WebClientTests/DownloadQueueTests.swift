@@ -35,7 +35,7 @@ struct DownloadQueueTests {
             handle(.stored(id: first.id, part: first.part, bytes: bytes))
         }
 
-        mutating func fail(_ failure: TransferFailure) {
+        mutating func fail(_ failure: TransferError) {
             let first = underWay.removeFirst()
             handle(.storeFailed(id: first.id, part: first.part, failure))
         }

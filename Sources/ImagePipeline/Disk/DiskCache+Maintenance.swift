@@ -107,7 +107,7 @@ extension DiskCache {
     }
 
     private func removeExpired(at time: Double) {
-        steps { index, _ throws(DiskFailure) in
+        steps { index, _ throws(DiskCacheError) in
             let count = try index.removeExpired(at: time)
             state.withLock { $0.statistics.expirations += count }
             return count
@@ -115,7 +115,7 @@ extension DiskCache {
     }
 
     private func evict() {
-        steps { index, _ throws(DiskFailure) in
+        steps { index, _ throws(DiskCacheError) in
             let keys = try index.evict(downTo: byteLimit - byteLimit / 10)
             state.withLock { state in
                 state.removals += 1
@@ -134,11 +134,11 @@ extension DiskCache {
     }
 
     private func removeUnusedFiles() {
-        steps { index, files throws(DiskFailure) in try index.removeUnusedFiles(files) }
+        steps { index, files throws(DiskCacheError) in try index.removeUnusedFiles(files) }
     }
 
     /// Repeats a step until it returns 0.
-    private func steps(_ step: (DiskIndex, ContentFiles) throws(DiskFailure) -> Int) {
+    private func steps(_ step: (DiskIndex, ContentFiles) throws(DiskCacheError) -> Int) {
         guard let storage else { return }
         do {
             while try step(storage.index, storage.files) > 0 {}

@@ -7,7 +7,7 @@ extension DiskCache {
     ///   - source: The source's key.
     ///   - digest: The digest of the source's new bytes. Entries made from them stay. Nil removes all.
     func removeSource(_ source: CacheKey, exceptMadeFrom digest: ContentDigest? = nil) {
-        remove { index throws(DiskFailure) in
+        remove { index throws(DiskCacheError) in
             try index.removeSource(source, exceptMadeFrom: digest)
         } removeRecent: {
             $0.removeSource(source)
@@ -16,7 +16,7 @@ extension DiskCache {
 
     /// Removes one entry.
     func remove(_ key: CacheKey) {
-        remove { index throws(DiskFailure) in
+        remove { index throws(DiskCacheError) in
             try index.remove(key)
         } removeRecent: {
             $0.remove(key)
@@ -24,7 +24,7 @@ extension DiskCache {
     }
 
     private func remove(
-        _ removal: (DiskIndex) throws(DiskFailure) -> Void,
+        _ removal: (DiskIndex) throws(DiskCacheError) -> Void,
         removeRecent: (inout RecentEntries) -> Void
     ) {
         if let storage {

@@ -67,10 +67,10 @@ extension DiskCache {
         as entry: Entry,
         to storage: DiskStorage,
         at time: Double
-    ) throws(DiskFailure) -> (DiskIndex.Stored, FileIdentity) {
+    ) throws(DiskCacheError) -> (DiskIndex.Stored, FileIdentity) {
         let file = try storage.files.write(bytes, digest: entry.digest)
         do {
-            let stored = try storage.index.store(entry, at: time) { () throws(DiskFailure) in
+            let stored = try storage.index.store(entry, at: time) { () throws(DiskCacheError) in
                 try storage.files.place(file)
             }
             return (stored, file.identity)

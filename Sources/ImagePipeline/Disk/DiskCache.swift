@@ -126,7 +126,7 @@ final class DiskCache: Sendable {
     var storage: DiskStorage? { state.withLock { $0.storage } }
 
     /// Records an error and warns unless it has warned before.
-    func record(_ failure: DiskFailure, at time: Double) {
+    func record(_ failure: DiskCacheError, at time: Double) {
         guard failure.kind != .damagedIndex else {
             abandon(isSuspect: true)
             return warn("The index of the image cache in \(directory) is damaged. The cache starts empty.")

@@ -6,7 +6,7 @@ final class DiskStorage: Sendable {
     /// Opens the files and the index, and creates them if necessary.
     ///
     /// - Parameter isSuspect: Whether the index was damaged.
-    init(directory: String, isSuspect: Bool = false) throws(DiskFailure) {
+    init(directory: String, isSuspect: Bool = false) throws(DiskCacheError) {
         files = try ContentFiles(directory: directory)
         index = try DiskIndex(path: directory + "/cache.sqlite", isSuspect: isSuspect)
     }

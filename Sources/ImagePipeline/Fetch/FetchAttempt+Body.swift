@@ -10,13 +10,13 @@ extension FetchAttempt {
     /// - Parameter first: The part received earlier, when this response is the rest.
     mutating func receive(
         _ response: HTTPClientResponse,
-        head: AnswerHead,
+        head: ResponseHead,
         trail: RedirectTrail,
         after first: PartialBody?
-    ) async throws(FetchFailure) -> FetchedBody {
+    ) async throws(FetchError) -> FetchedBody {
         let whole = first.map { head.completing($0.head) } ?? head
         if case .unknown(let coding) = head.coding {
-            throw FetchFailure(
+            throw FetchError(
                 .undecodable,
                 "The answer is packed in a way Quire didn't ask for (\(coding.prefix(40)))."
             )
@@ -31,7 +31,7 @@ extension FetchAttempt {
         var bytes = first?.bytes ?? ByteBuffer()
         partial = nil
         bytes.reserveCapacity(minimumWritableBytes: min(expected ?? 0, 1 << 20) - start)
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             try await collect(response.body, into: &bytes, expected: expected)
         } catch {
             if error.kind != .tooLarge, whole.canBeContinued, bytes.readableBytes > 0 {
@@ -44,7 +44,7 @@ extension FetchAttempt {
             bytes: bytes,
             mediaType: whole.mediaType,
             suggestedFileName: SuggestedFileName.from(contentDisposition: whole.contentDisposition, url: finalURL),
-            head: FetchedHead(freshness: whole.freshness(now: room.clock.wallTime()), finalURL: finalURL)
+            head: FetchedHead(freshness: whole.freshness(now: resources.clock.wallTime()), finalURL: finalURL)
         )
     }
 
@@ -52,7 +52,7 @@ extension FetchAttempt {
         _ body: HTTPClientResponse.Body,
         into bytes: inout ByteBuffer,
         expected: Int?
-    ) async throws(FetchFailure) {
+    ) async throws(FetchError) {
         progress(bytes.readableBytes, expected)
         do {
             for try await var chunk in body {
@@ -62,14 +62,14 @@ extension FetchAttempt {
                 progress(bytes.readableBytes, expected)
             }
         } catch {
-            throw FetchFailure(error, hasHead: true)
+            throw FetchError(error, hasHead: true)
         }
         // The HTTP client ends the sequence without an error when the task is cancelled.
         if Task.isCancelled { throw .cancelled }
         guard expected == nil || bytes.readableBytes == expected else { throw .cutOff }
     }
 
-    private func tooLarge() -> FetchFailure {
-        FetchFailure(.tooLarge, "The file is larger than \(limits.byteCount) bytes.")
+    private func tooLarge() -> FetchError {
+        FetchError(.tooLarge, "The file is larger than \(limits.byteCount) bytes.")
     }
 }

@@ -7,8 +7,8 @@ import Synchronization
 /// One attempt to fetch a URL, including all redirects.
 struct FetchAttempt {
     /// The resources that all attempts share.
-    struct Room: Sendable {
-        var gate: HostGate
+    struct Resources: Sendable {
+        var gate: OriginLimiter
         var guardian: AddressGuard
         var clients: PinnedClients
         var partials: PartialStore
@@ -24,17 +24,17 @@ struct FetchAttempt {
     let request: FetchRequest
     let policy: FetchPolicy
     let limits: FetchLimits
-    let room: Room
-    let watch: FetchWatch
+    let resources: Resources
+    let watch: FetchDeadline
     let progress: @Sendable (_ received: Int, _ expected: Int?) -> Void
     /// The part of the body received by an earlier attempt, until it turns out to be unusable.
     var partial: PartialBody?
 
     /// Sends requests and follows redirects until there is a final response.
-    mutating func run(from address: RemoteAddress) async throws(FetchFailure) -> FetchOutcome {
+    mutating func run(from address: RemoteAddress) async throws(FetchError) -> FetchOutcome {
         let key = PartialStore.key(request, address)
-        partial = room.partials.take(key)
-        do throws(FetchFailure) {
+        partial = resources.partials.take(key)
+        do throws(FetchError) {
             var trail = RedirectTrail(from: address)
             while true {
                 switch try await askInTurn(trail) {
@@ -43,18 +43,18 @@ struct FetchAttempt {
                 }
             }
         } catch {
-            if let partial { room.partials.keep(partial, for: key) }
+            if let partial { resources.partials.keep(partial, for: key) }
             throw error
         }
     }
 
-    private mutating func askInTurn(_ trail: RedirectTrail) async throws(FetchFailure) -> Step {
+    private mutating func askInTurn(_ trail: RedirectTrail) async throws(FetchError) -> Step {
         let origin = trail.current.origin
         watch.rest()
-        try await room.gate.enter(origin)
-        defer { room.gate.leave(origin) }
+        try await resources.gate.enter(origin)
+        defer { resources.gate.leave(origin) }
         watch.work()
-        let addresses = try await room.guardian.addresses(for: origin)
+        let addresses = try await resources.guardian.addresses(for: origin)
         watch.sign()
         // Runs twice at most: the second request asks for the whole body, which is never a wrong range.
         while true {
@@ -67,7 +67,7 @@ struct FetchAttempt {
     private mutating func ask(
         _ trail: RedirectTrail,
         at addresses: [InternetAddress]
-    ) async throws(FetchFailure) -> Step? {
+    ) async throws(FetchError) -> Step? {
         // If three addresses don't respond, the host counts as unreachable.
         let candidates = addresses.prefix(3)
         for (index, address) in candidates.enumerated() {
@@ -76,8 +76,8 @@ struct FetchAttempt {
                 address: address,
                 connectMilliseconds: FetchLimits.milliseconds(limits.connectTimeout)
             )
-            guard let client = room.clients.borrow(key) else { throw .shutDown }
-            defer { room.clients.giveBack(key) }
+            guard let client = resources.clients.borrow(key) else { throw .shutDown }
+            defer { resources.clients.giveBack(key) }
             let rest = partial?.address == trail.current ? partial : nil
             let response: HTTPClientResponse
             do {
@@ -87,12 +87,12 @@ struct FetchAttempt {
                     watch.sign()
                     continue
                 }
-                throw FetchFailure(error, hasHead: false)
+                throw FetchError(error, hasHead: false)
             }
             watch.sign()
             return try await judge(response, trail: trail, askedForRest: rest != nil)
         }
-        throw FetchFailure(.unreachable, "The host has no address.")
+        throw FetchError(.unreachable, "The host has no address.")
     }
 
     /// Sends a request. Retries when a kept-alive connection turns out to be closed, because the server has not
@@ -120,9 +120,9 @@ struct FetchAttempt {
         _ response: HTTPClientResponse,
         trail: RedirectTrail,
         askedForRest: Bool
-    ) async throws(FetchFailure) -> Step? {
-        let head = AnswerHead(status: Int(response.status.code), headers: response.headers)
-        let now = room.clock.wallTime()
+    ) async throws(FetchError) -> Step? {
+        let head = ResponseHead(status: Int(response.status.code), headers: response.headers)
+        let now = resources.clock.wallTime()
         switch head.status {
         case 200:
             partial = nil
@@ -142,7 +142,7 @@ struct FetchAttempt {
             return .redirected(location)
         }
         if head.status < 500, head.status != 408, head.status != 425, head.status != 429 { partial = nil }
-        throw FetchFailure(
+        throw FetchError(
             .status(head.status),
             "\(trail.current.origin.authority) answers with status \(head.status).",
             retryAfter: head.retryAfter(now: now)
@@ -150,14 +150,14 @@ struct FetchAttempt {
     }
 
     /// Whether a response is the missing rest of the partial body.
-    private static func continues(_ partial: PartialBody, _ head: AnswerHead) -> Bool {
+    private static func continues(_ partial: PartialBody, _ head: ResponseHead) -> Bool {
         guard let range = head.contentRange, range.completes(partial.count, of: partial.total) else { return false }
         // The tag is required (RFC 9110 section 15.3.7) and must be the one that was sent.
         return head.coding == .none && head.validators.ifRange == partial.ifRange && partial.ifRange != nil
     }
 
     /// Reads a short body to its end, so that the connection can be reused.
-    private static func drain(_ response: HTTPClientResponse, _ head: AnswerHead) async {
+    private static func drain(_ response: HTTPClientResponse, _ head: ResponseHead) async {
         guard let length = head.contentLength, length <= 16_384 else { return }
         do { for try await _ in response.body {} } catch {}
     }

@@ -9,14 +9,14 @@ import Synchronization
 /// ``shutDown()`` ends it.
 public final class HTTPFetcher: ImageFetching {
     private struct State {
-        var attempts: [Int: Arrival<Void>] = [:]
+        var attempts: [Int: Promise<Void>] = [:]
         var nextAttempt = 0
         var isShutDown = false
-        var shutDownWaiters: [Arrival<Void>] = []
+        var shutDownWaiters: [Promise<Void>] = []
     }
 
     private let policy: FetchPolicy
-    private let room: FetchAttempt.Room
+    private let resources: FetchAttempt.Resources
     private let systemLookup: SystemHostLookup?
     /// Guards the running attempts.
     private let state = Mutex(State())
@@ -33,12 +33,12 @@ public final class HTTPFetcher: ImageFetching {
         self.policy = policy
         let system = lookUp == nil ? SystemHostLookup() : nil
         systemLookup = system
-        let fallback: HostLookup = { (name) throws(FetchFailure) in
+        let fallback: HostLookup = { (name) throws(FetchError) in
             guard let system else { throw .shutDown }
             return try await system.addresses(of: name)
         }
-        room = FetchAttempt.Room(
-            gate: HostGate(width: policy.perHostConnections),
+        resources = FetchAttempt.Resources(
+            gate: OriginLimiter(width: policy.perHostConnections),
             guardian: AddressGuard(policy: policy, clock: clock, lookUp: lookUp ?? fallback),
             clients: PinnedClients(policy: policy),
             partials: PartialStore(policy: policy),
@@ -47,7 +47,7 @@ public final class HTTPFetcher: ImageFetching {
     }
 
     /// Makes one attempt; see ``ImageFetching/fetch(_:)``.
-    public func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchOutcome {
+    public func fetch(_ request: FetchRequest) async throws(FetchError) -> FetchOutcome {
         try await fetch(request) { _, _ in }
     }
 
@@ -62,7 +62,7 @@ public final class HTTPFetcher: ImageFetching {
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
-    ) async throws(FetchFailure) -> FetchOutcome {
+    ) async throws(FetchError) -> FetchOutcome {
         let limits = FetchLimits(policy)
         if DataURL.isDataURL(request.url) {
             return .body(try DataURL(request.url, limit: limits.byteCount).fetched(progress))
@@ -70,12 +70,16 @@ public final class HTTPFetcher: ImageFetching {
         let address = try RemoteAddress(request.url)
         let (number, stop) = try begin()
         defer { end(number) }
-        let watch = FetchWatch(clock: room.clock, idleTimeout: limits.idleTimeout, totalTimeout: limits.totalTimeout)
+        let watch = FetchDeadline(
+            clock: resources.clock,
+            idleTimeout: limits.idleTimeout,
+            totalTimeout: limits.totalTimeout
+        )
         let attempt = FetchAttempt(
             request: request,
             policy: policy,
             limits: limits,
-            room: room,
+            resources: resources,
             watch: watch,
             progress: progress
         )
@@ -84,7 +88,7 @@ public final class HTTPFetcher: ImageFetching {
 
     /// Cancels all attempts, closes all connections and discards the partial bodies. Later attempts fail.
     public func shutDown() async {
-        let over = Arrival<Void>()
+        let over = Promise<Void>()
         let attempts = state.withLock { state in
             state.isShutDown = true
             if state.attempts.isEmpty { over.bring(()) } else { state.shutDownWaiters.append(over) }
@@ -92,18 +96,18 @@ public final class HTTPFetcher: ImageFetching {
         }
         for stop in attempts { stop.bring(()) }
         _ = await over.wait()
-        await room.clients.shutDown()
+        await resources.clients.shutDown()
         await systemLookup?.shutDown()
-        room.partials.removeAll()
+        resources.partials.removeAll()
     }
 
     /// The number and the total size of the partial bodies.
-    var keptPartials: (count: Int, bytes: Int) { room.partials.kept }
+    var keptPartials: (count: Int, bytes: Int) { resources.partials.kept }
 
-    private func begin() throws(FetchFailure) -> (Int, Arrival<Void>) {
-        let begun = state.withLock { state -> (Int, Arrival<Void>)? in
+    private func begin() throws(FetchError) -> (Int, Promise<Void>) {
+        let begun = state.withLock { state -> (Int, Promise<Void>)? in
             guard !state.isShutDown else { return nil }
-            let stop = Arrival<Void>()
+            let stop = Promise<Void>()
             state.nextAttempt += 1
             state.attempts[state.nextAttempt] = stop
             return (state.nextAttempt, stop)
@@ -113,7 +117,7 @@ public final class HTTPFetcher: ImageFetching {
     }
 
     private func end(_ number: Int) {
-        let waiters = state.withLock { state -> [Arrival<Void>] in
+        let waiters = state.withLock { state -> [Promise<Void>] in
             state.attempts[number] = nil
             guard state.attempts.isEmpty else { return [] }
             defer { state.shutDownWaiters = [] }
@@ -127,12 +131,12 @@ public final class HTTPFetcher: ImageFetching {
     private static func race(
         _ attempt: FetchAttempt,
         from address: RemoteAddress,
-        stop: Arrival<Void>
-    ) async -> Result<FetchOutcome, FetchFailure> {
-        await withTaskGroup(of: Result<FetchOutcome, FetchFailure>?.self) { group in
+        stop: Promise<Void>
+    ) async -> Result<FetchOutcome, FetchError> {
+        await withTaskGroup(of: Result<FetchOutcome, FetchError>?.self) { group in
             group.addTask {
                 var attempt = attempt
-                do throws(FetchFailure) {
+                do throws(FetchError) {
                     return .success(try await attempt.run(from: address))
                 } catch {
                     return .failure(error)
@@ -140,7 +144,7 @@ public final class HTTPFetcher: ImageFetching {
             }
             group.addTask { await attempt.watch.timeUp().map { .failure($0) } }
             group.addTask { await stop.wait().map { .failure(.shutDown) } }
-            var decided: Result<FetchOutcome, FetchFailure>?
+            var decided: Result<FetchOutcome, FetchError>?
             for await end in group {
                 guard let end else { continue }
                 group.cancelAll()

@@ -5,5 +5,5 @@ public protocol ImageFetching: Sendable {
     /// Cancelling the calling task ends the attempt at once.
     ///
     /// - Throws: The reason of the failure, and what a retry needs to know.
-    func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchOutcome
+    func fetch(_ request: FetchRequest) async throws(FetchError) -> FetchOutcome
 }

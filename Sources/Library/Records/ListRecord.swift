@@ -39,7 +39,7 @@ public struct ListRecord: Sendable, Hashable {
 }
 
 /// A list and its first entries, whose covers represent it.
-public struct ListGlance: Sendable, Hashable {
+public struct UserListPreview: Sendable, Hashable {
     /// The list.
     public var list: ListRecord
     /// The first entries of a collection, at most `count`; empty for a reading list.

@@ -13,7 +13,7 @@ public struct ProgressRecord: Sendable, Hashable {
     /// The device's name for itself; at most 100 characters are kept.
     public var device: String
     /// The very place in a book; nil where only the page is known.
-    public var locator: BookLocator?
+    public var locator: Locator?
 
     /// Makes a record from its parts.
     public init(
@@ -22,7 +22,7 @@ public struct ProgressRecord: Sendable, Hashable {
         isCompleted: Bool,
         updatedAt: Int64,
         device: String,
-        locator: BookLocator? = nil
+        locator: Locator? = nil
     ) {
         self.page = page
         self.fraction = fraction

@@ -4,12 +4,12 @@ import GRDB
 
 extension LibraryStore {
     /// The lists, the most recently changed one first.
-    public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [ListGlance] {
+    public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [UserListPreview] {
         try await read { database in
             let records = try Self.listRecords(database, "ORDER BY updatedAt DESC, id DESC")
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
-                let entries = try Self.entries(of: record, from: 0, count: ListGlance.count, database)
-                var glance = ListGlance(list: record)
+                let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, database)
+                var glance = UserListPreview(list: record)
                 switch record.kind {
                 case .collection: glance.series = try SeriesRow.records(entries, database)
                 case .readingList: glance.publications = try PublicationRow.records(entries, database)

@@ -4,10 +4,10 @@ import WireModel
 /// The coding of positions in books for the database.
 enum StoredLocator {
     /// Returns the JSON of a locator.
-    static func encode(_ locator: BookLocator?) -> String? { locator?.jsonText }
+    static func encode(_ locator: Locator?) -> String? { locator?.jsonText }
 
     /// Returns the locator of a JSON text; nil when the text isn't valid: the page number is still known.
-    static func decode(_ text: String?) -> BookLocator? {
-        text.flatMap { try? JSON(parsing: $0) }.flatMap { BookLocator($0) }
+    static func decode(_ text: String?) -> Locator? {
+        text.flatMap { try? JSON(parsing: $0) }.flatMap { Locator($0) }
     }
 }

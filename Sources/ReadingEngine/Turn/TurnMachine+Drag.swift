@@ -6,7 +6,7 @@ extension TurnMachine {
         case .spring, .glide: break
         case .rest, .brake, .drag: return
         }
-        motion = .brake(Brake(start: time, position: position(at: time), velocity: velocity(at: time)))
+        motion = .brake(BrakingMotion(start: time, position: position(at: time), velocity: velocity(at: time)))
     }
 
     /// Continues to the target after a touch without movement.
@@ -66,7 +66,7 @@ extension TurnMachine {
         ).item
         let inside = Self.clamp(decided, to: range)
         let requested = request
-        motion = .brake(Brake(start: time, position: position, velocity: turnVelocity))
+        motion = .brake(BrakingMotion(start: time, position: position, velocity: turnVelocity))
         go(towards: inside, at: time, velocity: turnVelocity, cause: .released, isShowable: isShowable)
         if decided == grabTarget, let requested {
             // The drag changed nothing: keep the pending request.

@@ -14,7 +14,7 @@ struct TurnMachine: Equatable, Sendable {
         /// The animation of a curl after a tap.
         case glide(Glide)
         /// A finger stops a moving page.
-        case brake(Brake)
+        case brake(BrakingMotion)
         /// A drag: the pull when it began, and the finger's travel since, in items.
         case drag(grab: Double, travel: Double)
     }

@@ -53,7 +53,7 @@ public struct DismissDrag: Sendable {
     private enum Motion: Sendable {
         case rest(Double)
         /// A drag: a brake for the previous motion, and the finger's travel.
-        case drag(Brake, travel: Double)
+        case drag(BrakingMotion, travel: Double)
         case settling(Spring)
         /// A release that closes the viewer: the pull continues while the progress takes over.
         case flung(Decay)
@@ -256,8 +256,8 @@ public struct DismissDrag: Sendable {
 
     private mutating func brake() {
         let (pull, drift) = (pull, drift)
-        across = .drag(Brake(start: now, position: pull.x, velocity: drift.x), travel: 0)
-        down = .drag(Brake(start: now, position: pull.y, velocity: drift.y), travel: 0)
+        across = .drag(BrakingMotion(start: now, position: pull.x, velocity: drift.x), travel: 0)
+        down = .drag(BrakingMotion(start: now, position: pull.y, velocity: drift.y), travel: 0)
     }
 
     private mutating func follow() {

@@ -131,7 +131,7 @@ extension UserList {
     }
 
     /// Creates a list with the covers of its first entries.
-    fileprivate init(_ glance: ListGlance) {
+    fileprivate init(_ glance: UserListPreview) {
         let covers =
             glance.series.compactMap { Cover($0) }
             + glance.publications.compactMap { PublicationSummary($0).cover }

@@ -22,7 +22,7 @@ struct BookSearchRoutes: Sendable {
     /// The time after which the search writes something even without results, which detects closed connections.
     private static let writeInterval = Duration.milliseconds(100)
 
-    private struct Wish {
+    private struct SearchRequest {
         let query: String
         var options = BookSearchOptions()
         var limits = BookSearch.Limits()
@@ -55,7 +55,7 @@ struct BookSearchRoutes: Sendable {
         }
     }
 
-    private static func wish(_ query: String?) throws(Problem) -> Wish {
+    private static func wish(_ query: String?) throws(Problem) -> SearchRequest {
         let parameters = try QueryParameters(query)
         guard let words = parameters["q"], words.contains(where: { !$0.isWhitespace }) else {
             throw .badRequest("The parameter “q” must contain the text to search for.")
@@ -63,7 +63,7 @@ struct BookSearchRoutes: Sendable {
         guard words.utf16.count <= longestQuery else {
             throw .badRequest("The parameter “q” can have at most \(longestQuery) characters.")
         }
-        var wish = Wish(query: words)
+        var wish = SearchRequest(query: words)
         wish.options.matchesCase = try parameters.flag("case")
         wish.options.matchesAccents = try parameters.flag("accents")
         wish.options.matchesWholeWords = try parameters.flag("words")
@@ -72,7 +72,7 @@ struct BookSearchRoutes: Sendable {
     }
 
     /// The state of the search after a step, and the results of the step.
-    private struct Findings: Sendable {
+    private struct SearchFindings: Sendable {
         var search: BookSearch
         var results: [BookSearch.SectionResults] = []
     }
@@ -114,8 +114,8 @@ struct BookSearchRoutes: Sendable {
     }
 
     /// Searches until there are results or ``writeInterval`` has passed.
-    private static func step(_ search: BookSearch) -> Findings {
-        var findings = Findings(search: search)
+    private static func step(_ search: BookSearch) -> SearchFindings {
+        var findings = SearchFindings(search: search)
         let clock = ContinuousClock()
         let deadline = clock.now.advanced(by: writeInterval)
         while let section = findings.search.next() {

@@ -94,7 +94,7 @@ enum Attachment {
     }
 }
 
-extension BookLocator {
+extension Locator {
     /// Checks that the CFI can be parsed.
     ///
     /// - Throws: `Problem` 400 when it can't.

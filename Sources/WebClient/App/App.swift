@@ -5,7 +5,7 @@ import WebWords
 /// The app: owns the frame and the screens, and navigates between them.
 final class App {
     private var frame: AppFrame?
-    private var screens: ScreenKeeper?
+    private var screens: ScreenCache?
     private var screen: Screen?
     private var reader: ReaderViewController?
     /// The selected tab.
@@ -16,7 +16,7 @@ final class App {
 
     /// Builds the frame and shows the screen of the current URL.
     init() {
-        screens = ScreenKeeper(app: self)
+        screens = ScreenCache(app: self)
         frame = AppFrame { tab, item in self.pressed(tab, item) }
         Element.window.on(.popState) { self.show(self.currentRoute, isReturn: true) }
         Element.document.on(.keyDown) { key in

@@ -48,7 +48,7 @@ struct DownloadPlan: Equatable {
         }
         for (page, size) in manifest.pageSizes.enumerated() {
             let across = Self.pixelsAcross(size, in: window, density: density, options: options)
-            addresses.append(manifest.address(ofPage: page, PagePicture.variant(of: size, covering: across)))
+            addresses.append(manifest.address(ofPage: page, PageVariantChoice.variant(of: size, covering: across)))
         }
     }
 

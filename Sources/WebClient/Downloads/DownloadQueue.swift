@@ -10,11 +10,11 @@ struct DownloadQueue {
         /// The plan of a publication is ready.
         case planned(id: String, DownloadPlan)
         /// The plan of a publication couldn't be made.
-        case planFailed(id: String, TransferFailure)
+        case planFailed(id: String, TransferError)
         /// A part was stored.
         case stored(id: String, part: Int, bytes: Int64)
         /// A part couldn't be stored.
-        case storeFailed(id: String, part: Int, TransferFailure)
+        case storeFailed(id: String, part: Int, TransferError)
         case paused(id: String)
         case resumed(id: String)
         case removed([String])
@@ -216,8 +216,7 @@ struct DownloadQueue {
         if record.isOverLimit { giveUp(.overLimit, &actions) }
     }
 
-    private mutating func storeFailed(_ id: String, _ part: Int, _ failure: TransferFailure, _ actions: inout [Action])
-    {
+    private mutating func storeFailed(_ id: String, _ part: Int, _ failure: TransferError, _ actions: inout [Action]) {
         guard let index = removeFromFlight(id, part) else { return }
         if case .status(let status) = failure, status != 401, status != 403, status != 429, status < 500 {
             active?.missing += 1
@@ -236,7 +235,7 @@ struct DownloadQueue {
     }
 
     /// Pauses the active download, or ends it if a retry can't succeed.
-    private mutating func failed(_ failure: TransferFailure, _ actions: inout [Action]) {
+    private mutating func failed(_ failure: TransferError, _ actions: inout [Action]) {
         switch failure {
         case .storageFull: giveUp(.storageFull, &actions)
         case .status(401), .status(403): giveUp(.accessDenied, &actions)
@@ -260,7 +259,7 @@ struct DownloadQueue {
 }
 
 /// Why a part couldn't be stored.
-enum TransferFailure: Equatable {
+enum TransferError: Equatable {
     /// The server didn't respond in time.
     case unreachable
     /// The server refused, with this HTTP status.

@@ -208,7 +208,7 @@ final class Downloads {
         )
     }
 
-    private static func failure(_ failure: LibraryFailure) -> TransferFailure {
+    private static func failure(_ failure: LibraryRequestError) -> TransferError {
         switch failure {
         case .network(.status(let status)): .status(status)
         case .network: .unreachable

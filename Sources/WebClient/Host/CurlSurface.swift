@@ -9,7 +9,7 @@ import WebViews
 /// The reader keeps one surface while the page curl is on, because creating a surface compiles a shader.
 final class CurlSurface {
     /// The picture of a page in graphics memory, at its visible size. Releasing it frees the memory.
-    final class PagePicture {
+    final class PageTexture {
         fileprivate let number: Int32
 
         fileprivate init(number: Int32) { self.number = number }
@@ -82,7 +82,7 @@ final class CurlSurface {
     ///
     /// It takes some milliseconds: call it when a page has settled, not at a touch. Returns nil when the graphics
     /// memory is lost or a picture was released.
-    func makePicture(size: Size, ground: PageColour, parts: [Part]) -> PagePicture? {
+    func makePicture(size: Size, ground: PageColour, parts: [Part]) -> PageTexture? {
         let parts = parts.prefix(Self.maximumPartCount)
         for (index, part) in parts.enumerated() {
             CurlPart.write(
@@ -106,7 +106,7 @@ final class CurlSurface {
             Int32(ground.number),
             Int32(parts.count)
         )
-        return made == 0 ? nil : PagePicture(number: made)
+        return made == 0 ? nil : PageTexture(number: made)
     }
 
     /// Makes a picture of a live element as ``snapshot(of:size:scale:_:)`` does, for this surface's screen.
@@ -139,10 +139,10 @@ final class CurlSurface {
     func draw(
         _ frame: CurlFrame,
         paper: PageColour,
-        front: PagePicture,
-        back: PagePicture? = nil,
-        beneath: PagePicture? = nil,
-        beside: PagePicture? = nil
+        front: PageTexture,
+        back: PageTexture? = nil,
+        beneath: PageTexture? = nil,
+        beside: PageTexture? = nil
     ) {
         for (index, value) in frame.numbers.enumerated() { HostNumbers.storage[index] = value }
         hostCurlDraw(

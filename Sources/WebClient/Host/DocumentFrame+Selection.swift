@@ -76,7 +76,7 @@ extension DocumentFrame {
     func mark(at point: Point) -> String? { textFromOutbox(hostHighlightsHit(root.number, point.x, point.y)) }
 
     /// A reply about a footnote.
-    enum NoteReply {
+    enum FootnoteResult {
         /// The footnote is in the element.
         case found
         /// The link leads to something else.
@@ -87,7 +87,7 @@ extension DocumentFrame {
 
     /// Puts the footnote that the link at a point of the frame leads to into an element. Returns nil when it can't be a
     /// footnote, otherwise the callback, which the caller removes.
-    func fetchNote(at point: Point, into element: Element, _ handler: @escaping (NoteReply) -> Void) -> Int32? {
+    func fetchNote(at point: Point, into element: Element, _ handler: @escaping (FootnoteResult) -> Void) -> Int32? {
         let callback = Callbacks.add(runsOnce: false) { reply in
             switch FootnoteStatus(rawValue: Int32(reply.status)) {
             case .found: handler(.found)

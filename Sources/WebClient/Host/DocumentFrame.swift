@@ -34,11 +34,11 @@ final class DocumentFrame {
         /// A link that leads out of the book.
         case outside(String)
         /// An image.
-        case picture(ShownPicture)
+        case picture(FigureImage)
     }
 
     /// An image in a document.
-    struct ShownPicture {
+    struct FigureImage {
         /// The path of its address.
         var path: String
         /// The book's text alternative; empty where there is none.
@@ -153,7 +153,7 @@ final class DocumentFrame {
         guard let path = json["picture"].string else { return nil }
         let size = Size(width: json["width"].double ?? 0, height: json["height"].double ?? 0)
         return .picture(
-            ShownPicture(
+            FigureImage(
                 path: path,
                 label: json["label"].string ?? "",
                 size: size.isEmpty ? nil : size,

@@ -7,7 +7,7 @@ enum ImageTargets {
 
     /// Ends a target when it is deinitialised. The closure that observes an element's visibility holds it until the
     /// element is discarded.
-    final class Leash {
+    final class Lifetime {
         let target: ImageTarget
 
         fileprivate init(_ target: ImageTarget) { self.target = target }
@@ -28,7 +28,7 @@ enum ImageTargets {
         if let known = targets.first(where: { $0.element == element.number }) { return known.target }
         let target = ImageTarget(place, of: element, in: frame, isNear: false)
         targets.append((element.number, target))
-        let leash = Leash(target)
+        let leash = Lifetime(target)
         watched.onVisibility(margin: margin) { visibility in
             switch visibility {
             case .inside: leash.target.setNear(true)
@@ -41,10 +41,10 @@ enum ImageTargets {
     }
 
     /// Creates a target for an element in a list that reports the distance of its cells itself.
-    static func hold(_ element: Element, in frame: Element) -> Leash {
+    static func hold(_ element: Element, in frame: Element) -> Lifetime {
         let target = ImageTarget(.element, of: element, in: frame, isNear: false)
         targets.append((element.number, target))
-        return Leash(target)
+        return Lifetime(target)
     }
 
     /// Retries all failed loads, because the network is available again.
@@ -73,7 +73,7 @@ extension Element {
     ///     element.
     func setImage(
         _ address: String?,
-        options: PictureOptions = PictureOptions(),
+        options: ImageLoadingOptions = ImageLoadingOptions(),
         in frame: Element? = nil,
         near watched: Element? = nil,
         _ completion: ((ImageTarget.Outcome) -> Void)? = nil
@@ -85,7 +85,7 @@ extension Element {
     /// Shows an image behind the content of this element; see ``setImage(_:options:in:near:_:)``.
     func setBackgroundImage(
         _ address: String?,
-        options: PictureOptions = PictureOptions(),
+        options: ImageLoadingOptions = ImageLoadingOptions(),
         _ completion: ((ImageTarget.Outcome) -> Void)? = nil
     ) {
         ImageTargets.target(.background, of: self, in: nil, near: self).set(address, options: options, completion)

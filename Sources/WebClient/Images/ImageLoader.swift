@@ -55,7 +55,7 @@ final class ImageLoader {
     /// Loads an image. An image in memory is delivered before this method returns.
     func load(
         _ address: String,
-        options: PictureOptions,
+        options: ImageLoadingOptions,
         _ handler: @escaping (ImageTask.Event) -> Void
     ) -> ImageTask {
         let task = ImageTask(address, options, loader: self, handler)
@@ -161,7 +161,7 @@ final class ImageLoader {
                 flights[index].pause = Timers.after(delay) { self.tryAgain(number) }
             } else {
                 let waiters = flights.remove(at: index).waiters
-                for task in waiters { fail(task, ImageTrouble(kind: kind, detail: detail)) }
+                for task in waiters { fail(task, ImageFailure(kind: kind, detail: detail)) }
             }
             startNext()
         }
@@ -173,7 +173,7 @@ final class ImageLoader {
         startNext()
     }
 
-    private func fail(_ task: ImageTask, _ trouble: ImageTrouble) {
+    private func fail(_ task: ImageTask, _ trouble: ImageFailure) {
         guard let standIn = task.options.failureImage, !task.isFailureImage, task.isUnderWay else {
             task.report(.failed(trouble))
             return

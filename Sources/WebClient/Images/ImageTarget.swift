@@ -17,21 +17,21 @@ final class ImageTarget {
         /// The image is shown.
         case shown(Picture, ImageOrigin)
         /// The image can't be loaded, or the failure image is shown.
-        case failed(ImageTrouble)
+        case failed(ImageFailure)
     }
 
     private let place: Place
     private let element: Element
     private let frame: Element?
-    private let ring: WaitingRing?
+    private let ring: ProgressRing?
     private var state = ImageTaskState()
     private var task: ImageTask?
     private var address = ""
-    private var options = PictureOptions()
+    private var options = ImageLoadingOptions()
     private var completion: ((Outcome) -> Void)?
     private var picture: Picture?
     private var origin = ImageOrigin.none
-    private var trouble: ImageTrouble?
+    private var trouble: ImageFailure?
     /// The timer of the end of a fade.
     private var fade: Timers.Timer?
     /// The end of a fade in seconds: the 160 ms of the style sheet and a few slow frames.
@@ -53,7 +53,7 @@ final class ImageTarget {
         self.isNear = isNear
         let own = place == .element ? nil : element
         self.frame = frame ?? own
-        ring = (frame ?? own).map { WaitingRing(in: $0) }
+        ring = (frame ?? own).map { ProgressRing(in: $0) }
         self.element = element
     }
 
@@ -61,7 +61,7 @@ final class ImageTarget {
     ///
     /// If the image is already shown, succeeds at once. If it is loading, replaces the completion handler. Otherwise
     /// drops the previous request.
-    func set(_ address: String?, options: PictureOptions, _ completion: ((Outcome) -> Void)? = nil) {
+    func set(_ address: String?, options: ImageLoadingOptions, _ completion: ((Outcome) -> Void)? = nil) {
         let wanted = address ?? ""
         if !wanted.isSame(as: self.address) || options.forceRefresh {
             obey(state.handle(.reuse))

@@ -11,10 +11,10 @@ final class ImageTask {
         /// The image is decoded. The last report.
         case ready(Picture, ImageOrigin)
         /// The image can't be loaded. The last report.
-        case failed(ImageTrouble)
+        case failed(ImageFailure)
     }
 
-    let options: PictureOptions
+    let options: ImageLoadingOptions
     private let loader: ImageLoader
     private let handler: (Event) -> Void
     /// The address to load: the requested one, or that of the failure image.
@@ -26,7 +26,7 @@ final class ImageTask {
     /// Whether the failure image is loaded instead of the requested image.
     var isFailureImage = false
 
-    init(_ address: String, _ options: PictureOptions, loader: ImageLoader, _ handler: @escaping (Event) -> Void) {
+    init(_ address: String, _ options: ImageLoadingOptions, loader: ImageLoader, _ handler: @escaping (Event) -> Void) {
         self.address = address
         self.options = options
         self.loader = loader

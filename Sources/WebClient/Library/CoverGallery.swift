@@ -67,7 +67,7 @@ enum CoverGallery {
         let pictures = all.map { entry in
             let link = entry.link
             return ViewerImage(
-                picture: ListedPicture(title: entry.title, size: nil) {
+                picture: ViewableImage(title: entry.title, size: nil) {
                     ImageAddress.page(entry.cover.page, of: entry.cover.content, $0)
                 },
                 preview: { ImageLoader.shared.remembered(entry.address).map { ($0, entry.address) } },

@@ -42,7 +42,7 @@ struct BookPosition: Equatable {
     }
 
     /// Creates the position that a locator describes.
-    init(_ locator: BookLocator) {
+    init(_ locator: Locator) {
         let locations = locator.locations
         path = locator.href
         identifier = locations.cfi
@@ -56,8 +56,8 @@ struct BookPosition: Equatable {
     }
 
     /// The locator that describes the position.
-    var locator: BookLocator {
-        var locator = BookLocator(href: path)
+    var locator: Locator {
+        var locator = Locator(href: path)
         locator.locations.progression = progression.thousandths
         locator.locations.position = position + 1
         locator.locations.totalProgression = (Double(position) / Double(max(total, 1))).thousandths

@@ -30,7 +30,7 @@ struct ReaderManifest {
     /// What a book of text consists of; nil where the pages are pictures.
     var book: BookContents?
     /// What the pages are when they are no publication's.
-    private(set) var pictures: [ListedPicture]?
+    private(set) var pictures: [ViewableImage]?
 
     /// Creates the description of the publication that a manifest describes.
     init(_ manifest: Manifest) {
@@ -81,7 +81,7 @@ struct ReaderManifest {
     }
 
     /// Pictures to look at, as if they were the pages of a publication.
-    init(_ pictures: [ListedPicture]) {
+    init(_ pictures: [ViewableImage]) {
         self.pictures = pictures
         id = ""
         content = ""

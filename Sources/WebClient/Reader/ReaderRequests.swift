@@ -5,7 +5,7 @@ import WireModel
 
 /// Why a manifest could not be loaded.
 struct ManifestError: Error {
-    var cause: LibraryFailure
+    var cause: LibraryRequestError
     /// The server's explanation of what is wrong with the publication; empty when the cause is something else.
     var reason: String
 }

@@ -167,7 +167,7 @@ extension Element {
         let picture = Element("img", class: "thumb-picture")
         picture.setAttribute("alt", "")
         picture.setAttribute("draggable", "false")
-        var options = PictureOptions()
+        var options = ImageLoadingOptions()
         options.priority = .low
         options.failureImage = "/assets/missing-page.svg"
         picture.setImage(

@@ -6,7 +6,7 @@ extension ImageViewer {
     /// Opens the uncropped image of a page, with a transition from its frame in the reader.
     static func open(_ page: PageIdentifier, of manifest: ReaderManifest, reader: ReaderViewController) {
         let sizes = manifest.pageSizes
-        let picture = ListedPicture(
+        let picture = ViewableImage(
             title: manifest.title + " \(page.page + 1)",
             size: sizes.indices.contains(page.page) ? sizes[page.page] : nil,
             address: { manifest.address(ofPage: page.page, $0) }

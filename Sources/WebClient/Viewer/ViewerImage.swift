@@ -19,7 +19,7 @@ struct ViewerImage {
         var focus: Element?
     }
 
-    var picture: ListedPicture
+    var picture: ViewableImage
     /// The caption; empty for none.
     var caption = ""
     /// The decoded image of the thumbnail and its address, which is shown until a larger one is loaded.

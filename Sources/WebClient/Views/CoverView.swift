@@ -17,7 +17,7 @@ final class CoverView {
     private let preview = Element("span", class: "cover-preview")
     private var shownPreview: CoverPreview?
     /// In a list that says itself how near its cells are.
-    private var held: ImageTargets.Leash?
+    private var held: ImageTargets.Lifetime?
 
     /// An empty frame; `isInList` when ``setPriority(_:)`` is told how near it is, else it finds out by itself.
     init(isInList: Bool = false) {
@@ -68,7 +68,7 @@ final class CoverView {
         }
     }
 
-    private var options = PictureOptions()
+    private var options = ImageLoadingOptions()
 
     /// How urgent the picture is; nil when nobody will see it soon, and it is let go.
     func setPriority(_ priority: ImagePriority?) {

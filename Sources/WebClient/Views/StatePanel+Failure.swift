@@ -10,7 +10,7 @@ extension StatePanel {
     }
 
     /// Shows why something could not be loaded, with an action that may help.
-    func show(_ failure: LibraryFailure, app: App, retry: @escaping () -> Void) {
+    func show(_ failure: LibraryRequestError, app: App, retry: @escaping () -> Void) {
         switch failure {
         case .network(.status(401)), .network(.status(403)):
             show(.accessTitle, .accessAdvice, action: .enterKey) { Window.reload() }

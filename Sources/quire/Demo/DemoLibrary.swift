@@ -27,7 +27,7 @@ enum DemoLibrary {
     /// Draws the library unless it exists.
     ///
     /// Each run on the same machine produces the same bytes. The process must have started libvips with
-    /// ``ImageProcessing/Trust/ownDrawings``.
+    /// ``ImageProcessing/AllowedFormats/ownDrawings``.
     ///
     /// - Parameters:
     ///   - directory: The destination, which is created if necessary. Other files in it are not changed.

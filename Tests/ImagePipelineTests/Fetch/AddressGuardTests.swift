@@ -9,11 +9,11 @@ struct AddressGuardTests {
         _ url: String,
         allowed: Set<String> = [],
         answers: [String] = ["8.8.8.8"]
-    ) async throws -> FetchFailure? {
+    ) async throws -> FetchError? {
         let addresses = answers.compactMap { InternetAddress(looseIPv4: $0) ?? InternetAddress(ipv6: $0) }
         let guardian = AddressGuard(policy: FetchPolicy(allowedHosts: allowed), clock: .system) { _ in addresses }
         let origin = try RemoteAddress(url).origin
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             #expect(try await guardian.addresses(for: origin).isEmpty == false)
             return nil
         } catch {
@@ -94,7 +94,7 @@ struct AddressGuardTests {
     func systemLookup() async throws {
         let lookup = SystemHostLookup()
         #expect(try await lookup.addresses(of: "localhost").contains { $0.specialUse == "loopback" })
-        await #expect(throws: FetchFailure.self) { try await lookup.addresses(of: "no-such-host.invalid") }
+        await #expect(throws: FetchError.self) { try await lookup.addresses(of: "no-such-host.invalid") }
         await lookup.shutDown()
     }
 

@@ -46,7 +46,7 @@ struct DataURLTests {
         ]
     )
     func damaged(text: String) {
-        let failure = #expect(throws: FetchFailure.self) { try DataURL(text, limit: 100) }
+        let failure = #expect(throws: FetchError.self) { try DataURL(text, limit: 100) }
         #expect(failure?.kind == .undecodable)
     }
 
@@ -56,9 +56,9 @@ struct DataURLTests {
     )
     func limit(text: String) throws {
         #expect(try DataURL(text, limit: 4).bytes == Array("abcd".utf8))
-        let failure = #expect(throws: FetchFailure.self) { try DataURL(text, limit: 3) }
+        let failure = #expect(throws: FetchError.self) { try DataURL(text, limit: 3) }
         #expect(failure?.kind == .tooLarge)
-        #expect(throws: FetchFailure.self) { try DataURL(text, limit: 0) }
+        #expect(throws: FetchError.self) { try DataURL(text, limit: 0) }
     }
 
     @Test("random text does no harm, and base64 survives a round trip")

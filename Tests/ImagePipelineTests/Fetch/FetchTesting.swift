@@ -40,13 +40,13 @@ extension HTTPFetcher {
     func body(_ url: String) async throws -> FetchedBody {
         switch try await fetch(FetchRequest(url: url)) {
         case .body(let body): return body
-        case .notModified: throw FetchFailure(.other, "not modified, although nothing is cached")
+        case .notModified: throw FetchError(.other, "not modified, although nothing is cached")
         }
     }
 
     /// Returns the failure of a request; `nil` for success.
-    func failure(_ request: FetchRequest) async -> FetchFailure? {
-        do throws(FetchFailure) {
+    func failure(_ request: FetchRequest) async -> FetchError? {
+        do throws(FetchError) {
             _ = try await fetch(request)
             return nil
         } catch {
@@ -54,7 +54,7 @@ extension HTTPFetcher {
         }
     }
 
-    func failure(_ url: String) async -> FetchFailure? { await failure(FetchRequest(url: url)) }
+    func failure(_ url: String) async -> FetchError? { await failure(FetchRequest(url: url)) }
 }
 
 /// Expects exactly these bytes at a URL.

@@ -14,7 +14,7 @@ struct HTTPFetcherConnectionTests {
             let gate = StepGate()
             server.serve("/a", .dripping(.sample(count: 1), gate))
             let url = server.url("/a")
-            await withTaskGroup(of: FetchFailure?.self) { group in
+            await withTaskGroup(of: FetchError?.self) { group in
                 for _ in 0..<30 { group.addTask { await fetcher.failure(url) } }
                 await eventually { server.count("/a") == 3 }
                 gate.open()
@@ -34,7 +34,7 @@ struct HTTPFetcherConnectionTests {
         policy.perHostConnections = 2
         let fetcher = HTTPFetcher(policy: policy)
         let url = server.url("/a")
-        await withTaskGroup(of: FetchFailure?.self) { group in
+        await withTaskGroup(of: FetchError?.self) { group in
             for _ in 0..<5 { group.addTask { await fetcher.failure(url) } }
             await eventually { server.count("/a") == 2 }
             await fetcher.shutDown()

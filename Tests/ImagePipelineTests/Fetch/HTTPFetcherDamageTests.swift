@@ -103,7 +103,7 @@ struct HTTPFetcherDamageTests {
             server.serve("/b", .file(.sample(count: 1000)))
             server.serve("/c", .lying(length: .max, []))
             let progress = ProgressRecord()
-            await #expect(throws: FetchFailure.self) {
+            await #expect(throws: FetchError.self) {
                 try await fetcher.fetch(FetchRequest(url: server.url("/a")), progress: progress.report)
             }
             #expect(progress.reports.isEmpty)

@@ -87,10 +87,10 @@ struct RedirectTrailTests {
     @Test("a redirect from https to http is refused")
     func downgrade() throws {
         var trail = RedirectTrail(from: try RemoteAddress("https://a.example/"))
-        let failure = #expect(throws: FetchFailure.self) { try trail.follow("http://a.example/x") }
+        let failure = #expect(throws: FetchError.self) { try trail.follow("http://a.example/x") }
         #expect(failure?.kind == .refusedAddress)
         var upgrade = RedirectTrail(from: try RemoteAddress("http://a.example/"))
         try upgrade.follow("https://a.example/x")
-        #expect(throws: FetchFailure.self) { try upgrade.follow("http://a.example/y") }
+        #expect(throws: FetchError.self) { try upgrade.follow("http://a.example/y") }
     }
 }

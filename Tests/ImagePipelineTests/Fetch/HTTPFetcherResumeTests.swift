@@ -188,7 +188,7 @@ struct PartialBodiesTests {
     private func body(_ count: Int, tag: String = "\"v\"") throws -> PartialBody {
         PartialBody(
             bytes: .init(repeating: 7, count: count),
-            head: AnswerHead(status: 200, headers: ["ETag": tag]),
+            head: ResponseHead(status: 200, headers: ["ETag": tag]),
             address: try RemoteAddress("http://a/"),
             total: nil
         )

@@ -7,10 +7,9 @@ import Testing
 struct HTTPFetcherTimeTests {
     private static let file = ServerFile.sample(count: 100)
 
-    private func start(_ fetcher: HTTPFetcher, _ url: String, _ progress: ProgressRecord) -> Task<FetchFailure?, Never>
-    {
+    private func start(_ fetcher: HTTPFetcher, _ url: String, _ progress: ProgressRecord) -> Task<FetchError?, Never> {
         Task {
-            do throws(FetchFailure) {
+            do throws(FetchError) {
                 _ = try await fetcher.fetch(FetchRequest(url: url), progress: progress.report)
                 return nil
             } catch {
@@ -127,8 +126,8 @@ struct HTTPFetcherTimeTests {
     @Test("an attempt can be cancelled during its DNS lookup, in the queue, and before its start")
     func cancelledEarly() async throws {
         let asked = Counter()
-        let never = Arrival<[InternetAddress]>()
-        let lookUp: HostLookup = { (_) throws(FetchFailure) in
+        let never = Promise<[InternetAddress]>()
+        let lookUp: HostLookup = { (_) throws(FetchError) in
             asked.increment()
             guard let addresses = await never.wait() else { throw .cancelled }
             return addresses

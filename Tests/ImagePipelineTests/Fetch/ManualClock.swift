@@ -6,7 +6,7 @@ import Synchronization
 final class ManualClock: Sendable {
     private struct State {
         var now = 1000.0
-        var sleepers: [Int: (until: Double, arrival: Arrival<Void>)] = [:]
+        var sleepers: [Int: (until: Double, arrival: Promise<Void>)] = [:]
         var nextSleeper = 0
     }
 
@@ -40,8 +40,8 @@ final class ManualClock: Sendable {
     }
 
     private func sleep(until moment: Double) async throws {
-        let (number, arrival) = state.withLock { state -> (Int, Arrival<Void>) in
-            let arrival = Arrival<Void>()
+        let (number, arrival) = state.withLock { state -> (Int, Promise<Void>) in
+            let arrival = Promise<Void>()
             if moment <= state.now { arrival.bring(()) }
             state.nextSleeper += 1
             if moment > state.now { state.sleepers[state.nextSleeper] = (moment, arrival) }

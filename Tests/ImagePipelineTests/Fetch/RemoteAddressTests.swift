@@ -52,7 +52,7 @@ struct RemoteAddressTests {
         ]
     )
     func refused(text: String) {
-        let failure = #expect(throws: FetchFailure.self) { try RemoteAddress(text) }
+        let failure = #expect(throws: FetchError.self) { try RemoteAddress(text) }
         #expect(failure?.kind == .refusedAddress)
     }
 
@@ -81,6 +81,6 @@ struct RemoteAddressTests {
     )
     func refusedReference(reference: String) throws {
         let base = try RemoteAddress("http://a/b")
-        #expect(throws: FetchFailure.self) { try base.resolving(reference) }
+        #expect(throws: FetchError.self) { try base.resolving(reference) }
     }
 }

@@ -21,8 +21,8 @@ struct WorkGraphTests {
         }
     }
 
-    private static func waiter(_ party: Graph.Party, _ number: Int) -> Graph.Waiter {
-        Graph.Waiter(party: party, number: number)
+    private static func waiter(_ participant: Graph.Participant, _ number: Int) -> Graph.Waiter {
+        Graph.Waiter(participant: participant, number: number)
     }
 
     /// Request 1 waits for the image (flight 1), which waits for the pixels (2), which wait for the bytes (3).

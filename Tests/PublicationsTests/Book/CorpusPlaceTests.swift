@@ -76,14 +76,14 @@ struct CorpusPlaceTests {
                 let end = min(text.count, start + Int.random(in: 1..<40, using: &generator))
                 // Selections never start or end in the space between paragraphs or inside a character.
                 guard Self.isLetter(text.units[start]), Self.isLetter(text.units[end - 1]) else { continue }
-                let locator = BookLocator(
+                let locator = Locator(
                     of: start..<end,
                     in: text,
                     sectionAt: index,
                     of: sections,
                     positions: positions
                 )
-                let coded = try BookLocator(request: JSON(parsing: locator.jsonText))
+                let coded = try Locator(request: JSON(parsing: locator.jsonText))
                 let cfi = try EpubCFI(partial: try #require(coded.locations.cfi))
                 #expect(tree.unit(after: cfi.start) == text.units[start], "section \(index), \(start)..<\(end)")
                 #expect(tree.unit(before: cfi.end) == text.units[end - 1], "section \(index), \(start)..<\(end)")

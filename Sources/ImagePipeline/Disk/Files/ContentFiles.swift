@@ -22,10 +22,10 @@ final class ContentFiles: Sendable {
     }
 
     /// Creates missing folders in the cache's directory and removes files of crashed processes.
-    init(directory: String) throws(DiskFailure) {
+    init(directory: String) throws(DiskCacheError) {
         root = directory + "/files"
         try FileSystem.createDirectory(root)
-        guard FileSystem.isWritable(root), access(root, R_OK) == 0 else { throw DiskFailure(errorAt: root) }
+        guard FileSystem.isWritable(root), access(root, R_OK) == 0 else { throw DiskCacheError(errorAt: root) }
         incoming = try IncomingFolder(parent: directory + "/incoming")
     }
 
@@ -36,14 +36,14 @@ final class ContentFiles: Sendable {
     }
 
     /// Writes bytes to a temporary file.
-    func write(_ bytes: RawSpan, digest: ContentDigest) throws(DiskFailure) -> Temporary {
+    func write(_ bytes: RawSpan, digest: ContentDigest) throws(DiskCacheError) -> Temporary {
         let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
         let path = "\(incoming.path)/\(number)"
         return Temporary(path: path, digest: digest, identity: try FileSystem.create(path, bytes))
     }
 
     /// Renames a temporary file to its final name. Replaces a file with the same bytes.
-    func place(_ file: Temporary) throws(DiskFailure) {
+    func place(_ file: Temporary) throws(DiskCacheError) {
         let target = path(of: file.digest)
         do {
             try FileSystem.rename(file.path, to: target)

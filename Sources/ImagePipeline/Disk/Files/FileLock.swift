@@ -5,9 +5,9 @@ final class FileLock: Sendable {
     private let descriptor: Int32
 
     /// Waits for the lock and takes it.
-    init(path: String) throws(DiskFailure) {
+    init(path: String) throws(DiskCacheError) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw DiskFailure(errorAt: path) }
+        guard descriptor >= 0 else { throw DiskCacheError(errorAt: path) }
         while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
     }
 

@@ -3,13 +3,13 @@ import Glibc
 /// The file system calls of the cache. Foundation would be slower for each page.
 enum FileSystem {
     /// Creates a directory and its parents if they are missing.
-    static func createDirectory(_ path: String) throws(DiskFailure) {
+    static func createDirectory(_ path: String) throws(DiskCacheError) {
         if mkdir(path, 0o755) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-            throw DiskFailure(errorAt: path)
+            throw DiskCacheError(errorAt: path)
         }
         try createDirectory(String(path[..<slash]))
-        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw DiskFailure(errorAt: path) }
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw DiskCacheError(errorAt: path) }
     }
 
     /// Returns the names in a directory without `.` and `..`; empty when it can't be read.
@@ -27,9 +27,9 @@ enum FileSystem {
     }
 
     /// Creates a file, which must not exist, and returns its identity. Removes it again on failure.
-    static func create(_ path: String, _ bytes: RawSpan) throws(DiskFailure) -> FileIdentity {
+    static func create(_ path: String, _ bytes: RawSpan) throws(DiskCacheError) -> FileIdentity {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw DiskFailure(errorAt: path) }
+        guard file >= 0 else { throw DiskCacheError(errorAt: path) }
         defer { close(file) }
         var offset = 0
         while offset < bytes.byteCount {
@@ -38,13 +38,13 @@ enum FileSystem {
             }
             if written < 0, errno == EINTR { continue }
             guard written > 0 else {
-                let problem = DiskFailure(errorAt: path)
+                let problem = DiskCacheError(errorAt: path)
                 unlink(path)
                 throw problem
             }
             offset += written
         }
-        guard let identity = FileIdentity(descriptor: file) else { throw DiskFailure(errorAt: path) }
+        guard let identity = FileIdentity(descriptor: file) else { throw DiskCacheError(errorAt: path) }
         return identity
     }
 
@@ -66,8 +66,8 @@ enum FileSystem {
     }
 
     /// Renames a file atomically and replaces an existing one.
-    static func rename(_ path: String, to target: String) throws(DiskFailure) {
-        guard Glibc.rename(path, target) == 0 else { throw DiskFailure(errorAt: target) }
+    static func rename(_ path: String, to target: String) throws(DiskCacheError) {
+        guard Glibc.rename(path, target) == 0 else { throw DiskCacheError(errorAt: target) }
     }
 
     /// Removes a file if it exists.

@@ -4,7 +4,7 @@ final class IncomingFolder: Sendable {
     private let lock: FileLock
 
     /// Creates a folder in `parent` and removes the folders of dead owners.
-    init(parent: String) throws(DiskFailure) {
+    init(parent: String) throws(DiskCacheError) {
         try FileSystem.createDirectory(parent)
         for name in FileSystem.names(in: parent) { Self.sweep(parent + "/" + name) }
         while true {
@@ -17,10 +17,10 @@ final class IncomingFolder: Sendable {
                 self.lock = lock
                 return
             }
-            let failure = DiskFailure(errorAt: lockPath)
+            let failure = DiskCacheError(errorAt: lockPath)
             FileSystem.removeDirectory(path)
             if failure.kind == .noRoom { throw failure }
-            guard FileSystem.isWritable(parent) else { throw DiskFailure(errorAt: parent) }
+            guard FileSystem.isWritable(parent) else { throw DiskCacheError(errorAt: parent) }
         }
     }
 

@@ -3,7 +3,7 @@ import GRDB
 
 extension DiskIndex {
     /// Writes the access times and the extended expirations of many entries.
-    func recordAccesses(_ accesses: some Collection<(key: CacheKey, value: AccessLog.Access)>) throws(DiskFailure) {
+    func recordAccesses(_ accesses: some Collection<(key: CacheKey, value: AccessLog.Access)>) throws(DiskCacheError) {
         try write { database in
             let moment = try database.cachedStatement(
                 sql: "UPDATE entry SET lastAccess = max(lastAccess, ?) WHERE key = ?"

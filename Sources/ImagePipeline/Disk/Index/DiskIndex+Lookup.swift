@@ -4,7 +4,7 @@ import PageImages
 
 extension DiskIndex {
     /// Returns the entry in the index without checking its file or its expiration.
-    func entry(for key: CacheKey, in files: ContentFiles) throws(DiskFailure) -> DiskCache.Entry? {
+    func entry(for key: CacheKey, in files: ContentFiles) throws(DiskCacheError) -> DiskCache.Entry? {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
@@ -20,7 +20,7 @@ extension DiskIndex {
     }
 
     /// Returns the size of all files in bytes.
-    func byteSize() throws(DiskFailure) -> Int64 { try read { try Self.byteSize($0) } }
+    func byteSize() throws(DiskCacheError) -> Int64 { try read { try Self.byteSize($0) } }
 
     static func byteSize(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(database.cachedStatement(sql: "SELECT byteSize FROM usage")) ?? 0

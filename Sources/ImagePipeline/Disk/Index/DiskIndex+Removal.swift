@@ -6,14 +6,14 @@ extension DiskIndex {
     static let stepCount = 64
 
     /// Removes one entry.
-    func remove(_ key: CacheKey) throws(DiskFailure) {
+    func remove(_ key: CacheKey) throws(DiskCacheError) {
         try write { database in
             try database.cachedStatement(sql: "DELETE FROM entry WHERE key = ?").execute(arguments: [key.digest.data])
         }
     }
 
     /// Removes all entries of a source except those made from the bytes with that digest, in one statement.
-    func removeSource(_ source: CacheKey, exceptMadeFrom digest: ContentDigest?) throws(DiskFailure) {
+    func removeSource(_ source: CacheKey, exceptMadeFrom digest: ContentDigest?) throws(DiskCacheError) {
         try write { database in
             if let digest {
                 try database.cachedStatement(sql: "DELETE FROM entry WHERE source = ? AND sourceDigest IS NOT ?")
@@ -26,7 +26,7 @@ extension DiskIndex {
     }
 
     /// Removes a few expired entries and returns their number.
-    func removeExpired(at time: Double) throws(DiskFailure) -> Int {
+    func removeExpired(at time: Double) throws(DiskCacheError) -> Int {
         try write { database in
             try database.cachedStatement(
                 sql: "DELETE FROM entry WHERE id IN (SELECT id FROM entry WHERE removeAfter <= ? LIMIT ?)"
@@ -39,7 +39,7 @@ extension DiskIndex {
     ///
     /// - Parameter byteLimit: The limit of all files in bytes.
     /// - Returns: The removed entries; none when the limit is kept.
-    func evict(downTo byteLimit: Int64) throws(DiskFailure) -> [CacheKey] {
+    func evict(downTo byteLimit: Int64) throws(DiskCacheError) -> [CacheKey] {
         try write { database in
             // Unused files no longer count. Another step removes them.
             let unused = "SELECT coalesce(sum(byteSize), 0) FROM file WHERE uses = 0"
@@ -71,7 +71,7 @@ extension DiskIndex {
     ///
     /// Removes the files before the commit, so that their rows stay if this process dies in between. Another process
     /// that stores the same bytes waits for this transaction and then finds neither row nor file.
-    func removeUnusedFiles(_ files: ContentFiles) throws(DiskFailure) -> Int {
+    func removeUnusedFiles(_ files: ContentFiles) throws(DiskCacheError) -> Int {
         try write { database in
             let statement = try database.cachedStatement(sql: "SELECT id, digest FROM file WHERE uses = 0 LIMIT ?")
             let rows = try Row.fetchAll(statement, arguments: [Self.stepCount])
@@ -85,7 +85,7 @@ extension DiskIndex {
     }
 
     /// Removes a damaged or missing file and all its entries, unless it has been replaced by an intact one.
-    func removeDamaged(_ digest: ContentDigest, in files: ContentFiles) throws(DiskFailure) {
+    func removeDamaged(_ digest: ContentDigest, in files: ContentFiles) throws(DiskCacheError) {
         try write { database in
             guard FileCheck.identity(of: files.path(of: digest), digest: digest) == nil else { return }
             files.remove(digest)

@@ -19,8 +19,8 @@ extension DiskIndex {
     func store(
         _ entry: DiskCache.Entry,
         at time: Double,
-        place: () throws(DiskFailure) -> Void
-    ) throws(DiskFailure) -> Stored {
+        place: () throws(DiskCacheError) -> Void
+    ) throws(DiskCacheError) -> Stored {
         try write { database in
             var hasRemovedVariants = false
             if entry.key == entry.source {
@@ -86,7 +86,7 @@ extension DiskIndex {
         freshUntil: Double?,
         expiresAt: Double?,
         lifetime: Double?
-    ) throws(DiskFailure) {
+    ) throws(DiskCacheError) {
         try write { database in
             try database.cachedStatement(
                 sql: """

@@ -5,7 +5,7 @@ extension DiskIndex {
     /// Compares one of the 256 folders with the index and returns the number of corrected differences: files without a
     /// row, whose writer died before the commit, and rows without a file, which was deleted.
     @discardableResult
-    func sweep(shard: UInt8, in files: ContentFiles) throws(DiskFailure) -> Int {
+    func sweep(shard: UInt8, in files: ContentFiles) throws(DiskCacheError) -> Int {
         // Compares without a transaction first. Files that are being stored look like differences and are checked
         // again.
         let known = try read { database in
@@ -30,14 +30,14 @@ extension DiskIndex {
     }
 
     /// Removes a file without a row, after its transaction has failed.
-    func removeOrphan(_ digest: ContentDigest, in files: ContentFiles) throws(DiskFailure) {
+    func removeOrphan(_ digest: ContentDigest, in files: ContentFiles) throws(DiskCacheError) {
         _ = try settle([digest], in: files)
     }
 
     private func settle(
         _ suspects: some Collection<ContentDigest>,
         in files: ContentFiles
-    ) throws(DiskFailure) -> Int {
+    ) throws(DiskCacheError) -> Int {
         try write { database in
             let question = try database.cachedStatement(sql: "SELECT id FROM file WHERE digest = ?")
             let deletion = try database.cachedStatement(sql: "DELETE FROM entry WHERE file = ?")

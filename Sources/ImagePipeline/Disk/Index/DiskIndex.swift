@@ -15,7 +15,7 @@ final class DiskIndex: Sendable {
     /// Opens the index. Creates a new one if it is damaged or has another version, because it only describes a cache.
     ///
     /// - Parameter isSuspect: Whether the index was damaged, so that its integrity must be checked.
-    init(path: String, isSuspect: Bool) throws(DiskFailure) {
+    init(path: String, isSuspect: Bool) throws(DiskCacheError) {
         self.path = path
         // Prevents two processes from creating the database at the same time.
         let lock = try FileLock(path: path + ".lock")
@@ -59,21 +59,21 @@ final class DiskIndex: Sendable {
     func close() { try? pool.close() }
 
     /// Reads without a transaction, because every read is a single statement.
-    func read<Value>(_ body: (Database) throws -> Value) throws(DiskFailure) -> Value {
+    func read<Value>(_ body: (Database) throws -> Value) throws(DiskCacheError) -> Value {
         try Self.attempt(path) { try pool.unsafeRead(body) }
     }
 
-    func write<Value>(_ body: (Database) throws -> Value) throws(DiskFailure) -> Value {
+    func write<Value>(_ body: (Database) throws -> Value) throws(DiskCacheError) -> Value {
         try Self.attempt(path) { try pool.write(body) }
     }
 
-    private static func attempt<Value>(_ path: String, _ body: () throws -> Value) throws(DiskFailure) -> Value {
+    private static func attempt<Value>(_ path: String, _ body: () throws -> Value) throws(DiskCacheError) -> Value {
         do {
             return try body()
-        } catch let failure as DiskFailure {
+        } catch let failure as DiskCacheError {
             throw failure
         } catch {
-            throw DiskFailure(error, path: path)
+            throw DiskCacheError(error, path: path)
         }
     }
 }

@@ -26,14 +26,14 @@ final class AddressGuard: Sendable {
     /// If one address of a host is not public, the whole host is refused.
     ///
     /// - Throws: `refusedAddress`, `unreachable` when the host is unknown, or `cancelled`.
-    func addresses(for origin: RemoteAddress.Origin) async throws(FetchFailure) -> [InternetAddress] {
+    func addresses(for origin: RemoteAddress.Origin) async throws(FetchError) -> [InternetAddress] {
         let addresses: [InternetAddress]
         switch origin.host {
         case .literal(let address): addresses = [address]
         case .name(let name): addresses = try await self.addresses(of: name)
         }
         if !allowed.contain(origin), let use = addresses.lazy.compactMap(\.specialUse).first {
-            throw FetchFailure(
+            throw FetchError(
                 .refusedAddress,
                 "\(origin.host.text) is not on the open internet (\(use)). If you trust it, allow it with "
                     + "--allow-host \(origin.authority)."
@@ -42,10 +42,10 @@ final class AddressGuard: Sendable {
         return addresses
     }
 
-    private func addresses(of name: String) async throws(FetchFailure) -> [InternetAddress] {
+    private func addresses(of name: String) async throws(FetchError) -> [InternetAddress] {
         if let addresses = known.withLock({ $0.addresses(of: name, now: now()) }) { return addresses }
         let addresses = try await lookUp(name)
-        guard !addresses.isEmpty else { throw FetchFailure(.unreachable, "The host \(name) has no address.") }
+        guard !addresses.isEmpty else { throw FetchError(.unreachable, "The host \(name) has no address.") }
         known.withLock { $0.keep(addresses, of: name, until: now() + lifetime) }
         return addresses
     }

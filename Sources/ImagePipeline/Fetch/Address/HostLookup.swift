@@ -4,7 +4,7 @@ import NIOPosix
 import PageImages
 
 /// Resolves a host name to its addresses, in order of preference.
-typealias HostLookup = @Sendable (_ name: String) async throws(FetchFailure) -> [InternetAddress]
+typealias HostLookup = @Sendable (_ name: String) async throws(FetchError) -> [InternetAddress]
 
 /// Resolves host names with the system's resolver, on a thread pool because the calls block.
 final class SystemHostLookup: Sendable {
@@ -13,17 +13,17 @@ final class SystemHostLookup: Sendable {
     private let threads = NIOThreadPool(numberOfThreads: 4)
 
     /// The host's addresses in the order the system prefers (RFC 6724).
-    func addresses(of name: String) async throws(FetchFailure) -> [InternetAddress] {
+    func addresses(of name: String) async throws(FetchError) -> [InternetAddress] {
         // Starts the threads on the first call.
         threads.start()
-        let arrival = Arrival<[InternetAddress]>()
+        let arrival = Promise<[InternetAddress]>()
         threads.submit { state in
             arrival.bring(state == .active ? Self.ask(name) : [])
         }
         // `getaddrinfo` can't be interrupted: a cancelled caller returns at once, and the late answer is discarded.
         guard let addresses = await arrival.wait() else { throw .cancelled }
         guard !addresses.isEmpty else {
-            throw FetchFailure(.unreachable, "The host \(name) is unknown or its name service does not answer.")
+            throw FetchError(.unreachable, "The host \(name) is unknown or its name service does not answer.")
         }
         return addresses
     }

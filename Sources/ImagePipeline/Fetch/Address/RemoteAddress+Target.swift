@@ -13,7 +13,7 @@ extension RemoteAddress {
     /// Resolves a reference, such as the value of `Location`, against this URL (RFC 3986 section 5.2).
     ///
     /// - Throws: `refusedAddress` when the resulting URL may not be fetched.
-    func resolving(_ reference: String) throws(FetchFailure) -> RemoteAddress {
+    func resolving(_ reference: String) throws(FetchError) -> RemoteAddress {
         let bytes = try Self.clean(reference)
         if bytes.starts(with: "//".utf8) {
             return try RemoteAddress((origin.isSecure ? "https:" : "http:") + String(decoding: bytes, as: UTF8.self))

@@ -28,7 +28,7 @@ struct RemoteAddress: Hashable, Sendable {
     /// Parses an absolute `http:` or `https:` URL.
     ///
     /// - Throws: `refusedAddress` for another scheme, for a URL with a user name, or for an invalid host.
-    init(_ text: String) throws(FetchFailure) {
+    init(_ text: String) throws(FetchError) {
         let bytes = try Self.clean(text)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { throw Self.refused("it has no scheme") }
         switch String(decoding: bytes[..<colon], as: UTF8.self).lowercased() {
@@ -48,7 +48,7 @@ struct RemoteAddress: Hashable, Sendable {
 
     /// Removes white space at both ends, which is common in hand-written manifests. Rejects control characters, which
     /// may be an attack.
-    static func clean(_ text: String) throws(FetchFailure) -> ArraySlice<UInt8> {
+    static func clean(_ text: String) throws(FetchError) -> ArraySlice<UInt8> {
         var bytes = Array(text.utf8)[...]
         while let first = bytes.first, Self.isSpace(first) { bytes.removeFirst() }
         while let last = bytes.last, Self.isSpace(last) { bytes.removeLast() }
@@ -57,8 +57,8 @@ struct RemoteAddress: Hashable, Sendable {
         return bytes
     }
 
-    static func refused(_ reason: String) -> FetchFailure {
-        FetchFailure(.refusedAddress, "The address was refused: \(reason).")
+    static func refused(_ reason: String) -> FetchError {
+        FetchError(.refusedAddress, "The address was refused: \(reason).")
     }
 
     static func endsAuthority(_ byte: UInt8) -> Bool {
@@ -70,7 +70,7 @@ struct RemoteAddress: Hashable, Sendable {
     }
 
     /// Parses the part between the scheme's colon and the path.
-    static func origin(_ rest: ArraySlice<UInt8>, isSecure: Bool) throws(FetchFailure) -> Origin {
+    static func origin(_ rest: ArraySlice<UInt8>, isSecure: Bool) throws(FetchError) -> Origin {
         guard rest.starts(with: "//".utf8) else { throw refused("it names no host") }
         let bytes = rest.dropFirst(2).prefix { !endsAuthority($0) }
         // Browsers read a backslash as a slash; other parsers don't. A user name before an @ can disguise the real

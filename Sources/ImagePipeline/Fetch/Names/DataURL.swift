@@ -21,22 +21,22 @@ public struct DataURL: Equatable, Sendable {
     ///   - text: `data:[type][;base64],content`. A fragment is not part of the content.
     ///   - limit: The maximum size of the content in bytes.
     /// - Throws: `tooLarge` above the limit, `undecodable` when the comma is missing or the base64 is invalid.
-    public init(_ text: String, limit: Int) throws(FetchFailure) {
+    public init(_ text: String, limit: Int) throws(FetchError) {
         guard Self.isDataURL(text), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            throw FetchFailure(.undecodable, "This is no data address.")
+            throw FetchError(.undecodable, "This is no data address.")
         }
         let rest = text.utf8[text.utf8.index(after: colon)...].prefix { $0 != UInt8(ascii: "#") }
         guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else {
-            throw FetchFailure(.undecodable, "The data address has no content.")
+            throw FetchError(.undecodable, "The data address has no content.")
         }
         let (type, isBase64) = Self.header(rest[..<comma])
         mediaType = type
         let content = PercentEncoding.decode(Array(rest[rest.index(after: comma)...]))
         guard let decoded = isBase64 ? Base64.decode(content) : content else {
-            throw FetchFailure(.undecodable, "The data address is damaged.")
+            throw FetchError(.undecodable, "The data address is damaged.")
         }
         guard decoded.count <= limit else {
-            throw FetchFailure(.tooLarge, "The data address holds more than \(limit) bytes.")
+            throw FetchError(.tooLarge, "The data address holds more than \(limit) bytes.")
         }
         bytes = decoded
     }

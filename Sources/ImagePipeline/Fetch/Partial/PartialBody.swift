@@ -5,7 +5,7 @@ import PageImages
 struct PartialBody: Sendable {
     var bytes: ByteBuffer
     /// The head of the first response. Its entity tag is strong.
-    var head: AnswerHead
+    var head: ResponseHead
     /// The URL of the response, after redirects. The rest is requested only from this URL.
     var address: RemoteAddress
     /// The announced length of the whole body in bytes.

@@ -20,16 +20,16 @@ struct RedirectTrail: Sendable {
     /// - Parameter location: The value of `Location`.
     /// - Throws: `tooManyRedirects` after the limit or in a loop; `refusedAddress` for a redirect from https to http or
     ///   to an invalid URL.
-    mutating func follow(_ location: String) throws(FetchFailure) {
+    mutating func follow(_ location: String) throws(FetchError) {
         let next = try current.resolving(location)
         if current.origin.isSecure && !next.origin.isSecure {
-            throw FetchFailure(.refusedAddress, "\(current.origin.authority) redirects from https to http.")
+            throw FetchError(.refusedAddress, "\(current.origin.authority) redirects from https to http.")
         }
         guard visited.insert(next).inserted else {
-            throw FetchFailure(.tooManyRedirects, "\(current.origin.authority) redirects in a circle.")
+            throw FetchError(.tooManyRedirects, "\(current.origin.authority) redirects in a circle.")
         }
         guard visited.count - 1 <= Self.limit else {
-            throw FetchFailure(.tooManyRedirects, "The server redirects more than \(Self.limit) times.")
+            throw FetchError(.tooManyRedirects, "The server redirects more than \(Self.limit) times.")
         }
         current = next
     }

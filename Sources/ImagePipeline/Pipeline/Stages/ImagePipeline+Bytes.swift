@@ -94,10 +94,10 @@ extension ImagePipeline {
         _ request: FetchRequest,
         _ source: SourceIdentity,
         _ flight: StageRunner.Flight
-    ) async throws(ImagePipelineError) -> (FetchFailure?, StageOutput?) {
+    ) async throws(ImagePipelineError) -> (FetchError?, StageOutput?) {
         let lease = try await stages.admission(flight, to: fetches, cost: 1)
         counters.count { $0.fetches += 1 }
-        do throws(FetchFailure) {
+        do throws(FetchError) {
             switch try await environment.fetcher.fetch(request) {
             case .notModified(let head):
                 counters.count { $0.confirmations += 1 }
@@ -111,13 +111,13 @@ extension ImagePipeline {
         }
     }
 
-    private func digest(of body: FetchedBody) async throws(FetchFailure) -> ContentDigest {
+    private func digest(of body: FetchedBody) async throws(FetchError) -> ContentDigest {
         do throws(ImagePipelineError) {
             return try await diskThreads.run {
                 body.bytes.withUnsafeReadableBytes { ContentDigest(of: $0.bytes) }
             }
         } catch {
-            throw FetchFailure.cancelled
+            throw FetchError.cancelled
         }
     }
 }

@@ -7,10 +7,10 @@ extension ImagePipeline {
         of bytes: SourceBytes,
         _ decoding: DecodeRequest,
         _ processors: ArraySlice<any ImageProcessor>,
-        as party: StageRunner.Party
+        as participant: StageRunner.Participant
     ) async throws(ImagePipelineError) -> SharedRaster {
         let key = StageKey.raster(bytes.identity, decoding: decoding.identity, processors: processors.map(\.identity))
-        let result = await stages.value(for: key, as: party) { [self] flight in
+        let result = await stages.value(for: key, as: participant) { [self] flight in
             do throws(ImagePipelineError) {
                 guard let last = processors.last else {
                     return .success(.raster(try await decode(bytes, decoding, flight)))
@@ -29,10 +29,10 @@ extension ImagePipeline {
     func encoded(
         _ request: ResolvedRequest,
         _ bytes: SourceBytes,
-        as party: StageRunner.Party
+        as participant: StageRunner.Participant
     ) async throws(ImagePipelineError) -> EncodedResult {
         let key = StageKey.encoded(request.variant, of: bytes.identity)
-        let result = await stages.value(for: key, as: party) { [self] flight in
+        let result = await stages.value(for: key, as: participant) { [self] flight in
             do throws(ImagePipelineError) {
                 let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(flight))
                 return .success(.encoded(try await encode(raster, request.encoding ?? sourceEncoding(of: bytes))))

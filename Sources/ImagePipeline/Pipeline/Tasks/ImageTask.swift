@@ -5,7 +5,7 @@ import Synchronization
 final class ImageTask: Sendable {
     private let pipeline: ImagePipeline
     private let number: Int
-    private let answer = SharedAnswer<ImageResult>()
+    private let answer = SharedResult<ImageResult>()
     /// Guards the priority.
     private let currentPriority: Mutex<ImagePriority>
 

@@ -5,7 +5,7 @@ import Synchronization
 final class StageRunner: Sendable {
     typealias Graph = WorkGraph<StageKey, StageResult>
     typealias Flight = Graph.Flight
-    typealias Party = Graph.Party
+    typealias Participant = Graph.Participant
     typealias Work = @Sendable (Flight) async -> StageResult
 
     private typealias Continuation = CheckedContinuation<StageResult, Never>
@@ -74,19 +74,19 @@ final class StageRunner: Sendable {
     ///
     /// - Parameters:
     ///   - key: The stage's identity.
-    ///   - party: The waiter.
+    ///   - participant: The waiter.
     ///   - work: Performs the stage. Its task is cancelled when the last waiter leaves.
-    func value(for key: StageKey, as party: Party, work: @escaping Work) async -> StageResult {
+    func value(for key: StageKey, as participant: Participant, work: @escaping Work) async -> StageResult {
         await withCheckedContinuation { continuation in
             let effects: [Effect] = state.withLock { state in
-                guard state.graph.priority(of: party) != nil else {
+                guard state.graph.priority(of: participant) != nil else {
                     return [.resume(continuation, .failure(state.dismissal))]
                 }
                 if !state.graph.isRunning(key), let output = state.reusable[key] {
                     return [.resume(continuation, .success(output))]
                 }
                 state.nextNumber += 1
-                let waiter = Graph.Waiter(party: party, number: state.nextNumber)
+                let waiter = Graph.Waiter(participant: participant, number: state.nextNumber)
                 state.continuations[waiter] = continuation
                 return run(state.graph.handle(.wait(waiter, key)), &state, work)
             }

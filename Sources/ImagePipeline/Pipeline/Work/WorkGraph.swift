@@ -9,16 +9,16 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     typealias Flight = SharedWork<Key, Waiter, Output>.Flight
 
     /// A waiter.
-    enum Party: Hashable, Sendable {
+    enum Participant: Hashable, Sendable {
         /// A request, by its number.
         case request(Int)
         /// A running stage.
         case work(Flight)
     }
 
-    /// One wait of a party. A party may wait for several stages.
+    /// One wait of a participant. A participant may wait for several stages.
     struct Waiter: Hashable, Sendable {
-        let party: Party
+        let participant: Participant
         let number: Int
     }
 
@@ -29,7 +29,7 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
         case close(request: Int)
         /// The priority of a request changes.
         case setPriority(request: Int, ImagePriority)
-        /// A party waits for a stage. A party that is closed is dismissed at once.
+        /// A participant waits for a stage. A participant that is closed is dismissed at once.
         case wait(Waiter, Key)
         /// A waiter leaves.
         case leave(Waiter)
@@ -52,8 +52,8 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
 
     private var work = SharedWork<Key, Waiter, Output>()
     /// The priorities of open requests and running stages.
-    private var priorities: [Party: ImagePriority] = [:]
-    private var waits: [Party: Set<Waiter>] = [:]
+    private var priorities: [Participant: ImagePriority] = [:]
+    private var waits: [Participant: Set<Waiter>] = [:]
     private var keys: [Flight: Key] = [:]
     private var flights: [Key: Flight] = [:]
 
@@ -66,8 +66,8 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
 
     /// Whether the stage with that key is running.
     func isRunning(_ key: Key) -> Bool { flights[key] != nil }
-    /// Returns the priority of a party; nil when it is closed or finished.
-    func priority(of party: Party) -> ImagePriority? { priorities[party] }
+    /// Returns the priority of a participant; nil when it is closed or finished.
+    func priority(of participant: Participant) -> ImagePriority? { priorities[participant] }
 
     /// Handles an event and returns the actions to perform, in order.
     mutating func handle(_ event: Event) -> [Action] {
@@ -85,11 +85,11 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
         case .setPriority(let request, let priority):
             setPriority(.request(request), priority, &actions)
         case .wait(let waiter, let key):
-            guard let priority = priorities[waiter.party] else {
+            guard let priority = priorities[waiter.participant] else {
                 actions.append(.dismiss(waiter))
                 return
             }
-            waits[waiter.party, default: []].insert(waiter)
+            waits[waiter.participant, default: []].insert(waiter)
             run(work.handle(.join(key, waiter, priority)), &actions)
         case .leave(let waiter):
             run(work.handle(.leave(waiter)), &actions)
@@ -119,19 +119,20 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
                 actions.append(.stop(flight))
                 end(flight, &actions)
             case .resume(let waiters, let output):
-                for waiter in waiters { waits[waiter.party]?.remove(waiter) }
+                for waiter in waiters { waits[waiter.participant]?.remove(waiter) }
                 if let finished { actions.append(.resume(finished, waiters, output)) }
             case .dismiss(let waiter):
-                waits[waiter.party]?.remove(waiter)
+                waits[waiter.participant]?.remove(waiter)
                 actions.append(.dismiss(waiter))
             }
         }
     }
 
-    private mutating func setPriority(_ party: Party, _ priority: ImagePriority, _ actions: inout [Action]) {
-        guard priorities[party] != nil else { return }
-        priorities[party] = priority
-        for waiter in waits[party] ?? [] { run(work.handle(.setPriority(waiter, priority)), &actions) }
+    private mutating func setPriority(_ participant: Participant, _ priority: ImagePriority, _ actions: inout [Action])
+    {
+        guard priorities[participant] != nil else { return }
+        priorities[participant] = priority
+        for waiter in waits[participant] ?? [] { run(work.handle(.setPriority(waiter, priority)), &actions) }
     }
 
     private mutating func end(_ flight: Flight, _ actions: inout [Action]) {
@@ -139,8 +140,8 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
         leaveAll(.work(flight), &actions)
     }
 
-    private mutating func leaveAll(_ party: Party, _ actions: inout [Action]) {
-        priorities[party] = nil
-        for waiter in waits.removeValue(forKey: party) ?? [] { run(work.handle(.leave(waiter)), &actions) }
+    private mutating func leaveAll(_ participant: Participant, _ actions: inout [Action]) {
+        priorities[participant] = nil
+        for waiter in waits.removeValue(forKey: participant) ?? [] { run(work.handle(.leave(waiter)), &actions) }
     }
 }

@@ -32,7 +32,7 @@ public struct BookSearch: Sendable {
         /// The range in the section's `DocumentText`, in UTF-16 code units.
         public var range: Range<Int>
         /// The place, with the matched text and up to fifty characters of context on each side.
-        public var locator: BookLocator
+        public var locator: Locator
     }
 
     /// Returns the text of a section.
@@ -120,10 +120,10 @@ public struct BookSearch: Sendable {
         return found
     }
 
-    private func locator(of range: Range<Int>, in document: DocumentText, at index: Int) -> BookLocator {
+    private func locator(of range: Range<Int>, in document: DocumentText, at index: Int) -> Locator {
         let progression = Double(range.lowerBound) / Double(max(1, document.count))
         let entry = positions.contentsIndex(of: SectionProgression(section: index, progression: progression))
-        return BookLocator(
+        return Locator(
             of: range,
             in: document,
             sectionAt: index,

@@ -8,7 +8,7 @@ extension DocumentText {
     private static let longestCharacter = 64
 
     /// Returns the text of a range and its context for a locator. Line breaks become spaces, and characters are never split.
-    func excerpt(of range: Range<Int>) -> BookLocator.Text {
+    func excerpt(of range: Range<Int>) -> Locator.Text {
         let range = range.clamped(to: 0..<units.count)
         let length = Self.contextLength
         // Real characters are at most this long on average; longer ones are cut.
@@ -23,9 +23,9 @@ extension DocumentText {
         }
         var after = Substring(line(range.upperBound..<afterEnd))
         if afterEnd < units.count, after.count <= length { after = after.dropLast() }
-        return BookLocator.Text(
+        return Locator.Text(
             before: before.isEmpty ? nil : String(before.suffix(length)),
-            highlight: range.isEmpty ? nil : line(range.prefix(BookLocator.maximumHighlightUnits)),
+            highlight: range.isEmpty ? nil : line(range.prefix(Locator.maximumHighlightUnits)),
             after: after.isEmpty ? nil : String(after.prefix(length))
         )
     }

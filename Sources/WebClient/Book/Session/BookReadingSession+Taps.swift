@@ -70,7 +70,7 @@ extension BookReadingSession {
     }
 
     /// Whether a tap on an image turns the page. On pages that consist of an image, taps in the turning zones must still turn.
-    private func turnsPage(_ point: Point, on picture: DocumentFrame.ShownPicture) -> Bool {
+    private func turnsPage(_ point: Point, on picture: DocumentFrame.FigureImage) -> Bool {
         guard let stage, picture.part > 0.5 else { return false }
         let options = stage.reader.options
         let action = options.tapZones.action(
@@ -85,9 +85,9 @@ extension BookReadingSession {
 
 extension ImageViewer {
     /// Opens an image of a book.
-    static func open(_ picture: DocumentFrame.ShownPicture) {
+    static func open(_ picture: DocumentFrame.FigureImage) {
         let name = String(decoding: picture.path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
-        let listed = ListedPicture(
+        let listed = ViewableImage(
             title: picture.label.utf8.isEmpty ? name.percentDecoded : picture.label,
             size: picture.size,
             address: { _ in picture.path }

@@ -184,7 +184,7 @@ final class BrowseScreen: Screen {
         }
     }
 
-    private func show(_ failure: LibraryFailure) {
+    private func show(_ failure: LibraryRequestError) {
         guard !list.hasContent else { return }
         state.show(failure, app: app) { self.retry() }
     }

@@ -14,7 +14,7 @@ final class SeriesListContent: CollectionContent {
     /// Called with the number of series when it is known or changes.
     var onTotal: (Int) -> Void = { _ in }
     /// Called with the error when a window can't be loaded.
-    var onFailure: (LibraryFailure) -> Void = { _ in }
+    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// The server's version of the list; zero before the first answer.
     private(set) var version: Int64 = 0
     /// The visible indexes, set by the screen.

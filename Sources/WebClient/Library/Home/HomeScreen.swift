@@ -9,7 +9,7 @@ import WireModel
 final class HomeScreen: Screen {
     private let source: ComposedDataSource
     private let list: CollectionViewController
-    private let head: HomeHead
+    private let head: HomeHeader
     private let continuing: PublicationShelfContent
     private let shelves: [ShelfContent]
     private let bar = Element("header", class: "bar is-over")
@@ -36,7 +36,7 @@ final class HomeScreen: Screen {
     /// Makes the screen. Nothing is loaded before it appears.
     init(app: App) {
         source = ComposedDataSource(SourceIdentifier(Number.root))
-        head = HomeHead(source, app: app)
+        head = HomeHeader(source, app: app)
         continuing = PublicationShelfContent(
             SourceIdentifier(Number.continuing),
             title: Text.of(.continueReading),
@@ -134,7 +134,7 @@ final class HomeScreen: Screen {
     // MARK: Update
 
     private func scrolled(to offset: Double) {
-        bar.setClass("is-clear", head.isShown && offset < HomeHead.clearHeight)
+        bar.setClass("is-clear", head.isShown && offset < HomeHeader.clearHeight)
         element.setClass("is-at-top", offset <= 0)
     }
 
@@ -152,7 +152,7 @@ final class HomeScreen: Screen {
     }
 
     /// Handles a failed shelf. A single shelf shows its own error; when all fail, the screen shows one error.
-    private func failed(_ failure: LibraryFailure) {
+    private func failed(_ failure: LibraryRequestError) {
         guard !list.hasContent, shelves.allSatisfy({ $0.items.state == .error }) else { return }
         isAway = true
         list.root.setHidden(true)
@@ -206,7 +206,7 @@ final class HomeScreen: Screen {
 }
 
 /// The head of home as a header of the whole list.
-final class HomeHead: CollectionContent {
+final class HomeHeader: CollectionContent {
     let view: HeroView
     /// Whether there is a publication to show.
     var isShown = false

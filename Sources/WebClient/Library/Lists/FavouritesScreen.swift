@@ -73,7 +73,7 @@ final class FavouritesScreen: ListedScreen {
         publications.items.setNeedsLoadContent()
     }
 
-    private func showTrouble(_ failure: LibraryFailure) {
+    private func showTrouble(_ failure: LibraryRequestError) {
         guard all.state == .error, !list.hasContent else { return }
         state.show(failure, app: app) {
             self.state.hide()

@@ -13,7 +13,7 @@ final class ListEntriesContent: CollectionContent {
     /// Called when the list was loaded.
     var onList: () -> Void = {}
     /// Called with the error of a failed load.
-    var onFailure: (LibraryFailure) -> Void = { _ in }
+    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// Called when a pointer presses the grip of a row.
     var onGrip: (PointerEvent, ItemIdentifier, Element) -> Void = { _, _, _ in }
     private let identity: String
@@ -86,11 +86,11 @@ final class ListEntriesContent: CollectionContent {
     override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
         switch entries[item.rawValue]?.subject {
         case .series(let series)?:
-            CoverDeeds.items(for: series, app: app) {
+            CoverMenu.items(for: series, app: app) {
                 self.favour(.series(series.id), item, !series.isFavourite)
             }
         case .publication(let publication)?:
-            CoverDeeds.items(for: publication, app: app) {
+            CoverMenu.items(for: publication, app: app) {
                 self.favour(.publication(publication.id), item, !publication.isFavourite)
             }
         case nil: []

@@ -11,7 +11,7 @@ final class ListsContent: CollectionContent {
     /// The element at which the requested menu is shown.
     private(set) var menuAnchor: Element?
     /// Called when the lists were loaded, or with the error.
-    var onAnswer: (LibraryFailure?) -> Void = { _ in }
+    var onAnswer: (LibraryRequestError?) -> Void = { _ in }
     private let kind: UserList.Kind
     private let app: App
     private var byNumber: [Int64: UserList] = [:]

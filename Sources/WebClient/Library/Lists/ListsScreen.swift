@@ -56,7 +56,7 @@ final class ListsScreen: ListedScreen {
         list.update()
     }
 
-    private func showState(_ failure: LibraryFailure?) {
+    private func showState(_ failure: LibraryRequestError?) {
         if let failure, lists.state == .error, !list.hasContent {
             state.show(failure, app: app) {
                 self.state.hide()

@@ -2,7 +2,7 @@ import TextCoding
 import WebBinding
 
 /// Why something of the library can't be shown.
-enum LibraryFailure: Error {
+enum LibraryRequestError: Error {
     /// The network or the server said no.
     case network(Network.Failure)
     /// The server's answer was not what it should be.
@@ -13,7 +13,7 @@ enum LibraryFailure: Error {
 /// handler is then never called.
 enum LibraryRequests {
     /// What came of a question.
-    typealias Answer<Value> = (Result<Value, LibraryFailure>) -> Void
+    typealias Answer<Value> = (Result<Value, LibraryRequestError>) -> Void
 
     /// What this page calls itself when it changes something, so that it knows its own changes among the news.
     static let client = "c\(UInt32.random(in: 0...UInt32.max))"
@@ -48,7 +48,7 @@ enum LibraryRequests {
     private static func value<Value>(
         of answer: Network.Answer,
         _ read: (JSON) -> Value?
-    ) -> Result<Value, LibraryFailure> {
+    ) -> Result<Value, LibraryRequestError> {
         if let failure = answer.failure { return .failure(.network(failure)) }
         do throws(JSONError) {
             return try read(JSON(parsing: answer.body)).map { .success($0) } ?? .failure(.unreadable)
@@ -58,7 +58,7 @@ enum LibraryRequests {
     }
 }
 
-extension LibraryFailure {
+extension LibraryRequestError {
     /// A number for the engine, which has no use for words: that of HTTP, or a negative one.
     var code: Int32 {
         switch self {

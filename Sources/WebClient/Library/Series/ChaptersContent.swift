@@ -17,7 +17,7 @@ final class ChaptersContent: CollectionContent {
     /// Called when the series was loaded.
     var onDetail: (SeriesDetail) -> Void = { _ in }
     /// Called with the error of a failed load.
-    var onFailure: (LibraryFailure) -> Void = { _ in }
+    var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// The bar with the order and the selection button.
     let tools = ChapterTools()
     private let series: String

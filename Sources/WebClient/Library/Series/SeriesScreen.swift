@@ -11,8 +11,8 @@ final class SeriesScreen: ListedScreen {
     private let bookmarks: BookmarksContent
     private let details: DetailsContent
     private let segments: SegmentedDataSource
-    let head: SeriesHeadContent
-    private var choiceBar: ChoiceBar?
+    let head: SeriesHeaderContent
+    private var choiceBar: ItemSelectionBar?
     private var segment = SeriesSegment.chapters
     private var question: HostTask?
     private var downloads: Int?
@@ -38,7 +38,7 @@ final class SeriesScreen: ListedScreen {
             SourceIdentifier(Number.root),
             segments: [chapters.source, bookmarks.source, details.source]
         )
-        head = SeriesHeadContent(segments, app: app)
+        head = SeriesHeaderContent(segments, app: app)
         let list = CollectionViewController(
             root: segments,
             theme: SectionMetrics(),
@@ -54,7 +54,7 @@ final class SeriesScreen: ListedScreen {
             self.segments.defaultMetrics = metrics
         }
         for (index, content) in ([chapters, bookmarks, details] as [CollectionContent]).enumerated() {
-            content.tab = (SeriesHeadContent.tabName, index)
+            content.tab = (SeriesHeaderContent.tabName, index)
         }
         listen()
         makeChoiceBar()
@@ -182,15 +182,15 @@ final class SeriesScreen: ListedScreen {
 
     private func makeChoiceBar() {
         var deeds = [
-            ChoiceBar.Deed(icon: .check, label: .markRead) { self.mark(read: true) },
-            ChoiceBar.Deed(icon: .again, label: .markUnread) { self.mark(read: false) },
-            ChoiceBar.Deed(icon: .favourite, label: .addFavourite) { self.favourSelected() },
-            ChoiceBar.Deed(icon: .lists, label: .addToReadingList) { self.addSelected() },
+            ItemSelectionBar.Action(icon: .check, label: .markRead) { self.mark(read: true) },
+            ItemSelectionBar.Action(icon: .again, label: .markUnread) { self.mark(read: false) },
+            ItemSelectionBar.Action(icon: .favourite, label: .addFavourite) { self.favourSelected() },
+            ItemSelectionBar.Action(icon: .lists, label: .addToReadingList) { self.addSelected() },
         ]
         if OfflineCache.isAvailable {
-            deeds.append(ChoiceBar.Deed(icon: .save, label: .download) { self.downloadSelected() })
+            deeds.append(ItemSelectionBar.Action(icon: .save, label: .download) { self.downloadSelected() })
         }
-        let bar = ChoiceBar(
+        let bar = ItemSelectionBar(
             deeds,
             all: { self.changeSelection { $0.toggleAll(of: self.chapters.shownOrder) } },
             end: { self.endSelecting() }

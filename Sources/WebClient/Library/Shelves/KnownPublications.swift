@@ -40,6 +40,6 @@ final class KnownPublications {
     /// The actions for a publication in the list of `content`.
     func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let publication = self[item] else { return [] }
-        return CoverDeeds.items(for: publication, app: app) { self.toggleFavourite(item, of: content) }
+        return CoverMenu.items(for: publication, app: app) { self.toggleFavourite(item, of: content) }
     }
 }

@@ -62,6 +62,6 @@ final class KnownSeries {
     /// The actions for a series in the list of `content`.
     func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let summary = self[item] else { return [] }
-        return CoverDeeds.items(for: summary, app: app) { self.toggleFavourite(item, of: content) }
+        return CoverMenu.items(for: summary, app: app) { self.toggleFavourite(item, of: content) }
     }
 }

@@ -17,7 +17,7 @@ final class PublicationPages {
     }
 
     /// Reloads the loaded part of the shelf. The old publications stay until it is complete.
-    func renew(_ handler: @escaping (LibraryFailure?) -> Void) {
+    func renew(_ handler: @escaping (LibraryRequestError?) -> Void) {
         ask(after: nil, behind: [], upTo: publications.count, handler)
     }
 
@@ -40,7 +40,7 @@ final class PublicationPages {
         after cursor: String?,
         behind known: [PublicationSummary],
         upTo count: Int,
-        _ handler: @escaping (LibraryFailure?) -> Void
+        _ handler: @escaping (LibraryRequestError?) -> Void
     ) {
         task?.cancel()
         task = LibraryRequests.publications(shelf, after: cursor, limit: length) { result in

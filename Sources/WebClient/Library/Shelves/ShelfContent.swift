@@ -14,7 +14,7 @@ class ShelfContent: CollectionContent {
     /// The app, for navigation.
     let app: App
     /// Called with the error of a failed load.
-    var onFailure: (LibraryFailure) -> Void = { _ in }
+    var onFailure: (LibraryRequestError) -> Void = { _ in }
     private let title: String
     private let seeAll: String?
 

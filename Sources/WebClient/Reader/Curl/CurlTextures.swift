@@ -8,8 +8,8 @@ import WebViews
 final class CurlTextures {
     /// The textures of an item. With two pages at a time, the outer and the inner half; otherwise the whole item.
     struct Sides {
-        var outer: CurlSurface.PagePicture
-        var inner: CurlSurface.PagePicture?
+        var outer: CurlSurface.PageTexture
+        var inner: CurlSurface.PageTexture?
     }
 
     private struct Entry {
@@ -101,7 +101,7 @@ final class CurlTextures {
                 )
             }
             guard let outer = make(parts, in: stage.frame, ground) else { return false }
-            var inner: CurlSurface.PagePicture?
+            var inner: CurlSurface.PageTexture?
             if isDouble {
                 let x = stage.frame.minX > 0 ? 0 : stage.frame.size.width
                 let frame = Rect(origin: Point(x: x, y: 0), size: stage.frame.size)
@@ -146,7 +146,7 @@ final class CurlTextures {
         return nil
     }
 
-    private func make(_ parts: [CurlSurface.Part], in frame: Rect, _ ground: PageColour) -> CurlSurface.PagePicture? {
+    private func make(_ parts: [CurlSurface.Part], in frame: Rect, _ ground: PageColour) -> CurlSurface.PageTexture? {
         let here = parts.map { part in
             var part = part
             part.frame.origin = part.frame.origin - frame.origin

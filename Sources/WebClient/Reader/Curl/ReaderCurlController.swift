@@ -126,7 +126,7 @@ final class ReaderCurlController {
         guard let surface, !surface.isLost, let textures,
             let front = scene.surfaces.first(where: { $0.item == curl.sheet }).flatMap({ textures.sides(of: $0) })
         else { return false }
-        var back: CurlSurface.PagePicture?
+        var back: CurlSurface.PageTexture?
         if curl.isDouble {
             let next = scene.surfaces.first { $0.item == curl.next }.flatMap { textures.sides(of: $0) }
             guard let inner = next?.inner, front.inner != nil else { return false }

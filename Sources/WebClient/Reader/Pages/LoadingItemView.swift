@@ -10,7 +10,7 @@ final class LoadingItemView: ReaderItemView {
     private let reason: () -> String
     private let onRetry: () -> Void
     private var showsFailure: Bool?
-    private let loadingSign: WaitingSign
+    private let loadingSign: DelayedIndicator
 
     /// Creates a view for a chapter called `title`. `onRetry` is called when the reader retries a failed load.
     init(
@@ -22,7 +22,7 @@ final class LoadingItemView: ReaderItemView {
         self.title = title
         self.reason = reason
         self.onRetry = onRetry
-        loadingSign = WaitingSign { [card] in card.setClass("is-waiting", $0) }
+        loadingSign = DelayedIndicator { [card] in card.setClass("is-waiting", $0) }
         super.init(item, kind: "unresolved")
         content.append(card)
     }

@@ -13,7 +13,7 @@ final class ReaderPageLoader {
         case loaded(Picture)
         /// A sharper image has replaced the previous one.
         case replaced(Picture)
-        case failed(ImageTrouble)
+        case failed(ImageFailure)
         /// The image was released to save memory. It is loaded again when the page becomes visible.
         case evicted
     }
@@ -45,7 +45,7 @@ final class ReaderPageLoader {
         var address: String
         var task: ImageTask?
         var picture: Picture?
-        var error: ImageTrouble?
+        var error: ImageFailure?
         /// Whether the image was loaded and evicted.
         var isEvicted = false
         /// The load of a sharper image.
@@ -77,7 +77,7 @@ final class ReaderPageLoader {
     }
 
     /// The error of a page whose load failed.
-    func error(of page: PageIdentifier) -> ImageTrouble? { index(of: page).flatMap { entries[$0].error } }
+    func error(of page: PageIdentifier) -> ImageFailure? { index(of: page).flatMap { entries[$0].error } }
 
     /// The address of the image that is loading; nil when none is.
     func loadingAddress(of page: PageIdentifier) -> String? {
@@ -86,8 +86,8 @@ final class ReaderPageLoader {
     }
 
     /// The options of page images. The shared memory cache doesn't keep them, because this loader does.
-    static func options(_ priority: ImagePriority) -> PictureOptions {
-        var options = PictureOptions()
+    static func options(_ priority: ImagePriority) -> ImageLoadingOptions {
+        var options = ImageLoadingOptions()
         options.priority = priority
         options.memoryExpiration = .expired
         return options

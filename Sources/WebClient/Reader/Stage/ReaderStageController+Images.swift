@@ -138,7 +138,7 @@ extension ReaderStageController {
     func address(of page: PageIdentifier) -> String { address(of: page, covering: pixelWidth(of: page)) }
 
     private func address(of page: PageIdentifier, covering pixels: Double) -> String {
-        let variant = PagePicture.variant(of: chapters.ownSize(of: page), covering: pixels)
+        let variant = PageVariantChoice.variant(of: chapters.ownSize(of: page), covering: pixels)
         return chapters.manifest(page.chapter)?.address(ofPage: page.page, variant) ?? ""
     }
 

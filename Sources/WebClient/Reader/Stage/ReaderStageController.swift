@@ -52,7 +52,7 @@ final class ReaderStageController {
     private var showsStrip: Bool?
     /// The progress bar at the top while a requested page is loading.
     private let loadingBar = Element("div", class: "waiting")
-    private let loadingSign: WaitingSign
+    private let loadingSign: DelayedIndicator
     private let loupe = LoupeView()
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
@@ -77,7 +77,7 @@ final class ReaderStageController {
         self.handler = handler
         density = configuration.density
         reader = PageReader(configuration)
-        loadingSign = WaitingSign { [loadingBar] in loadingBar.setHidden(!$0) }
+        loadingSign = DelayedIndicator { [loadingBar] in loadingBar.setHidden(!$0) }
         root.setAttribute("data-quire", "surface")
         root.setAttribute("role", "group")
         root.setAttribute("aria-label", Text.of(.readingSurface))

@@ -28,8 +28,8 @@ struct RemoteBook {
         policy.totalTimeout = totalTimeout
         let fetcher = HTTPFetcher(policy: policy)
         let line = FetchLine()
-        let outcome: Result<FetchOutcome, FetchFailure>
-        do throws(FetchFailure) {
+        let outcome: Result<FetchOutcome, FetchError>
+        do throws(FetchError) {
             outcome = .success(
                 try await fetcher.fetch(FetchRequest(url: address, accept: accept)) { line.show($0, of: $1) }
             )
@@ -45,7 +45,7 @@ struct RemoteBook {
         }
     }
 
-    private static func words(for failure: FetchFailure) -> String {
+    private static func words(for failure: FetchError) -> String {
         switch failure.kind {
         case .tooLarge: "\(failure.message) The maximum is \(maximumByteCount >> 20) MB."
         default: failure.message

@@ -40,7 +40,7 @@ final class FakeFetcher: ImageFetching {
     /// The number of attempts that were cancelled while suspended.
     var cancellations: Int { state.withLock { $0.cancellations } }
 
-    func fetch(_ request: FetchRequest) async throws(FetchFailure) -> FetchOutcome {
+    func fetch(_ request: FetchRequest) async throws(FetchError) -> FetchOutcome {
         let (answer, gate) = state.withLock { state in
             state.requests.append(request)
             let script = state.scripts[request.url] ?? [.failure(.status(404))]
@@ -52,7 +52,7 @@ final class FakeFetcher: ImageFetching {
             throw .cancelled
         }
         switch answer {
-        case .failure(let kind, let retryAfter): throw FetchFailure(kind, "\(kind)", retryAfter: retryAfter)
+        case .failure(let kind, let retryAfter): throw FetchError(kind, "\(kind)", retryAfter: retryAfter)
         case .notModified(let lifetime): return .notModified(head(request, nil, lifetime, false))
         case .body(let bytes, let tag, let lifetime, let noStore):
             return .body(

@@ -2,7 +2,7 @@ import Geometry
 
 /// A moving page that is stopped by a finger within a few hundredths of a second, without a jump in position or
 /// velocity: `x(t) = x0 + v0/k·(1 − e^(−k·t))`.
-public struct Brake: Equatable, Sendable {
+public struct BrakingMotion: Equatable, Sendable {
     /// k, per second. At 80, a page at 2,000 points per second stops after 25 points, which feels like paper.
     public static let rate = 80.0
 

@@ -2,7 +2,7 @@ import PageImages
 import Synchronization
 
 /// Enforces the time limits of one attempt: without progress, and in total.
-final class FetchWatch: Sendable {
+final class FetchDeadline: Sendable {
     private struct State {
         var startedAt: Double?
         var lastSign = 0.0
@@ -44,7 +44,7 @@ final class FetchWatch: Sendable {
     }
 
     /// Returns the failure once a time limit is exceeded; `nil` when cancelled before.
-    func timeUp() async -> FetchFailure? {
+    func timeUp() async -> FetchError? {
         // A paused watch checks again after the shorter limit, so that it is never late when the attempt resumes.
         let longestSleep = min(idleTimeout, totalTimeout)
         while true {
@@ -53,10 +53,10 @@ final class FetchWatch: Sendable {
             let deadline = state.startedAt.map { $0 + totalTimeout } ?? .infinity
             let idleDeadline = state.isResting ? .infinity : state.lastSign + idleTimeout
             if now >= deadline {
-                return FetchFailure(.timedOut, "The picture was not there after \(Self.text(totalTimeout)).")
+                return FetchError(.timedOut, "The picture was not there after \(Self.text(totalTimeout)).")
             }
             if now >= idleDeadline {
-                return FetchFailure(.timedOut, "The server sent nothing for \(Self.text(idleTimeout)).")
+                return FetchError(.timedOut, "The server sent nothing for \(Self.text(idleTimeout)).")
             }
             do {
                 try await clock.sleepUntil(min(deadline, idleDeadline, now + longestSleep))

@@ -4,7 +4,7 @@ import WebWords
 
 /// Creates screens and caches those that are not visible. The screens of tabs (home, library, search) are cached as
 /// long as the page exists; of the others only the last few, for going back.
-final class ScreenKeeper {
+final class ScreenCache {
     private let app: App
     private var rooms: [Screen] = []
     private var covered: [Screen] = []
@@ -68,13 +68,13 @@ final class ScreenKeeper {
         case .list(let id): ListScreen(id: id, app: app)
         case .favourites: FavouritesScreen(app: app)
         case .history: HistoryScreen(app: app)
-        default: LostScreen(route, app: app)
+        default: NotFoundScreen(route, app: app)
         }
     }
 }
 
 /// The screen for an unknown URL.
-final class LostScreen: Screen {
+final class NotFoundScreen: Screen {
     /// Makes the screen with a message and a link to home.
     init(_ route: Route, app: App) {
         super.init(route, app: app, class: "lost")

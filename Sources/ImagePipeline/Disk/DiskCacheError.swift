@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 
 /// Why an operation of the disk cache failed.
-struct DiskFailure: Error {
+struct DiskCacheError: Error {
     /// The kind of failure, which decides what the cache does.
     enum Kind {
         /// The disk or the user's quota is full.

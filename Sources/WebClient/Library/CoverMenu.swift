@@ -4,7 +4,7 @@ import WebWords
 import WireModel
 
 /// The actions for a cover in a list.
-enum CoverDeeds {
+enum CoverMenu {
     /// The actions for a series. `onFavourite` toggles its favourite mark.
     static func items(for series: SeriesSummary, app: App, onFavourite: @escaping () -> Void) -> [ActionMenu.Item] {
         let isRead = series.isRead

@@ -1,6 +1,6 @@
 public import WireModel
 
-extension BookLocator {
+extension Locator {
     /// Creates the locator of a range of text in a section.
     ///
     /// - Parameters:
@@ -32,7 +32,7 @@ extension BookLocator {
     }
 }
 
-extension BookLocator {
+extension Locator {
     /// The reason why the CFI can't be parsed; nil when it is valid or missing.
     public var invalidCFIReason: String? {
         guard let cfi = locations.cfi else { return nil }

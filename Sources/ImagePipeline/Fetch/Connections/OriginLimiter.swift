@@ -1,10 +1,10 @@
 import Synchronization
 
 /// Limits the concurrent attempts for each origin. The queue of AsyncHTTPClient would let waiting requests time out.
-final class HostGate: Sendable {
+final class OriginLimiter: Sendable {
     private struct State {
         var queue: HostQueue<RemoteAddress.Origin, Int>
-        var arrivals: [Int: Arrival<Void>] = [:]
+        var arrivals: [Int: Promise<Void>] = [:]
         var nextTicket = 0
     }
 
@@ -18,12 +18,12 @@ final class HostGate: Sendable {
     /// Waits for admission. The caller must call ``leave(_:)`` afterwards.
     ///
     /// - Throws: `cancelled`; then the caller must not call ``leave(_:)``.
-    func enter(_ origin: RemoteAddress.Origin) async throws(FetchFailure) {
-        let (ticket, arrival) = state.withLock { state -> (Int, Arrival<Void>?) in
+    func enter(_ origin: RemoteAddress.Origin) async throws(FetchError) {
+        let (ticket, arrival) = state.withLock { state -> (Int, Promise<Void>?) in
             let ticket = state.nextTicket
             state.nextTicket += 1
             if state.queue.enter(ticket, origin) { return (ticket, nil) }
-            let arrival = Arrival<Void>()
+            let arrival = Promise<Void>()
             state.arrivals[ticket] = arrival
             return (ticket, arrival)
         }
@@ -38,7 +38,7 @@ final class HostGate: Sendable {
     }
 
     func leave(_ origin: RemoteAddress.Origin) {
-        let next = state.withLock { state -> Arrival<Void>? in
+        let next = state.withLock { state -> Promise<Void>? in
             guard let ticket = state.queue.leave(origin) else { return nil }
             return state.arrivals.removeValue(forKey: ticket)
         }

@@ -3,9 +3,9 @@ import WebViews
 import WebWords
 
 /// The bar at the bottom of the window with the actions for the selection.
-final class ChoiceBar {
+final class ItemSelectionBar {
     /// An action.
-    struct Deed {
+    struct Action {
         var icon: Icon
         var label: Message
         var perform: () -> Void
@@ -17,7 +17,7 @@ final class ChoiceBar {
     private var buttons: [Element] = []
 
     /// Makes a bar with actions. `all` selects everything; `end` ends the selection.
-    init(_ deeds: [Deed], all: @escaping () -> Void, end: @escaping () -> Void) {
+    init(_ deeds: [Action], all: @escaping () -> Void, end: @escaping () -> Void) {
         root.setAttribute("role", "toolbar")
         root.setAttribute("aria-label", Text.of(.selecting))
         count.setAttribute("role", "status")

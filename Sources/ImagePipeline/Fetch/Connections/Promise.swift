@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that one task waits for and another delivers, at most once. A cancelled waiter returns at once.
-final class Arrival<Value: Sendable>: Sendable {
+final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case empty
         case awaited(CheckedContinuation<Value?, Never>)

@@ -4,7 +4,7 @@ import WebWords
 import WireModel
 
 /// Why an image can't be loaded, with the server's message.
-struct ImageTrouble {
+struct ImageFailure {
     /// The kind of failure.
     var kind: ImageFailureKind
     /// The body of the server's response; empty for none.

@@ -2,7 +2,7 @@ import PageImages
 import WebBinding
 
 /// Shows a loading indicator after a delay; see ``LoadingIndicator``.
-final class WaitingSign {
+final class DelayedIndicator {
     private var indicator = LoadingIndicator()
     private var timer: Timers.Timer?
     private var isShown = false

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A result that is set once and that several tasks can wait for.
-final class SharedAnswer<Value: Sendable>: Sendable {
+final class SharedResult<Value: Sendable>: Sendable {
     typealias Answer = Result<Value, ImagePipelineError>
 
     private enum State {

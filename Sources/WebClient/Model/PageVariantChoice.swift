@@ -2,7 +2,7 @@ import Geometry
 import PageImages
 
 /// Which variant of a page is asked for.
-enum PagePicture {
+enum PageVariantChoice {
     /// An original of more pixels than this is shown in the widest step of the ladder instead: 24 million are 96 MB,
     /// and phones close the page over larger ones.
     static let largestOriginal = 24e6

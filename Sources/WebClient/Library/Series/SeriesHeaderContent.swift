@@ -4,9 +4,9 @@ import WebViews
 import WebWords
 
 /// The headers of a series' page: its head and the pinned segmented control.
-final class SeriesHeadContent: CollectionContent {
+final class SeriesHeaderContent: CollectionContent {
     /// The head.
-    let view: SeriesHead
+    let view: SeriesHeader
     /// The segmented control.
     let tabs: TabList
     /// The prefix of the tabs' element ids.
@@ -17,7 +17,7 @@ final class SeriesHeadContent: CollectionContent {
 
     /// Makes the headers of the root data source.
     init(_ source: DataSource, app: App) {
-        view = SeriesHead(app: app)
+        view = SeriesHeader(app: app)
         tabs = TabList(
             [Text.of(.chapters), Text.of(.bookmarks), Text.of(.details)],
             name: Self.tabName,

@@ -2,7 +2,7 @@ import PageImages
 import WebBinding
 
 /// How an image is loaded: the part of the pipeline's `ImageOptions` that applies to a browser.
-struct PictureOptions {
+struct ImageLoadingOptions {
     /// Whether to ask the server even if the image is in memory or in the browser's cache.
     var forceRefresh = false
     /// How long memory keeps an image after its last use.

@@ -2,11 +2,11 @@ import WebBinding
 import WebWords
 
 /// A progress ring in the frame of an image that is loading.
-final class WaitingRing {
+final class ProgressRing {
     private let frame: Element
     private var ring: Element?
     private var fraction: Double?
-    private var sign: WaitingSign?
+    private var sign: DelayedIndicator?
 
     /// Creates a ring for a frame, which has the class `is-waiting` while the ring is visible.
     init(in frame: Element) {
@@ -17,7 +17,7 @@ final class WaitingRing {
     func begin() {
         if sign == nil {
             // The closure retains the ring until `end`.
-            sign = WaitingSign { isShown in
+            sign = DelayedIndicator { isShown in
                 if isShown { self.appear() } else { self.disappear() }
             }
         }

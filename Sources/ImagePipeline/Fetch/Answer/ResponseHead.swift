@@ -2,7 +2,7 @@ import NIOHTTP1
 import PageImages
 
 /// The status and the header fields of a response.
-struct AnswerHead: Sendable {
+struct ResponseHead: Sendable {
     var status: Int
     var headers: HTTPHeaders
 
@@ -85,14 +85,14 @@ struct AnswerHead: Sendable {
 
     /// Combines the head of a partial response with the head of the first response. A response to `If-Range` omits
     /// fields that the first response contained (RFC 9110 section 15.3.7).
-    func completing(_ first: AnswerHead) -> AnswerHead {
+    func completing(_ first: ResponseHead) -> ResponseHead {
         var merged = first.headers
         for name in Set(headers.map { $0.name.lowercased() }) {
             merged.remove(name: name)
             merged.add(contentsOf: headers[name].map { (name, $0) })
         }
         merged.remove(name: "Content-Range")
-        return AnswerHead(status: 200, headers: merged)
+        return ResponseHead(status: 200, headers: merged)
     }
 
     /// Returns the members of a list field, in lowercase.

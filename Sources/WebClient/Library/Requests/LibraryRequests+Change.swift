@@ -4,7 +4,7 @@ import WireModel
 
 extension LibraryRequests {
     /// What is heard of the library.
-    enum News {
+    enum Change {
         /// Something is other than before; `isOwn` when this page made it so.
         case changed(LibraryEvent, isOwn: Bool)
         /// The connection stands again: what happened meanwhile was missed.
@@ -12,7 +12,7 @@ extension LibraryRequests {
     }
 
     /// Hears of changes of the library until the task is cancelled.
-    static func listen(_ handler: @escaping (News) -> Void) -> HostTask {
+    static func listen(_ handler: @escaping (Change) -> Void) -> HostTask {
         var wasOpen = false
         return EventStream.open("/api/v1/events", name: "library") { event in
             switch event {

@@ -4,13 +4,13 @@ import WireModel
 
 @Suite("Locators")
 struct BookLocatorTests {
-    private func read(_ json: String) throws -> BookLocator {
-        try BookLocator(request: JSON(parsing: json))
+    private func read(_ json: String) throws -> Locator {
+        try Locator(request: JSON(parsing: json))
     }
 
     @Test("a locator is written as Readium writes it and read again")
     func coding() throws {
-        let locator = BookLocator(
+        let locator = Locator(
             href: "text/1.xhtml",
             title: "One",
             locations: .init(fragments: ["p"], progression: 0.25, position: 3, totalProgression: 0.5, cfi: "/4/2/1:3"),
@@ -22,9 +22,9 @@ struct BookLocatorTests {
 
     @Test("missing, null and unknown members are accepted")
     func tolerant() throws {
-        #expect(try read(#"{"href":"a"}"#) == BookLocator(href: "a"))
+        #expect(try read(#"{"href":"a"}"#) == Locator(href: "a"))
         let odd = #"{"href":"a","x":[1],"title":null,"locations":{"fragments":null,"y":1},"text":{"before":null}}"#
-        #expect(try read(odd) == BookLocator(href: "a"))
+        #expect(try read(odd) == Locator(href: "a"))
     }
 
     @Test(

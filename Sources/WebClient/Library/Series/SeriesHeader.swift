@@ -4,7 +4,7 @@ import WebWords
 import WireModel
 
 /// The head of a series' page: cover, title, authors, summary and actions.
-final class SeriesHead {
+final class SeriesHeader {
     /// The head's element. Its height follows its content.
     let root = Element("div", class: "series-top")
     /// Called when the favourite mark is toggled.

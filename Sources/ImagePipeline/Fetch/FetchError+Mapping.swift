@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOHTTPCompression
 import PageImages
 
-extension FetchFailure {
+extension FetchError {
     /// Converts an error of the HTTP client.
     ///
     /// - Parameters:
@@ -13,7 +13,7 @@ extension FetchFailure {
     ///   - hasHead: Whether the response had begun, so that the error interrupted it.
     init(_ error: any Error, hasHead: Bool) {
         switch error {
-        case let failure as FetchFailure: self = failure
+        case let failure as FetchError: self = failure
         case is CancellationError: self = .cancelled
         case let error as HTTPClientError: self.init(client: error, hasHead: hasHead)
         case let error as HTTPParserError: self.init(parser: error, hasHead: hasHead)
@@ -60,7 +60,7 @@ extension FetchFailure {
             self.init(.refusedAddress, "The address can't be read.")
         default:
             // Some cases contain names of header fields. The message omits them, because it may be logged.
-            self = hasHead ? .cutOff : FetchFailure(.other, "The request can't be sent as it is.")
+            self = hasHead ? .cutOff : FetchError(.other, "The request can't be sent as it is.")
         }
     }
 
@@ -73,9 +73,9 @@ extension FetchFailure {
     }
 
     /// The connection ended before the end of the body.
-    static let cutOff = FetchFailure(.incomplete, "The answer was cut off.")
+    static let cutOff = FetchError(.incomplete, "The answer was cut off.")
 
-    private static func unreachable(_ reason: String) -> FetchFailure {
-        FetchFailure(.unreachable, "The server can't be reached: \(reason).")
+    private static func unreachable(_ reason: String) -> FetchError {
+        FetchError(.unreachable, "The server can't be reached: \(reason).")
     }
 }

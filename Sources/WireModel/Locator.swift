@@ -1,7 +1,7 @@
 /// A position in a book, described in several ways, so that it can be found in another edition, layout or program.
 ///
 /// The model and its JSON are [Readium's](https://readium.org/architecture/models/locators/).
-public struct BookLocator: Sendable, Hashable {
+public struct Locator: Sendable, Hashable {
     /// The path of the document in the book, percent-decoded, without a leading slash. Never empty.
     public var href: String
     /// The document's media type.

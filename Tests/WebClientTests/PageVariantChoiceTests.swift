@@ -19,29 +19,29 @@ struct PagePictureTests {
     )
     func step(_ page: (width: Double, height: Double, pixels: Double, step: Int?)) {
         let size = Size(width: page.width, height: page.height)
-        #expect(PagePicture.variant(of: size, covering: page.pixels) == PageVariant(width: page.step))
+        #expect(PageVariantChoice.variant(of: size, covering: page.pixels) == PageVariant(width: page.step))
     }
 
     @Test("a page is never requested in thumbnail size", arguments: [0.0, 1, 100, 160])
     func smallest(pixels: Double) {
         let size = Size(width: 3000, height: 4500)
-        #expect(PagePicture.variant(of: size, covering: pixels) == PageVariant(width: 480))
-        #expect(PagePicture.variant(of: nil, covering: pixels) == PageVariant(width: 480))
-        #expect(PagePicture.variant(of: Size(width: 90, height: 130), covering: pixels) == .original)
+        #expect(PageVariantChoice.variant(of: size, covering: pixels) == PageVariant(width: 480))
+        #expect(PageVariantChoice.variant(of: nil, covering: pixels) == PageVariant(width: 480))
+        #expect(PageVariantChoice.variant(of: Size(width: 90, height: 130), covering: pixels) == .original)
     }
 
     @Test("a page of unknown size is requested by its frame")
     func unknownSize() {
-        #expect(PagePicture.variant(of: nil, covering: 1000) == PageVariant(width: 1080))
-        #expect(PagePicture.variant(of: nil, covering: 9000) == .original)
+        #expect(PageVariantChoice.variant(of: nil, covering: 1000) == PageVariant(width: 1080))
+        #expect(PageVariantChoice.variant(of: nil, covering: 9000) == .original)
     }
 
     @Test("an original that is too large to decode is not requested")
     func largest() {
         let scan = Size(width: 5000, height: 7000)
-        #expect(PagePicture.variant(of: scan, covering: 4000) == PageVariant(width: 2160))
+        #expect(PageVariantChoice.variant(of: scan, covering: 4000) == PageVariant(width: 2160))
         let page = Size(width: 4000, height: 5900)
-        #expect(PagePicture.variant(of: page, covering: 3000) == .original)
+        #expect(PageVariantChoice.variant(of: page, covering: 3000) == .original)
     }
 
     @Test("an address contains the content, the page and the variant")

@@ -1,6 +1,6 @@
 public import TextCoding
 
-extension BookLocator {
+extension Locator {
     /// The maximum length of a path, title, fragment, CFI or piece of context, in bytes of UTF-8.
     public static let maximumTextBytes = 4096
     /// The maximum length of a highlight, in bytes of UTF-8.
@@ -37,7 +37,7 @@ extension BookLocator {
     }
 }
 
-extension BookLocator: JSONWritable {
+extension Locator: JSONWritable {
     /// Writes the known members.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
@@ -50,17 +50,17 @@ extension BookLocator: JSONWritable {
     }
 }
 
-extension BookLocator.Locations: JSONWritable {
+extension Locator.Locations: JSONWritable {
     fileprivate init(_ json: JSON) throws(WireError) {
         let fragments = try json.readIfPresent("fragments") { $0.arrayOfStrings } ?? []
         let isBounded =
-            fragments.count <= BookLocator.maximumFragmentCount
-            && fragments.allSatisfy { $0.utf8.count <= BookLocator.maximumTextBytes }
+            fragments.count <= Locator.maximumFragmentCount
+            && fragments.allSatisfy { $0.utf8.count <= Locator.maximumTextBytes }
         guard isBounded else {
             throw WireError(.invalid("There are too many fragments, or one is too long."), at: "fragments" as String)
         }
         let position = try json.readIfPresent("position") { $0.int }
-        if let position, position < 1 || Double(position) > BookLocator.maximumPosition {
+        if let position, position < 1 || Double(position) > Locator.maximumPosition {
             throw WireError(.invalid("A position is a number from 1."), at: "position" as String)
         }
         self.init(
@@ -68,7 +68,7 @@ extension BookLocator.Locations: JSONWritable {
             progression: try json.readFraction("progression"),
             position: position,
             totalProgression: try json.readFraction("totalProgression"),
-            cfi: try json.readText("partialCfi", maximumBytes: BookLocator.maximumTextBytes)
+            cfi: try json.readText("partialCfi", maximumBytes: Locator.maximumTextBytes)
         )
     }
 
@@ -88,12 +88,12 @@ extension BookLocator.Locations: JSONWritable {
     }
 }
 
-extension BookLocator.Text: JSONWritable {
+extension Locator.Text: JSONWritable {
     fileprivate init(_ json: JSON) throws(WireError) {
         self.init(
-            before: try json.readText("before", maximumBytes: BookLocator.maximumTextBytes),
-            highlight: try json.readText("highlight", maximumBytes: BookLocator.maximumHighlightBytes),
-            after: try json.readText("after", maximumBytes: BookLocator.maximumTextBytes)
+            before: try json.readText("before", maximumBytes: Locator.maximumTextBytes),
+            highlight: try json.readText("highlight", maximumBytes: Locator.maximumHighlightBytes),
+            after: try json.readText("after", maximumBytes: Locator.maximumTextBytes)
         )
     }
 

@@ -2,7 +2,7 @@ import Geometry
 import PageImages
 
 /// A picture to look at by itself: a cover, a page, a figure in a book.
-struct ListedPicture {
+struct ViewableImage {
     /// What it is, for those who don't see it and for the name of its file.
     var title: String
     /// Its own size in pixels, nil where nobody knows it.

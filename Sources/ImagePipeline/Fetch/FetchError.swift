@@ -1,7 +1,7 @@
 public import PageImages
 
 /// Why an attempt failed.
-public struct FetchFailure: Error, Equatable, Sendable {
+public struct FetchError: Error, Equatable, Sendable {
     /// The kind of failure, for the retry strategy.
     public var kind: ImageFailureKind
     /// Seconds the server asks to wait before the next attempt, from `Retry-After`; never negative.
@@ -17,14 +17,14 @@ public struct FetchFailure: Error, Equatable, Sendable {
     }
 }
 
-extension FetchFailure: CustomStringConvertible {
+extension FetchError: CustomStringConvertible {
     /// The message.
     public var description: String { message }
 }
 
-extension FetchFailure {
+extension FetchError {
     /// The request was cancelled.
-    static let cancelled = FetchFailure(.cancelled, "The picture is no longer wanted.")
+    static let cancelled = FetchError(.cancelled, "The picture is no longer wanted.")
     /// The fetcher has been shut down.
-    static let shutDown = FetchFailure(.other, "Fetching has ended because Quire is shutting down.")
+    static let shutDown = FetchError(.other, "Fetching has ended because Quire is shutting down.")
 }
