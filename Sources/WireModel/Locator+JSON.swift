@@ -10,13 +10,12 @@ extension Locator {
     /// The maximum position, 2⁴⁰.
     public static let maximumPosition: Double = 1_099_511_627_776
 
-    /// Reads a locator. Members other than `href` may be missing or null; unknown members are ignored.
+    /// Reads a locator. Members may be missing or null, but either `href` or the position must be there; unknown members are
+    /// ignored.
     ///
     /// - Throws: ``WireError`` for numbers out of their range and for strings that are too long.
     public init(request json: JSON) throws(WireError) {
-        guard let href = try json.readText("href", maximumBytes: Self.maximumTextBytes), !href.utf8.isEmpty else {
-            throw WireError(.invalid("A locator needs the path of a document."), at: "href" as String)
-        }
+        let href = try json.readText("href", maximumBytes: Self.maximumTextBytes) ?? ""
         self.init(
             href: href,
             type: try json.readText("type", maximumBytes: 256) ?? "application/xhtml+xml",
@@ -25,6 +24,9 @@ extension Locator {
                 ?? Locations(),
             text: try json.readObject("text") { json throws(WireError) in try Text(json) } ?? Text()
         )
+        guard !href.utf8.isEmpty || locations.position != nil else {
+            throw WireError(.invalid("A locator needs the path of a document or a position."), at: "href" as String)
+        }
     }
 
     /// Reads a locator; nil when it isn't valid.
@@ -41,11 +43,11 @@ extension Locator: JSONWritable {
     /// Writes the known members.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.add("href", href)
+        if !href.utf8.isEmpty { writer.add("href", href) }
         if !locations.isEmpty { writer.add("locations", locations) }
         if !text.isEmpty { writer.add("text", text) }
         if let title { writer.add("title", title) }
-        writer.add("type", type)
+        if !href.utf8.isEmpty { writer.add("type", type) }
         writer.endObject()
     }
 }

@@ -1,8 +1,10 @@
-/// A position in a book, described in several ways, so that it can be found in another edition, layout or program.
+/// A position in a publication, described in several ways, so that it can be found in another edition, layout or program.
+///
+/// In a book of text, ``href`` names a document. In a comic it is empty, and ``Locations/position`` is the number of the page.
 ///
 /// The model and its JSON are [Readium's](https://readium.org/architecture/models/locators/).
 public struct Locator: Sendable, Hashable {
-    /// The path of the document in the book, percent-decoded, without a leading slash. Never empty.
+    /// The path of the document in the book, percent-decoded, without a leading slash; empty for a page of a comic.
     public var href: String
     /// The document's media type.
     public var type: String
@@ -27,6 +29,14 @@ public struct Locator: Sendable, Hashable {
         self.locations = locations
         self.text = text
     }
+
+    /// Creates the locator of a page of a comic. `page` is from 0, `fraction` the vertical position on it, from 0 to 1.
+    public init(page: Int, fraction: Double? = nil) {
+        self.init(href: "", locations: Locations(progression: fraction, position: page + 1))
+    }
+
+    /// The page of a comic, from 0; nil for a position in a book of text.
+    public var page: Int? { href.utf8.isEmpty ? locations.position.map { $0 - 1 } : nil }
 
     /// The position in the book.
     public struct Locations: Sendable, Hashable {

@@ -53,6 +53,9 @@ public struct ReadingProgress: Sendable, Equatable, JSONWritable {
         updatedAt = try json.read("updatedAt") { $0.int64 }
         device = try json.read("device") { $0.string }
         locator = try json.readObject("locator") { json throws(WireError) in try Locator(request: json) }
+        if let locator, locator.href.utf8.isEmpty {
+            throw WireError(.invalid("A locator needs the path of a document."), at: "locator.href" as String)
+        }
     }
 
     /// Writes the object.

@@ -1,65 +1,19 @@
 public import TextCoding
 
-/// A bookmark or a highlight in a book of text.
-public struct TextMark: Sendable, Hashable, Identifiable {
-    /// 1 to 64 letters, digits, `-` and `_`, chosen by the device that made the mark.
-    public var id: String
-    /// Whether the mark is a bookmark or a highlight.
-    public var kind: Kind
-    /// The colour of a highlight.
-    public var color: Color
-    /// The note; nil for none.
-    public var note: String?
-    /// The position.
-    public var locator: Locator
-    /// The time of creation, in milliseconds since 1970.
-    public var created: Int64
-    /// The time of the last change, in milliseconds since 1970; never before ``created``.
-    public var modified: Int64
-
-    /// Creates a mark.
-    public init(
-        id: String,
-        kind: Kind,
-        color: Color = .yellow,
-        note: String? = nil,
-        locator: Locator,
-        created: Int64,
-        modified: Int64? = nil
-    ) {
-        self.id = id
-        self.kind = kind
-        self.color = color
-        self.note = note
-        self.locator = locator
-        self.created = created
-        self.modified = max(created, modified ?? created)
-    }
-
-    /// A kind of mark.
-    public enum Kind: String, Sendable, CaseIterable {
-        case highlight
-        case bookmark
-    }
-
-    /// The colours of highlights. Each theme has its own shades of them.
-    public enum Color: String, Sendable, CaseIterable {
-        case yellow, green, blue, pink, purple
-    }
-}
-
-extension TextMark {
+extension Annotation {
     /// The maximum length of a note, in bytes of UTF-8.
     public static let maximumNoteBytes = 16_384
     /// The maximum length of an `id`, in characters.
     public static let maximumIDLength = 64
+    /// The maximum length of a device's name, in bytes of UTF-8.
+    public static let maximumDeviceBytes = 400
     /// The end of the year 9999, in milliseconds since 1970.
     public static let maximumTime: Int64 = 253_402_300_799_999
 
-    /// Reads a mark. Colour, note and the time of the last change may be missing or null.
+    /// Reads an annotation. Colour, note, device and the time of the last change may be missing or null.
     ///
-    /// - Throws: ``WireError`` for an `id` with other characters, notes that are too long, times out of range, unknown
-    ///   kinds and colours, and invalid locators.
+    /// - Throws: ``WireError`` for an `id` with other characters, texts that are too long, times out of range, unknown kinds
+    ///   and colours, and invalid locators.
     public init(request json: JSON) throws(WireError) {
         let id = try json.read("id") { $0.string }
         guard (1...Self.maximumIDLength).contains(id.utf8.count), id.utf8.allSatisfy(Self.isIDCharacter) else {
@@ -73,6 +27,7 @@ extension TextMark {
         let kind: Kind = try json.read("kind") { $0.choice() }
         let color: Color? = try json.readIfPresent("color") { $0.choice() }
         let note = try json.readText("note", maximumBytes: Self.maximumNoteBytes)
+        let device = try json.readText("device", maximumBytes: Self.maximumDeviceBytes)
         let locator = try json.readObject("locator") { json throws(WireError) in try Locator(request: json) }
         guard let locator else { throw WireError(.missing, at: "locator" as String) }
         self.init(
@@ -82,11 +37,12 @@ extension TextMark {
             note: note,
             locator: locator,
             created: created,
-            modified: modified
+            modified: modified,
+            device: device
         )
     }
 
-    /// Reads a mark; nil when it isn't valid.
+    /// Reads an annotation; nil when it isn't valid.
     public init?(_ json: JSON) {
         do throws(WireError) {
             try self.init(request: json)
@@ -105,12 +61,13 @@ extension TextMark {
     }
 }
 
-extension TextMark: JSONWritable {
-    /// Writes the mark; the note only when there is one.
+extension Annotation: JSONWritable {
+    /// Writes the annotation; note and device only when there are any.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.add("color", color.rawValue)
         writer.add("created", created)
+        if let device { writer.add("device", device) }
         writer.add("id", id)
         writer.add("kind", kind.rawValue)
         writer.add("locator", locator)
@@ -120,26 +77,26 @@ extension TextMark: JSONWritable {
     }
 }
 
-/// The marks in a book.
-public struct TextMarkList: Sendable, Equatable, JSONWritable {
-    /// The marks in reading order.
-    public var marks: [TextMark]
+/// The annotations of a publication.
+public struct AnnotationList: Sendable, Equatable, JSONWritable {
+    /// The annotations, by the time of their last change.
+    public var annotations: [Annotation]
 
-    /// Creates a list of marks.
-    public init(marks: [TextMark]) {
-        self.marks = marks
+    /// Creates a list.
+    public init(annotations: [Annotation]) {
+        self.annotations = annotations
     }
 
-    /// Reads a list of marks; nil without `marks`.
+    /// Reads a list; nil without `annotations`.
     public init?(_ json: JSON) {
-        guard let marks = json["marks"].array else { return nil }
-        self.marks = marks.compactMap { TextMark($0) }
+        guard let annotations = json["annotations"].array else { return nil }
+        self.annotations = annotations.compactMap { Annotation($0) }
     }
 
     /// Writes the object.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.add("marks", marks)
+        writer.add("annotations", annotations)
         writer.endObject()
     }
 }
