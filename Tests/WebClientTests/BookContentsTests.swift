@@ -96,24 +96,6 @@ struct BookContentsTests {
         #expect(Locator(try JSON(parsing: #"{"locations":{}}"#)) == nil)
     }
 
-    @Test("annotations are in reading order and include unsent changes")
-    func marks() throws {
-        func mark(_ name: String, at position: Int) -> BookAnnotation {
-            BookAnnotation(at: BookPosition(path: "a", progression: 0, position: position), identifier: name, time: 5)
-        }
-        let known = [mark("b", at: 7), mark("a", at: 2)]
-        let changes = [
-            BookAnnotationChange(mark("c", at: 4), in: "1", isRemoved: false),
-            BookAnnotationChange(mark("b", at: 7), in: "1", isRemoved: true),
-            BookAnnotationChange(mark("d", at: 1), in: "2", isRemoved: false),
-        ]
-        #expect(BookAnnotationChange.marks(known, with: changes, of: "1").map(\.identifier) == ["a", "c"])
-        let change = try #require(BookAnnotationChange(try JSON(parsing: changes[1].text)))
-        #expect(change.isRemoved)
-        #expect(change.mark.place.position == 7)
-        #expect(change.publication == "1")
-    }
-
     /// Sections in a word: `t` text, `f` a page that is laid out already, `n` one that is read by links alone, `l`, `r` and `c`
     /// pages made for that place.
     private func pages(_ word: String, layout: String = "reflowable", spread: String? = nil) throws -> BookContents {

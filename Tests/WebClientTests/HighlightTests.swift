@@ -27,8 +27,8 @@ struct HighlightTests {
 
     private func power(_ base: Double, _ exponent: Double) -> Double { Mathematics.power(base, exponent) }
 
-    @Test("text is legible on every highlight colour on every paper", arguments: HighlightColour.allCases)
-    func contrast(_ colour: HighlightColour) {
+    @Test("text is legible on every highlight colour on every paper", arguments: Annotation.Color.allCases)
+    func contrast(_ colour: Annotation.Color) {
         for (ground, ink) in Self.papers {
             let rgb = parts(ground)
             let isDark = luminance(rgb) < 0.2
@@ -55,20 +55,21 @@ struct HighlightTests {
             highlight: "keeper",
             after: " wrote"
         )
-        let mark = BookAnnotation(words: place, in: .purple, note: "“who?”\nnobody", identifier: "m1", time: 5)
-        let json = try JSON(parsing: mark.mark.jsonText)
+        var highlight = Annotation(highlighting: place, in: .purple, id: "m1", time: 5)
+        highlight.noteText = "“who?”\nnobody"
+        let json = try JSON(parsing: highlight.jsonText)
         #expect(json["kind"].string == "highlight" && json["color"].string == "purple")
         #expect(json["locator"]["text"]["after"].string == " wrote")
-        let again = try #require(TextMark(json).map { BookAnnotation($0) })
-        #expect(again.place.highlight == "keeper" && again.place.after == " wrote")
+        let again = try #require(Annotation(json))
+        #expect(again.words == "keeper" && again.place.after == " wrote")
         #expect(again.place.identifier == place.identifier)
-        #expect(again.colour == .purple && again.note == mark.note && again.isHighlight)
-        let listed = try JSON(parsing: BookAnnotation.listed([mark, mark])).elements
+        #expect(again.color == .purple && again.noteText == highlight.noteText && again.isHighlight)
+        let listed = try JSON(parsing: Annotation.highlights([highlight, highlight])).elements
         #expect(listed.count == 2 && listed[0]["hasNote"].bool == true && listed[1]["cfi"].string == place.identifier)
-        #expect(BookAnnotation.listed([]) == "[]")
-        let bookmark = BookAnnotation(at: place, identifier: "m2", time: 5)
-        #expect(TextMark(try JSON(parsing: bookmark.mark.jsonText))?.kind == .bookmark)
-        #expect(HighlightColour(named: "ochre") == .yellow)
+        #expect(Annotation.highlights([]) == "[]")
+        let bookmark = Annotation(bookmarkAt: place, id: "m2", time: 5)
+        #expect(Annotation(try JSON(parsing: bookmark.jsonText))?.kind == .bookmark)
+        #expect(Annotation.Color(named: "ochre") == .yellow)
     }
 
     @Test("a popup is placed beside the selection and within the window")

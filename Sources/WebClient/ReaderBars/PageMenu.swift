@@ -25,7 +25,7 @@ enum PageMenu {
                 .init(icon: .copy, label: .copyPicture) { export(page, of: manifest, to: .clipboard, reader) }
             )
         }
-        let isBookmarked = ComicBookmarkStore.shared.bookmark(page: page.page, of: manifest.id) != nil
+        let isBookmarked = AnnotationStore.shared.bookmark(page: page.page, of: manifest.id) != nil
         items.append(
             .init(icon: .bookmark, label: isBookmarked ? .bookmarkRemove : .bookmarkPage) {
                 reader.bars?.showUndo(session.setBookmark(page, isOn: !isBookmarked))

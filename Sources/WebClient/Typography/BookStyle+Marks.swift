@@ -5,7 +5,7 @@ extension BookStyle {
     var marks: String {
         var properties = "html { --quire-found: \(found); "
         var rules = ""
-        for colour in HighlightColour.allCases {
+        for colour in Annotation.Color.allCases {
             let (name, style) = (colour.name.string, colour.style(onDark: colours.isDark))
             properties += "--quire-" + name + ": " + style + "; "
             rules += "::highlight(quire-" + name + ") { background-color: " + style + "; color: inherit; }\n"

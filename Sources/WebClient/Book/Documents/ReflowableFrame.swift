@@ -142,7 +142,7 @@ final class ReflowableFrame {
     /// Highlights the target of a navigation; an empty identifier removes the highlight.
     func highlightTarget(_ identifier: String) { document.mark(identifier) }
 
-    /// Shows highlights, a JSON list from ``BookAnnotation/listed(_:)``.
+    /// Shows highlights, a JSON list from ``Annotation/highlights(_:)``.
     func show(highlights: String) {
         guard layout != nil, !highlights.isSame(as: self.highlights) else { return }
         self.highlights = highlights

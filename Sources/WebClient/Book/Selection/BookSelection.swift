@@ -12,7 +12,7 @@ final class BookSelection {
     private var session: BookReadingSession?
     private var frame: ReflowableFrame?
     /// The highlight that was tapped; nil while text is selected.
-    private var highlight: BookAnnotation?
+    private var highlight: Annotation?
     private var page: PageIdentifier?
     private var camera: Camera?
     private var bar: SelectionBar?
@@ -71,7 +71,7 @@ final class BookSelection {
     }
 
     /// Shows the actions of a highlight.
-    func open(_ highlight: BookAnnotation, in frame: ReflowableFrame) {
+    func open(_ highlight: Annotation, in frame: ReflowableFrame) {
         end()
         self.highlight = highlight
         self.frame = frame
@@ -124,7 +124,7 @@ final class BookSelection {
 
     private func showBar() {
         hideBar()
-        guard let frame, let extent = frame.document.extent(ofMark: highlight?.identifier ?? "") else { return }
+        guard let frame, let extent = frame.document.extent(ofMark: highlight?.id ?? "") else { return }
         let bar = SelectionBar(for: highlight) { self.perform($0) }
         self.bar = bar
         root.append(bar.root)
@@ -136,9 +136,9 @@ final class BookSelection {
         let highlight = highlight
         switch action {
         case .colour(let colour):
-            HighlightColour.last = colour
+            Annotation.Color.last = colour
             if var highlight {
-                highlight.colour = colour
+                highlight.color = colour
                 session.change(highlight)
             } else if let place = session.selectedPlace(in: frame) {
                 session.change(BookReadingSession.makeHighlight(place, in: colour))
@@ -151,16 +151,19 @@ final class BookSelection {
             if let noted { NoteSheet.open(noted, of: session) }
         case .copy: copy()
         case .search:
-            let text = highlight?.place.highlight ?? frame.document.choice?.words ?? ""
+            let text = highlight?.words ?? frame.document.choice?.words ?? ""
             end()
             _ = BookSearchSheet(session, words: text.firstLine(of: 100))
-        case .remove: if let highlight { session.remove(highlight) }
+        case .remove:
+            if let highlight {
+                session.reader?.bars?.toast.show(.highlightRemoved, undo: session.remove([highlight]))
+            }
         }
         end()
     }
 
     private func copy() {
-        guard let text = highlight?.place.highlight ?? frame?.document.choice?.words else { return }
+        guard let text = highlight?.words ?? frame?.document.choice?.words else { return }
         Clipboard.copy(text)
         session?.reader?.bars?.toast.show(.wordsCopied)
     }

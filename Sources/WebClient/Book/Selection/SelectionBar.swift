@@ -8,7 +8,7 @@ import WireModel
 final class SelectionBar {
     /// An action that was chosen.
     enum Action {
-        case colour(HighlightColour)
+        case colour(Annotation.Color)
         case note, copy, search, remove
     }
 
@@ -16,16 +16,16 @@ final class SelectionBar {
     let root = Element("div", class: "selection-bar")
 
     /// Creates a bar for a highlight, or for selected text when `highlight` is nil.
-    init(for highlight: BookAnnotation?, _ perform: @escaping (Action) -> Void) {
+    init(for highlight: Annotation?, _ perform: @escaping (Action) -> Void) {
         root.setAttribute("role", "toolbar")
         root.setAttribute("aria-label", Text.of(.selection))
         let colours = Element("div", class: "selection-colours")
-        for colour in HighlightColour.allCases {
+        for colour in Annotation.Color.allCases {
             let button = Element("button", class: "highlight-choice")
             button.setAttribute("type", "button")
             button.setAttribute("data-colour", colour.name.string)
             button.setAttribute("aria-label", Text.of(colour.message))
-            if let highlight { button.setAttribute("aria-pressed", highlight.colour == colour ? "true" : "false") }
+            if let highlight { button.setAttribute("aria-pressed", highlight.color == colour ? "true" : "false") }
             button.on(.click) { perform(.colour(colour)) }
             colours.append(button)
         }

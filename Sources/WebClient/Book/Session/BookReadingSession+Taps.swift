@@ -50,8 +50,7 @@ extension BookReadingSession {
         case .picture, nil: break
         }
         if frame.toggleMedia(at: point) { return true }
-        if let name = frame.document.mark(at: point), let mark = marks.first(where: { $0.identifier.isSame(as: name) })
-        {
+        if let name = frame.document.mark(at: point), let mark = annotations.first(where: { $0.id.isSame(as: name) }) {
             selection?.open(mark, in: frame)
             return true
         }

@@ -62,7 +62,7 @@ final class BookReadingSession: ReadingSession {
         frames.onReady = { self.reportReadyPages() }
         frames.onFontsLoaded = { self.updateLayout(isForced: true) }
         spreads.onReady = { self.reportReadyPages() }
-        BookAnnotationStore.shared.onChange = {
+        AnnotationStore.shared.onChange = {
             self.frames.updateHighlights()
             self.reader?.bars?.showBookmark()
         }
@@ -142,8 +142,6 @@ final class BookReadingSession: ReadingSession {
         gestures = nil
         selection?.discard()
         selection = nil
-        BookAnnotationStore.shared.close()
-        BookAnnotationStore.shared.onChange = nil
         spreads.discard()
         frames.discard()
         super.discard()
@@ -283,7 +281,7 @@ final class BookReadingSession: ReadingSession {
         guard let chapter = scene.focus?.chapter, chapter != annotatedChapter else { return }
         annotatedChapter = chapter
         // Requests them again at each section while they could not be loaded.
-        BookAnnotationStore.shared.open(publication)
+        AnnotationStore.shared.open(publication)
     }
 
     override func handle(_ key: KeyEvent) -> Bool { selection?.keyDown(key) ?? false }
@@ -298,7 +296,7 @@ final class BookReadingSession: ReadingSession {
     override var menuItems: [ActionMenu.Item] {
         var items: [ActionMenu.Item] = [
             .init(icon: .chapters, label: .contents) { self.showContents() },
-            .init(icon: .bookmarks, label: .bookmarks) { _ = BookAnnotationsSheet(self) },
+            .init(icon: .bookmarks, label: .bookmarks) { _ = AnnotationsSheet(self) },
         ]
         if Speech.isAvailable, readAloud == nil {
             items.append(.init(icon: .voice, label: .readAloud) { self.toggleReadAloud() })
@@ -327,7 +325,24 @@ final class BookReadingSession: ReadingSession {
         return true
     }
 
-    // MARK: Bookmarks
+    // MARK: Annotations
+
+    /// Goes to an annotation: to its words, or to the fraction of the section where they were when they no longer exist.
+    override func go(to annotation: Annotation) {
+        let place = annotation.place
+        guard annotation.isHighlight, let section = contents.section(atPath: place.path) else {
+            go(to: place, highlightsWords: false)
+            return
+        }
+        prepare(section) { isLoaded in
+            guard isLoaded, let stage = self.stage else { return }
+            self.show(self.position(of: .mark(annotation.id), fraction: place.progression, in: section), on: stage)
+        }
+    }
+
+    override func title(of annotation: Annotation) -> String? {
+        contents.section(atPath: annotation.locator.href).map { bookChapters.title(ofSection: $0) } ?? ""
+    }
 
     override var isBookmarked: Bool { !visibleBookmarks.isEmpty }
 

@@ -8,7 +8,7 @@ import WireModel
 final class SeriesScreen: ListedScreen {
     let id: String
     let chapters: ChaptersContent
-    private let bookmarks: BookmarksContent
+    private let bookmarks: SeriesAnnotationsContent
     private let details: DetailsContent
     private let segments: SegmentedDataSource
     let head: SeriesHeaderContent
@@ -32,7 +32,7 @@ final class SeriesScreen: ListedScreen {
     init(id: String, app: App) {
         self.id = id
         chapters = ChaptersContent(SourceIdentifier(Number.chapters), series: id, app: app)
-        bookmarks = BookmarksContent(SourceIdentifier(Number.bookmarks), series: id, app: app)
+        bookmarks = SeriesAnnotationsContent(SourceIdentifier(Number.bookmarks), series: id, app: app)
         details = DetailsContent(SourceIdentifier(Number.details))
         segments = SegmentedDataSource(
             SourceIdentifier(Number.root),

@@ -21,10 +21,10 @@ final class ComicReadingSession: ReadingSession {
         requestedPage = page
         super.init(manifest, chapters: ReaderChapters(), reader: reader)
         reader.showColours(paper: nil)
-        ComicBookmarkStore.shared.onChange = { self.reader?.bars?.showBookmark() }
+        AnnotationStore.shared.onChange = { self.reader?.bars?.showBookmark() }
     }
 
-    override var publication: String { reader?.manifest?.id ?? manifest.id }
+    override var currentManifest: ReaderManifest { reader?.manifest ?? manifest }
 
     // MARK: Opening and closing
 
@@ -41,11 +41,6 @@ final class ComicReadingSession: ReadingSession {
     override func addGestures(to surface: Element) -> Element? {
         PageMenu.listen(on: surface, session: self)
         return nil
-    }
-
-    override func discard() {
-        ComicBookmarkStore.shared.onChange = nil
-        super.discard()
     }
 
     /// The page from the address, else the later of the positions saved on this device and on the server. A completed
@@ -126,7 +121,7 @@ final class ComicReadingSession: ReadingSession {
             let manifest = chapters.manifest(chapter)
         else { return }
         bookmarkedChapter = chapter
-        ComicBookmarkStore.shared.open(manifest.id)
+        AnnotationStore.shared.open(manifest.id)
     }
 
     // MARK: Menus
@@ -141,7 +136,7 @@ final class ComicReadingSession: ReadingSession {
         if reader.seriesIdentifier != nil {
             items.append(.init(icon: .chapters, label: .chapters) { self.showContents() })
         }
-        items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = ComicBookmarksSheet(reader: reader) })
+        items.append(.init(icon: .bookmarks, label: .bookmarks) { _ = AnnotationsSheet(self) })
         return items
     }
 
@@ -150,20 +145,23 @@ final class ComicReadingSession: ReadingSession {
         _ = ChapterListSheet(series, reader: reader)
     }
 
-    // MARK: Bookmarks
+    // MARK: Annotations
 
-    override var isBookmarked: Bool { visiblePages?.contains { isBookmarked($0) } ?? false }
+    override func go(to annotation: Annotation) {
+        if let page = annotation.locator.page { go(toPage: page) }
+    }
 
-    /// Whether a page (from zero) of the current chapter has a bookmark.
-    private func isBookmarked(_ page: Int) -> Bool {
-        guard let manifest = reader?.manifest else { return false }
-        return ComicBookmarkStore.shared.bookmark(page: page, of: manifest.id) != nil
+    override var isBookmarked: Bool { visiblePages?.contains { bookmark(ofPage: $0) != nil } ?? false }
+
+    /// The bookmark of a page (from zero) of the current chapter; nil when it has none.
+    private func bookmark(ofPage page: Int) -> Annotation? {
+        AnnotationStore.shared.bookmark(page: page, of: publication)
     }
 
     /// Of two facing pages, removes the bookmark of the first that has one.
     override func toggleBookmark() -> (() -> Void)? {
         guard let visiblePages, let focus else { return nil }
-        for page in visiblePages where isBookmarked(page) {
+        for page in visiblePages where bookmark(ofPage: page) != nil {
             return setBookmark(PageIdentifier(chapter: focus.chapter, page: page), isOn: false)
         }
         return setBookmark(focus, isOn: true)
@@ -172,20 +170,17 @@ final class ComicReadingSession: ReadingSession {
     /// Adds or removes the bookmark of a page. Returns how to undo a removal; nil after an addition.
     func setBookmark(_ page: PageIdentifier, isOn: Bool) -> (() -> Void)? {
         guard let manifest = chapters.manifest(page.chapter) else { return nil }
-        let store = ComicBookmarkStore.shared
-        let placed = PlacedBookmark(
+        let store = AnnotationStore.shared
+        let bookmark =
             store.bookmark(page: page.page, of: manifest.id)
-                ?? Bookmark(page: page.page, fraction: stripFraction(of: page)),
-            publication: manifest.id,
-            content: manifest.content,
-            title: manifest.title
-        )
-        if isOn {
-            store.set(placed, series: manifest.series)
-            return nil
-        }
-        store.remove(placed, series: manifest.series)
-        return { store.set(placed, series: manifest.series) }
+            ?? Annotation(
+                bookmarkAtPage: page.page,
+                fraction: stripFraction(of: page).map { $0.thousandths },
+                created: Clock.millisecondsSince1970
+            )
+        let entry = manifest.entry(bookmark)
+        store.change(entry, series: manifest.series, isRemoved: !isOn)
+        return isOn ? nil : { store.change(entry, series: manifest.series) }
     }
 
     /// How far down a page of a strip the position is, 0 to 1; nil for paged modes, and for pages without the position.

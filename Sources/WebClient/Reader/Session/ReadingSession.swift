@@ -31,8 +31,11 @@ class ReadingSession {
     /// The current page.
     var focus: PageIdentifier? { reader?.focus }
 
+    /// The manifest of the publication at the current position.
+    var currentManifest: ReaderManifest { manifest }
+
     /// The identifier of the publication at the current position.
-    var publication: String { manifest.id }
+    final var publication: String { currentManifest.id }
 
     // MARK: Opening and closing
 
@@ -57,6 +60,7 @@ class ReadingSession {
 
     /// Saves the position and ends the session.
     func discard() {
+        AnnotationStore.shared.close()
         chapters.discard()
         reader = nil
     }
@@ -155,7 +159,31 @@ class ReadingSession {
     /// Pauses or resumes reading aloud. Returns false when it has not started.
     func toggleSpeech() -> Bool { false }
 
-    // MARK: Bookmarks
+    // MARK: Annotations
+
+    /// The annotations of the publication at the current position, in reading order.
+    final var annotations: [Annotation] { AnnotationStore.shared.annotations(of: publication) }
+
+    /// Saves an annotation of the publication at the current position.
+    final func change(_ annotation: Annotation) {
+        AnnotationStore.shared.change(currentManifest.entry(annotation), series: currentManifest.series)
+    }
+
+    /// Removes annotations of the publication at the current position. Returns how to undo that.
+    final func remove(_ annotations: [Annotation]) -> () -> Void {
+        let series = currentManifest.series
+        let entries = annotations.map { currentManifest.entry($0) }
+        for entry in entries { AnnotationStore.shared.change(entry, series: series, isRemoved: true) }
+        return {
+            for entry in entries { AnnotationStore.shared.change(entry, series: series) }
+        }
+    }
+
+    /// Goes to an annotation of the publication at the current position.
+    func go(to annotation: Annotation) {}
+
+    /// The title of the part of the publication that an annotation is in; nil for a page of a comic.
+    func title(of annotation: Annotation) -> String? { nil }
 
     /// Whether a visible page has a bookmark.
     var isBookmarked: Bool { false }

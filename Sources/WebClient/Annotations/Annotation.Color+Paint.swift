@@ -1,36 +1,20 @@
 import ReadingEngine
+import WebBinding
 import WebWords
 import WireModel
 
-/// The colours in which words can be marked. What they look like is the paper's affair.
-enum HighlightColour: Int, CaseIterable {
-    case yellow, green, blue, pink, purple
-
-    /// What the server calls it.
-    var name: StaticString {
-        switch self {
-        case .yellow: "yellow"
-        case .green: "green"
-        case .blue: "blue"
-        case .pink: "pink"
-        case .purple: "purple"
-        }
-    }
-
-    /// The colour in requests.
-    var color: TextMark.Color {
-        switch self {
-        case .yellow: .yellow
-        case .green: .green
-        case .blue: .blue
-        case .pink: .pink
-        case .purple: .purple
-        }
-    }
-
-    /// The colour that the server, or this device, calls so; yellow for one nobody knows.
+extension Annotation.Color {
+    /// The colour with this name; yellow for other names.
     init(named name: String) {
-        self = Self.allCases.first { name.isSame(as: $0.name) } ?? .yellow
+        self = Self.allCases.first { name.utf8.elementsEqual($0.rawValue.utf8) } ?? .yellow
+    }
+
+    private static let key: StaticString = "quire.highlight"
+
+    /// The colour that was chosen last on this device.
+    static var last: Annotation.Color {
+        get { Annotation.Color(named: Storage.text(for: key.string) ?? "") }
+        set { Storage.set(newValue.rawValue, for: key.string) }
     }
 
     /// The label of the button that highlights in this colour.
@@ -44,8 +28,7 @@ enum HighlightColour: Int, CaseIterable {
         }
     }
 
-    /// What is laid over the paper, so thin that every ink can still be read on it: the colour, and how much of it in
-    /// hundredths.
+    /// The colour that is painted over the paper, and its opacity in hundredths. Text of every ink stays legible on it.
     func paint(onDark isDark: Bool) -> (colour: PageColour, part: Int) {
         switch (self, isDark) {
         case (.yellow, false): (PageColour(red: 255, green: 210, blue: 30), 50)
@@ -61,7 +44,7 @@ enum HighlightColour: Int, CaseIterable {
         }
     }
 
-    /// The colour as a style sheet has it.
+    /// The colour in the syntax of style sheets.
     func style(onDark isDark: Bool) -> String {
         let (colour, part) = paint(onDark: isDark)
         return "rgb(\(colour.red) \(colour.green) \(colour.blue) / \(part)%)"

@@ -3,14 +3,14 @@ import PageImages
 import WebBinding
 import WebViews
 import WebWords
+import WireModel
 
-/// The bookmarks of a series as rows.
-final class BookmarksContent: CollectionContent {
+/// The bookmarks, highlights and notes of a series as rows.
+final class SeriesAnnotationsContent: CollectionContent {
     private let items: BasicDataSource
     private let series: String
     private let app: App
-    private var bookmarks: [PlacedBookmark] = []
-    private var isComplete = true
+    private var annotations: [SeriesAnnotation] = []
 
     /// Makes the content for a series.
     init(_ identifier: SourceIdentifier, series: String, app: App) {
@@ -24,15 +24,15 @@ final class BookmarksContent: CollectionContent {
     override var label: String { Text.of(.bookmarks) }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {
-        let task = ComicBookmarkStore.shared.bookmarks(ofSeries: series) { bookmarks, isComplete in
-            if bookmarks.isEmpty, !isComplete {
+        let task = AnnotationStore.shared.annotations(ofSeries: series) { annotations, isComplete in
+            if annotations.isEmpty, !isComplete {
                 self.finish(token, .failed(code: -1))
                 return
             }
-            self.finish(token, bookmarks.isEmpty ? .noContent : .content) {
-                self.bookmarks = bookmarks
-                // All bookmarks are loaded together, so their indexes are their identifiers.
-                let identifiers = bookmarks.indices.map { ItemIdentifier(Int64($0)) }
+            self.finish(token, annotations.isEmpty ? .noContent : .content) {
+                self.annotations = annotations
+                // All annotations are loaded together, so their indexes are their identifiers.
+                let identifiers = annotations.indices.map { ItemIdentifier(Int64($0)) }
                 self.items.setItems(identifiers)
                 self.items.reconfigure(identifiers)
             }
@@ -75,17 +75,22 @@ final class BookmarksContent: CollectionContent {
         return CollectionCell(
             root: root,
             configure: { item, _ in
-                guard let item, self.bookmarks.indices.contains(Int(item.rawValue)) else { return }
-                let placed = self.bookmarks[Int(item.rawValue)]
-                let page = placed.bookmark.page
-                let route = Route.reading(publication: placed.publication, page: page).address
+                guard let item, self.annotations.indices.contains(Int(item.rawValue)) else { return }
+                let entry = self.annotations[Int(item.rawValue)]
+                let annotation = entry.annotation
+                let page = annotation.locator.page
+                let position = max((annotation.locator.locations.position ?? 1) - 1, 0)
+                let route = Route.reading(publication: entry.publicationID, page: position).address
                 address = route
                 anchor.setAttribute("href", route)
-                let picture = ImageAddress.page(page, of: placed.content, PageVariant(width: 240))
-                cover.show(picture, title: placed.title, isRightToLeft: false)
-                title.setTitleText(placed.title)
-                let note = placed.bookmark.note
-                detail.setText(Text.of(.page(page + 1)) + (note.utf8.isEmpty ? "" : " · " + note))
+                let variant = PageVariant(width: 240)
+                let picture =
+                    page.map { ImageAddress.page($0, of: entry.content, variant) }
+                    ?? ImageAddress.cover(0, of: entry.content, variant)
+                cover.show(picture, title: entry.title, isRightToLeft: false)
+                title.setTitleText(entry.title)
+                let place = annotation.words.utf8.isEmpty ? Text.of(.page(position + 1)) : annotation.words
+                detail.setText(place + (annotation.note.map { " · " + $0 } ?? ""))
             },
             setPriority: { cover.setPriority($0) },
             prepareForReuse: { cover.clear() },

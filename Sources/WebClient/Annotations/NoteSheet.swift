@@ -10,25 +10,25 @@ enum NoteSheet {
 
     /// Opens the note of an annotation. A new annotation is saved only when text was entered. `completion` is called when the
     /// sheet closes.
-    static func open(_ mark: BookAnnotation, of session: BookReadingSession, completion: @escaping () -> Void = {}) {
+    static func open(_ annotation: Annotation, of session: ReadingSession, completion: @escaping () -> Void = {}) {
         let sheet = Sheet(title: Text.of(.note))
         sheet.dialog.setClass("is-note", true)
-        let words = Element("blockquote", class: "note-words", text: mark.place.highlight)
-        words.setAttribute("data-colour", mark.colour.name.string)
+        let words = Element("blockquote", class: "note-words", text: annotation.words)
+        words.setAttribute("data-colour", annotation.color.rawValue)
         let area = Element("textarea", class: "note-area")
         area.setAttribute("rows", 5)
         area.setAttribute("maxlength", maxLength)
         area.setAttribute("aria-label", Text.of(.note))
-        area.value = mark.note
+        area.value = annotation.noteText
         sheet.content.append(words)
         sheet.content.append(area)
         sheet.content.append(.button(.noteDone, class: "button note-done") { sheet.close() })
-        var text = mark.note
+        var text = annotation.noteText
         area.on(.input) { text = $0 }
         sheet.onClose = {
-            if !text.isSame(as: mark.note) {
-                var changed = mark
-                changed.note = text
+            if !text.isSame(as: annotation.noteText) {
+                var changed = annotation
+                changed.noteText = text
                 session.change(changed)
             }
             completion()

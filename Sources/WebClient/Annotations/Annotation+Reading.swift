@@ -1,0 +1,65 @@
+import TextCoding
+import WireModel
+
+extension Annotation {
+    /// Creates a bookmark at a position in a book of text. `time` is in milliseconds since 1970.
+    init(bookmarkAt place: BookPosition, id: String, time: Int64) {
+        self.init(id: id, kind: .bookmark, locator: place.locator, created: time)
+    }
+
+    /// Creates a highlight of words in a book of text. `time` is in milliseconds since 1970.
+    init(highlighting place: BookPosition, in color: Color, id: String, time: Int64) {
+        self.init(id: id, kind: .highlight, color: color, locator: place.locator, created: time)
+    }
+
+    /// Whether the annotation is a highlight, and not a bookmark.
+    var isHighlight: Bool { kind == .highlight }
+
+    /// The position in a book of text.
+    var place: BookPosition { BookPosition(locator) }
+
+    /// The highlighted words; empty for a bookmark.
+    var words: String { locator.text.highlight ?? "" }
+
+    /// The note; empty when there is none.
+    var noteText: String {
+        get { note ?? "" }
+        set { note = newValue.utf8.isEmpty ? nil : newValue }
+    }
+
+    /// Whether the annotation comes before another one of the same publication.
+    func isBefore(_ other: Annotation) -> Bool {
+        let (here, there) = (locator.locations, other.locator.locations)
+        if here.position != there.position { return here.position ?? 0 < there.position ?? 0 }
+        if here.progression != there.progression { return here.progression ?? 0 < there.progression ?? 0 }
+        return created < other.created
+    }
+
+    /// The highlights of a document for a frame: their positions and colours, as a JSON list.
+    static func highlights(_ annotations: [Annotation]) -> String {
+        var writer = JSONWriter()
+        writer.beginArray()
+        for annotation in annotations {
+            let place = annotation.place
+            writer.beginObject()
+            writer.add("id", annotation.id)
+            writer.add("color", annotation.color.rawValue)
+            writer.add("hasNote", annotation.note != nil)
+            writer.add("cfi", place.identifier ?? "")
+            writer.add("part", place.progression.thousandths)
+            writer.add("before", place.before)
+            writer.add("highlight", place.highlight)
+            writer.add("after", place.after)
+            writer.endObject()
+        }
+        writer.endArray()
+        return writer.text
+    }
+}
+
+extension ReaderManifest {
+    /// An annotation of the publication, with what lists of a series need to know of the publication.
+    func entry(_ annotation: Annotation) -> SeriesAnnotation {
+        SeriesAnnotation(annotation: annotation, publicationID: id, content: content, title: title)
+    }
+}
