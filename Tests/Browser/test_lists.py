@@ -49,7 +49,7 @@ def test_a_row_is_moved_and_removed_with_keys_and_restored(queue: tuple[Page, st
     page.get_by_role("link", name="Colours 2").focus()
     page.keyboard.press("Alt+ArrowUp")
     until(lambda: titles(server, identity)[0] == "Colours 2", "the server has the new order")
-    expect(page.get_by_role("status").filter(has_text="place 1 of 3")).to_be_attached()
+    expect(page.get_by_role("status").filter(has_text="position 1 of 3")).to_be_attached()
     expect(page.get_by_role("link", name="Colours 2")).to_be_focused()
     page.keyboard.press("Delete")
     until(lambda: titles(server, identity) == ["Colours 1", "Colours 3"], "the server has removed it")

@@ -233,7 +233,7 @@ def test_a_download_without_storage_space_reports_it_and_leaves_no_partial_files
     page.get_by_role("button", name="Download: Colours 1").click()
     page.get_by_role("button", name="You").click()
     page.get_by_role("menuitem", name="On this device").click()
-    expect(row(page, "Colours 1")).to_contain_text("No room")
+    expect(row(page, "Colours 1")).to_contain_text("Not enough storage")
     until(lambda: page.evaluate(KEPT) == [], "no partial files are left")
     session.send("Storage.overrideQuotaForOrigin", {"origin": served.origin})
     page.get_by_role("button", name="Try again: Colours 1").click()
@@ -243,8 +243,13 @@ def test_a_download_without_storage_space_reports_it_and_leaves_no_partial_files
 def build(web: Path) -> None:
     """Writes the files that browsers fetch, as `make web` does, around the program of the build under test."""
     program = next((ROOT / "Web" / "dist" / "assets").glob("quire.*.wasm"))
-    command = [sys.executable, str(ROOT / "Scripts" / "web_assets.py"), "--web", str(web), "--program", str(program)]
-    subprocess.run([*command, "--budget", "9999"], check=True, capture_output=True)
+    texts = web.parent / "texts"
+    scripts = ROOT / "Scripts"
+    for command in (
+        [scripts / "generate-localization.py", "--tables", texts],
+        [scripts / "web_assets.py", "--web", web, "--program", program, "--texts", texts, "--budget", "9999"],
+    ):
+        subprocess.run([sys.executable, *map(str, command)], check=True, capture_output=True)
 
 
 def test_an_update_replaces_the_whole_app_at_once(

@@ -17,24 +17,18 @@ _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 def capture(page: Page, dense: bool = False) -> Image.Image:
     """The visible part of the page.
 
-    The image has one pixel per CSS pixel, or the screen's own pixels if it is `dense`. Chromium is asked directly and
-    compresses for speed: on a dense screen Playwright's own screenshots take several times as long. Chromium paints the
-    page again for a dense image, so compare images of the same kind only.
+    The image has one pixel per CSS pixel, or the screen's own pixels if it is `dense`. For the former, Chromium is asked
+    directly and compresses for speed: Playwright's own screenshots take several times as long on a dense screen. Only they
+    have exactly the painted pixels of a dense screen, though: Chromium paints the page again at the scale of a clip.
     """
     if not isinstance(page, Page):  # WebKit's page, from webkit.py
         return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    if dense:
+        return Image.open(io.BytesIO(page.screenshot(scale="device"))).convert("RGB")
     session = _sessions.get(page)
     if session is None:
         session = _sessions[page] = page.context.new_cdp_session(page)
-    options: dict = {"format": "png", "optimizeForSpeed": True}
-    if dense:
-        visible = session.send("Page.getLayoutMetrics")["cssVisualViewport"]
-        options["clip"] = {
-            "x": visible["pageX"], "y": visible["pageY"],
-            "width": visible["clientWidth"], "height": visible["clientHeight"],
-            "scale": page.evaluate("() => devicePixelRatio"),
-        }  # fmt: skip
-    answer = session.send("Page.captureScreenshot", options)
+    answer = session.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
     return Image.open(io.BytesIO(base64.b64decode(answer["data"]))).convert("RGB")
 
 

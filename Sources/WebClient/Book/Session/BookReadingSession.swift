@@ -64,6 +64,8 @@ final class BookReadingSession: ReadingSession {
         spreads.onReady = { self.reportReadyPages() }
         AnnotationStore.shared.onChange = {
             self.frames.updateHighlights()
+            // The pages that may curl next show the highlights too.
+            self.stage?.scheduleFrame()
             self.reader?.bars?.showBookmark()
         }
     }

@@ -184,7 +184,8 @@ final class ReaderStageController {
 
     // MARK: The scene
 
-    private func scheduleFrame() {
+    /// Draws the scene at the next frame.
+    func scheduleFrame() {
         guard frame == nil else { return }
         frame = Frames.next { time in
             self.frame = nil
