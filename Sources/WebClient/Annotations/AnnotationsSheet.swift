@@ -1,3 +1,4 @@
+import Geometry
 import TextCoding
 import WebBinding
 import WebViews

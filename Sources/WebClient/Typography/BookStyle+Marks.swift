@@ -1,3 +1,5 @@
+import WireModel
+
 // The rules for highlights, the selection and search results. The colours are also CSS variables, which snapshots of the page
 // use.
 extension BookStyle {
@@ -6,7 +8,7 @@ extension BookStyle {
         var properties = "html { --quire-found: \(found); "
         var rules = ""
         for colour in Annotation.Color.allCases {
-            let (name, style) = (colour.name.string, colour.style(onDark: colours.isDark))
+            let (name, style) = (colour.rawValue, colour.style(onDark: colours.isDark))
             properties += "--quire-" + name + ": " + style + "; "
             rules += "::highlight(quire-" + name + ") { background-color: " + style + "; color: inherit; }\n"
         }

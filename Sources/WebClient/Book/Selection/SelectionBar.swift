@@ -23,7 +23,7 @@ final class SelectionBar {
         for colour in Annotation.Color.allCases {
             let button = Element("button", class: "highlight-choice")
             button.setAttribute("type", "button")
-            button.setAttribute("data-colour", colour.name.string)
+            button.setAttribute("data-colour", colour.rawValue)
             button.setAttribute("aria-label", Text.of(colour.message))
             if let highlight { button.setAttribute("aria-pressed", highlight.color == colour ? "true" : "false") }
             button.on(.click) { perform(.colour(colour)) }

@@ -4,6 +4,7 @@ import ReadingEngine
 import TextCoding
 import WebBinding
 import WebViews
+import WireModel
 
 // Taps on links, footnotes, media, highlights and images, which are handled before the engine.
 extension BookReadingSession {
