@@ -2,11 +2,11 @@ import ReadingEngine
 import WebWords
 import WireModel
 
-/// The colours in which words can be marked. What they look like is the paper's affair.
+/// The colours of highlights. The colour value depends on the paper: see ``paint(onDark:)``.
 enum HighlightColour: Int, CaseIterable {
     case yellow, green, blue, pink, purple
 
-    /// What the server calls it.
+    /// The name in the server's API.
     var name: StaticString {
         switch self {
         case .yellow: "yellow"
@@ -28,7 +28,7 @@ enum HighlightColour: Int, CaseIterable {
         }
     }
 
-    /// The colour that the server, or this device, calls so; yellow for one nobody knows.
+    /// The colour with a name in the server's API or in stored data; yellow for an unknown name.
     init(named name: String) {
         self = Self.allCases.first { name.isSame(as: $0.name) } ?? .yellow
     }
@@ -44,8 +44,8 @@ enum HighlightColour: Int, CaseIterable {
         }
     }
 
-    /// What is laid over the paper, so thin that every ink can still be read on it: the colour, and how much of it in
-    /// hundredths.
+    /// The colour of the highlight and its opacity in percent. The opacity is low enough that text of any colour stays
+    /// readable.
     func paint(onDark isDark: Bool) -> (colour: PageColour, part: Int) {
         switch (self, isDark) {
         case (.yellow, false): (PageColour(red: 255, green: 210, blue: 30), 50)
@@ -61,7 +61,7 @@ enum HighlightColour: Int, CaseIterable {
         }
     }
 
-    /// The colour as a style sheet has it.
+    /// The colour as CSS.
     func style(onDark isDark: Bool) -> String {
         let (colour, part) = paint(onDark: isDark)
         return "rgb(\(colour.red) \(colour.green) \(colour.blue) / \(part)%)"
