@@ -38,7 +38,7 @@ final class ImageTarget {
     private static let fadeTime = 0.4
     /// Called when the image has faded in.
     var onFaded: (() -> Void)?
-    /// Whether the image is in the element.
+    /// Whether the image is assigned to the element.
     private var isPutUp = false
     /// Whether the element is near the window. Otherwise nothing is loaded or held.
     private var isNear: Bool

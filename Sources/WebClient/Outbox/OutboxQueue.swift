@@ -141,7 +141,7 @@ struct OutboxQueue {
         case done, later, never
     }
 
-    /// The meaning of an HTTP status. A missing access key is no refusal, because the reader can still enter the key.
+    /// Interprets an HTTP status. A missing access key is not a refusal, because the user can still enter the key.
     private static func verdict(_ status: Int?) -> Verdict {
         guard let status else { return .later }
         switch status {
