@@ -20,7 +20,7 @@ struct DownloadQueue {
         case removed([String])
         /// The reader changed the limit, in bytes; zero for none.
         case limitChanged(Int64)
-        /// The server sent the manifest of a downloaded publication, which may be of another edition.
+        /// The server sent the manifest of a downloaded publication, which may be a new edition.
         case checked(id: String, DownloadPlan)
         /// The pause is over, or the server may be reachable again.
         case retry
@@ -149,7 +149,7 @@ struct DownloadQueue {
         if record.items[index].content.isSame(as: plan.content), record.items[index].base.isSame(as: plan.base) {
             return
         }
-        // Another edition: the reader no longer shows the old one.
+        // The content is a new edition. The reader no longer shows the old one.
         deleteContent(at: index, &actions)
         record.items[index].content = plan.content
         record.items[index].state = .queued

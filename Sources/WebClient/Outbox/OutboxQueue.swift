@@ -27,13 +27,13 @@ struct OutboxQueue {
         case keep(OutboxEntry)
         /// Remove a write from the device.
         case forget(OutboxEntry)
-        /// Send `waited` after this number of seconds; replaces the current pause.
+        /// Send the event `waited` after this number of seconds; replaces the current timer.
         case wait(Double)
         /// The server has acknowledged a write.
         case acknowledged(OutboxEntry)
         /// A write was refused permanently, with the HTTP status; zero when the queue was full.
         case refused(OutboxEntry, status: Int)
-        /// Writes start or stop waiting for the server.
+        /// Writes have started or stopped waiting for the server.
         case stuck(Bool)
     }
 
@@ -41,7 +41,7 @@ struct OutboxQueue {
     static let capacity = 1000
     /// The first and the longest pause between attempts, in seconds.
     static let pauses = (first: 2.0, longest: 60.0)
-    /// The number of server errors after which a write is considered refused.
+    /// The number of server errors after which a write counts as refused.
     static let patience = 12
     /// The number of writes that are sent when the page closes. Browsers limit such requests to 64 KB in total; the
     /// others stay stored.

@@ -1,5 +1,5 @@
-// The rules for highlights, the selection and search results. The colours are also CSS variables, which snapshots of the page
-// use.
+// The rules for highlights, the selection and search results. The colours are also CSS variables, because snapshots of
+// the page use them.
 extension BookStyle {
     /// The rules of the highlights.
     var marks: String {

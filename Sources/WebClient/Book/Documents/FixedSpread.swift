@@ -96,7 +96,7 @@ final class FixedSpread {
 
     // MARK: Hits and highlights
 
-    /// What is at a point of the spread.
+    /// Returns the link or image at a point of the spread.
     func hit(_ point: Point) -> DocumentFrame.Hit? {
         for page in pages.prefix(sections.count) {
             if let hit = page.hit(point) { return hit }
