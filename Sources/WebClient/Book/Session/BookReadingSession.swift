@@ -35,7 +35,7 @@ final class BookReadingSession: ReadingSession {
     /// The layout version when the engine was given a chapter last.
     private var shownLayoutVersion = 0
     var saveTimer: Timers.Timer?
-    /// Whether the progress is saved, because the user has turned a page.
+    /// Whether the progress is saved. It is not saved while the book was only opened at its first page.
     var hasStarted = false
     /// The chapter at which the annotations were requested last.
     private var annotatedChapter: Int?

@@ -9,7 +9,7 @@ import WireModel
 final class ComicReadingSession: ReadingSession {
     /// The page from the address; nil to open at the saved position.
     private var requestedPage: Int?
-    /// The chapters whose progress is saved, because the user has turned a page in them.
+    /// The chapters whose progress is saved. The progress of a chapter that was only opened is not saved.
     private var startedChapters: [Int] = []
     /// The page that the reader opened at, until the position changes.
     private var openedPage: PageIdentifier?
