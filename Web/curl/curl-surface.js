@@ -1,5 +1,5 @@
 /**
- * The canvases on which pages curl: surfaces and pictures by number. `curl.js` draws them.
+ * The canvases on which pages curl: surfaces and page textures by number. `curl.js` draws them.
  * @module
  */
 
@@ -25,7 +25,7 @@ let Curl;
  * @type {typeof import('../book/snapshot.js').snapshot | undefined}
  */
 let snapshot;
-/** The smallest device memory for the page curl, in gigabytes: three more pictures of pages must fit. */
+/** The minimum device memory for the page curl, in gigabytes. The curl needs memory for three more page images. */
 const minimumMemory = 2;
 
 /** @type {Map<number, Renderer>} */
