@@ -4,7 +4,7 @@
 /// the whole subtree from the page and releases all its listeners, observers and closures. A screen therefore only
 /// needs to discard its root. The numbers are never reused. Calls with the number of a discarded element do nothing.
 package struct Element: Equatable {
-    /// The number; zero stands for no element.
+    /// The number; zero means no element.
     package let number: Int32
 
     /// Creates a value for the element with a number.

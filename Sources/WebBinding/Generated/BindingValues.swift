@@ -98,7 +98,7 @@ package enum EventKind: Int32 {
     case keyUp = 32
 }
 
-/// How to listen.
+/// The options of a listener.
 package struct ListenOptions: OptionSet {
     /// The bits.
     package let rawValue: Int32
@@ -108,11 +108,11 @@ package struct ListenOptions: OptionSet {
 
     /// Handles the event before the elements inside do.
     package static let capture = ListenOptions(rawValue: 1)
-    /// Promises not to prevent the default, so that the browser need not wait.
+    /// The handler never prevents the default, so the browser doesn't wait for it.
     package static let passive = ListenOptions(rawValue: 2)
 }
 
-/// What an observer of an element reports.
+/// The property of an element that an observer watches.
 package enum Observation: Int32 {
     case visibility = 0
     case size = 1
@@ -129,7 +129,7 @@ package enum Visibility: Int32 {
 }
 
 extension CurrentEvent {
-    /// What a handler can do with the event it handles.
+    /// An action that a handler performs on its event.
     package enum Control: Int32 {
         case preventDefault = 0
         case stopPropagation = 1
@@ -157,7 +157,7 @@ extension PointerEvent {
         case began = 0
         case moved = 1
         case ended = 2
-        /// The system took the pointer away: what it did doesn't count.
+        /// The system cancelled the pointer, so the gesture must be undone.
         case cancelled = 3
     }
 }
@@ -273,7 +273,7 @@ package enum TaskStatus: Int32 {
 }
 
 extension EventStream {
-    /// What a stream of server-sent events reports.
+    /// An event of a stream of server-sent events.
     package enum Status: Int32 {
         case interrupted = 0
         case opened = 1
@@ -286,7 +286,7 @@ extension Images {
     package enum Source: Int32 {
         /// The browser's cache while its copy is fresh, otherwise the server.
         case any = 0
-        /// The server, whatever is cached.
+        /// The server, even if the browser has a cached copy.
         case server = 1
     }
 }

@@ -125,7 +125,7 @@ struct DownloadQueue {
         record.items.remove(at: index)
     }
 
-    /// Deletes what is stored of a publication, except the content if another publication shares it.
+    /// Deletes the stored data of a publication. The content stays if another publication shares it.
     private mutating func deleteContent(at index: Int, _ actions: inout [Action]) {
         let item = record.items[index]
         actions.append(.delete(name: item.id))

@@ -29,7 +29,7 @@ final class CurlSurface {
         var quarterTurns = 0
     }
 
-    /// The canvas. It goes over the pages and must get no pointer events.
+    /// The canvas. It belongs over the pages and must not receive pointer events.
     let element: Element
     private let number: Int32
     private let callback: Int32

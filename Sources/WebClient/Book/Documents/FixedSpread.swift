@@ -16,7 +16,7 @@ final class FixedSpread {
     private(set) var isInUse = false
     /// Increases with every use: the spread with the lowest number was used longest ago.
     private(set) var lastUse = 0
-    /// Increases with every change of what is visible.
+    /// Increases with every visible change.
     private(set) var version = 0
 
     /// Creates an empty spread.

@@ -20,7 +20,7 @@ final class ReflowableFrame {
     private(set) var layout: DocumentFrame.Layout?
     /// The visible page of the section.
     private(set) var page = 0
-    /// Increases with every change of what is visible.
+    /// Increases with every visible change.
     private(set) var version = 0
     /// Whether an item view uses the frame.
     private(set) var isInUse = false

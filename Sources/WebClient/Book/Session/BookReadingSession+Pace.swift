@@ -36,7 +36,7 @@ extension BookReadingSession {
         pace.record(from: start, to: start + perPage)
     }
 
-    /// What remains of the book after the visible page.
+    /// The remainder of the book after the visible page.
     var remainder: BookRemainder? {
         guard let focus else { return nil }
         let (section, page, count) = part(of: focus)

@@ -86,7 +86,7 @@ class ReadingSession {
 
     // MARK: Position
 
-    /// Goes to a page, numbered as in the address: from zero, over the whole publication.
+    /// Goes to a page by its number in the URL: from zero, over the whole publication.
     func go(toPage number: Int) {}
 
     /// Opens another publication, or another section of this one. Returns false when it has to be opened on a new screen.
