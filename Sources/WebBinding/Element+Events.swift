@@ -104,7 +104,7 @@ extension EventType where Payload == Void {
     package static var touchStart: EventType { plain(.touchStart) }
     /// See ``touchStart``.
     package static var touchMove: EventType { plain(.touchMove) }
-    /// Window: the reader went back or forward in the history.
+    /// Window: the user went back or forward in the history.
     package static var popState: EventType { plain(.popState) }
     /// Window: the page is closed, left or frozen. This is the last event in which data can be saved.
     package static var pageHide: EventType { plain(.pageHide) }

@@ -257,7 +257,7 @@ export const WindowTextItem = /** @type {const} */ ({
   query: 1,
 });
 
-/** The settings of the reader's system, and the state of the window. */
+/** The settings of the user's system, and the state of the window. */
 export const WindowTraits = /** @type {const} */ ({
   reducedMotion: 1,
   dark: 2,

@@ -42,7 +42,7 @@ export type KeyCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
 /** A text of the window. */
 export type WindowTextItem = 0 | 1;
 
-/** The settings of the reader's system, and the state of the window. */
+/** The settings of the user's system, and the state of the window. */
 export type WindowTraits = number;
 
 /** A change of the history. */

@@ -16,7 +16,7 @@ import { CurlPartLength } from './curl-constants.js';
  */
 
 /**
- * The renderer, which is loaded when the reader first uses the page curl.
+ * The renderer, which is loaded when the user first uses the page curl.
  * @type {typeof import('./curl.js').Curl | undefined}
  */
 let Curl;

@@ -206,7 +206,7 @@ extension Window {
 }
 
 extension Window {
-    /// The settings of the reader's system, and the state of the window.
+    /// The settings of the user's system, and the state of the window.
     package struct Traits: OptionSet {
         /// The bits.
         package let rawValue: Int32
@@ -214,7 +214,7 @@ extension Window {
         /// Creates a set from its bits.
         package init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// The reader prefers less motion.
+        /// The user prefers less motion.
         package static let reducedMotion = Traits(rawValue: 1)
         /// The system uses its dark appearance.
         package static let dark = Traits(rawValue: 2)
@@ -226,9 +226,9 @@ extension Window {
         package static let visible = Traits(rawValue: 16)
         /// The browser has a network connection.
         package static let online = Traits(rawValue: 32)
-        /// The reader prefers more contrast.
+        /// The user prefers more contrast.
         package static let moreContrast = Traits(rawValue: 64)
-        /// The reader asked to save data.
+        /// The user asked to save data.
         package static let savesData = Traits(rawValue: 128)
     }
 }
@@ -332,7 +332,7 @@ extension PictureExport {
     package enum Way: Int32 {
         /// A file on the device.
         case file = 0
-        /// Another app, which the reader chooses.
+        /// Another app, which the user chooses.
         case share = 1
         /// The clipboard.
         case clipboard = 2
@@ -342,7 +342,7 @@ extension PictureExport {
 extension PictureExport {
     /// The result of an export.
     package enum Outcome: Int32 {
-        /// The reader cancelled it.
+        /// The user cancelled it.
         case cancelled = -1
         /// There is no image, or the browser refused.
         case failed = 0

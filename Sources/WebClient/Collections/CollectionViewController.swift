@@ -4,7 +4,7 @@ import WebBinding
 import WebViews
 
 /// Shows a list of data sources on the page. The engine computes the layout; this class puts the scene into the DOM and
-/// passes the reader's input to the engine. One class shows every list of the app.
+/// passes the user's input to the engine. One class shows every list of the app.
 ///
 /// The page scrolls natively. The list's element has the height that the engine computes, and contains only the cells
 /// near the viewport.

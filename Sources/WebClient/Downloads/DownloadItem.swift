@@ -108,7 +108,7 @@ enum DownloadFailure: Int {
     /// More than half of the parts couldn't be downloaded.
     case damaged
 
-    /// The message for the reader.
+    /// The message for the user.
     var message: Message {
         switch self {
         case .refused: .downloadRefused

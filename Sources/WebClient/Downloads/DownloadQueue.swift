@@ -3,9 +3,9 @@
 /// The queue takes events and returns actions. A download that was interrupted by a reload starts again; parts that are
 /// already stored need no request.
 struct DownloadQueue {
-    /// An event from the reader or from the server.
+    /// An event from the user or from the server.
     enum Event {
-        /// The reader requests downloads. Failed and paused ones are queued again.
+        /// The user requests downloads. Failed and paused ones are queued again.
         case added([DownloadItem])
         /// The plan of a publication is ready.
         case planned(id: String, DownloadPlan)
@@ -18,7 +18,7 @@ struct DownloadQueue {
         case paused(id: String)
         case resumed(id: String)
         case removed([String])
-        /// The reader changed the limit, in bytes; zero for none.
+        /// The user changed the limit, in bytes; zero for none.
         case limitChanged(Int64)
         /// The server sent the manifest of a downloaded publication, which may be a new edition.
         case checked(id: String, DownloadPlan)

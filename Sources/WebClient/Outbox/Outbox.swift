@@ -27,11 +27,11 @@ final class Outbox {
         case heard
         /// The server is not reachable. The write is stored and will be sent later.
         case waiting
-        /// The server has refused it permanently, and the reader has been notified.
+        /// The server has refused it permanently, and the user has been notified.
         case refused
     }
 
-    /// Called when the reader must be notified that a write was refused.
+    /// Called when the user must be notified that a write was refused.
     var onRefused: (() -> Void)?
     /// Called when the queue becomes empty or stops being empty.
     var onStuck: ((Bool) -> Void)?

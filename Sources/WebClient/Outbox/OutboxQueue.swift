@@ -1,7 +1,7 @@
 /// The waiting writes and the rules for sending them, as a value type.
 ///
 /// Writes are sent one at a time and in order. While the server is not reachable they wait, with increasing pauses. A
-/// permanently refused write is dropped, and the reader is notified. A newer write with the same key replaces a waiting
+/// permanently refused write is dropped, and the user is notified. A newer write with the same key replaces a waiting
 /// one, but never one that is being sent.
 struct OutboxQueue {
     /// An event.

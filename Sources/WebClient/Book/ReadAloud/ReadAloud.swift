@@ -29,7 +29,7 @@ final class ReadAloud {
     private var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
     private static let key = "quire.speech"
-    /// After the reader has turned a page, reading continues when the page has been visible for this time, in seconds.
+    /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
     private static let followDelay = 0.5
     /// The same while ``pendingPage`` is still loading.
     private static let pendingDelay = 2.0

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
 
-/// Measures the reader's pace. It is saved in the browser, separately for each script.
+/// Measures the user's reading speed. It is saved in the browser, separately for each script.
 struct ReadingPaceTracker {
     private(set) var pace: ReadingPace
     private var watch = PageWatch()

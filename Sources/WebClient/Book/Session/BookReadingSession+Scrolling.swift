@@ -11,7 +11,7 @@ struct PagePosition: Equatable {
 // Scrolled text. The engine's pages are slices of a section, which it shows as a strip without gaps. The position is near the
 // top of the window.
 extension BookReadingSession {
-    /// Whether a book should be scrolled, by the reader's choice or the publisher's. Books with fixed pages and text with
+    /// Whether a book should be scrolled, by the user's choice or the publisher's. Books with fixed pages and text with
     /// vertical lines are always paged.
     static func scrolls(_ book: ReaderManifest, _ contents: BookContents) -> Bool {
         switch ReaderSettings.book.flow {

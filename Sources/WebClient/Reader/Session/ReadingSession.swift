@@ -63,7 +63,7 @@ class ReadingSession {
 
     // MARK: Options
 
-    /// The engine's options for the reader's settings.
+    /// The engine's options for the user's settings.
     func options(for settings: ReaderSettings.Values) -> ReaderOptions { settings.options }
 
     /// Returns how page borders are cropped.
@@ -72,7 +72,7 @@ class ReadingSession {
     /// The screen orientation to request; see ``Device/hold(_:)``.
     func orientation(for settings: ReaderSettings.Values) -> Int { settings[.orientation] }
 
-    /// The colours of the text and its paper; nil for images, and when the reader has chosen none.
+    /// The colours of the text and its paper; nil for images, and when the user has chosen none.
     var paper: BookColours? { nil }
 
     /// The controls that apply to the content.
@@ -95,7 +95,7 @@ class ReadingSession {
     /// Called when the engine's position has changed; saves it.
     func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {}
 
-    /// Called when the reader has changed which pages of a chapter face each other.
+    /// Called when the user has changed which pages of a chapter face each other.
     func pairingChanged(_ pairing: PairingChoices, of chapter: Int) {}
 
     /// The next volume, if it doesn't continue on the same screen.

@@ -52,7 +52,7 @@ struct SettingsField {
     var control: Control
     /// Returns the current value.
     var value: () -> Int
-    /// Stores the value that the reader chose.
+    /// Stores the value that the user chose.
     var set: (Int) -> Void
     /// The name of the row in style sheets and tests: `data-setting`.
     var token: StaticString?
