@@ -4,7 +4,7 @@ import PageImages
 /// Selects the variant of a page to request.
 enum PageVariantChoice {
     /// The maximum number of pixels of an original. A larger one is replaced by the widest step of the ladder: 24
-    /// million pixels need 96 MB of memory, and browsers on phones reload pages that need more.
+    /// million pixels need 96 MB of memory, and browsers on phones close pages that need more.
     static let largestOriginal = 24e6
 
     /// Returns the narrowest variant that is at least as wide as the page on the screen.

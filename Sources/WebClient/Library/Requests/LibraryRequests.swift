@@ -60,7 +60,7 @@ enum LibraryRequests {
 }
 
 extension LibraryRequestError {
-    /// The error as a number for the reading engine: the HTTP status, or a negative number for other errors.
+    /// The error as a number for the collection engine: the HTTP status, or a negative number for other errors.
     var code: Int32 {
         switch self {
         case .network(.status(let status)): Int32(truncatingIfNeeded: status)
