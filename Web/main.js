@@ -28,7 +28,7 @@ import * as selection from './book/selection.js';
 import * as sentences from './book/sentences.js';
 import * as curl from './curl/curl-surface.js';
 
-/** For the browser tests that look for leaks: the number of objects that are alive on this side. */
+/** The numbers of objects that this side holds, for the browser tests that look for leaks. */
 Object.defineProperty(window, 'quireHostCounts', {
   value: () => ({
     elements: nodes.count(), listeners: events.count(), tasks: network.count(), ...images.held(), ...curl.held(),

@@ -1,5 +1,6 @@
 /**
- * Responds in place of the server while it can't be reached: with the app itself, and with the publications that the app stored.
+ * Responds in place of the server while the server can't be reached: with the app itself, and with downloaded
+ * publications.
  *
  * The app decides what is stored (`Sources/WebClient/Downloads`). There is one cache for each content and one for the API
  * responses of each publication; `cacheName` names them, as in `binding/offline-cache.js`.
@@ -13,7 +14,7 @@ const pageDigest = 'PAGE';
 const files = ['FILES'];
 
 const shell = `quire-shell-${build}`;
-/** A cache that exists while the server asks for its access key. Stored responses are not used then. */
+/** A cache that exists after the server asked for its access key. While it exists, stored responses are not used. */
 const lock = 'quire-locked';
 /** The time after which a stored response is used in place of the server's, in milliseconds. */
 const patience = 4000;
@@ -82,7 +83,7 @@ async function page(request) {
 }
 
 /**
- * The name of the cache for a path: that of its content or of its publication.
+ * The name of the cache for a path: that of its content or that of its publication.
  * @param {string} path
  */
 function cacheName(path) {
@@ -91,7 +92,7 @@ function cacheName(path) {
 }
 
 /**
- * The key of an address in its cache: without the width of images, and with one form of percent encoding.
+ * The key of a URL in its cache: without the width of images, and with normalised percent encoding.
  * @param {URL} address
  */
 function cacheKey(address) {

@@ -1,4 +1,4 @@
-/// What JavaScript passes to a callback. `bytes` is valid only until the callback returns.
+/// The arguments of a callback from JavaScript. `bytes` is valid only until the callback returns.
 package struct CallbackArguments {
     /// A number whose meaning depends on the callback: an HTTP status, an element or a flag.
     package let status: Int
@@ -6,7 +6,7 @@ package struct CallbackArguments {
     package let bytes: UnsafeRawBufferPointer
 }
 
-/// The numbers that come with a call or a measurement, in one block of memory that both sides know.
+/// The numbers that are passed with a call or a measurement, in a block of memory that Swift and JavaScript share.
 package enum HostNumbers {
     /// The size of the block.
     package static let capacity = BindingLimits.sharedNumberCount
@@ -23,8 +23,8 @@ package enum HostNumbers {
 
 /// The closures that JavaScript can call, by number.
 ///
-/// A number is a slot and the slot's generation. So a call that arrives after its closure was removed (a fetch that
-/// finished while it was cancelled) runs no other closure. Slots are reused: the table is as small as the largest
+/// A number contains a slot and the slot's generation. A call that arrives after its closure was removed, such as that
+/// of a cancelled fetch, therefore runs no other closure. Slots are reused, so the table is as small as the largest
 /// number of closures that existed at the same time.
 package enum Callbacks {
     private struct Slot {

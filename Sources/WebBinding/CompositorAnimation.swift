@@ -25,8 +25,8 @@ package struct CompositorAnimation {
         }
     }
 
-    /// Animates an element. In `transform`, `#0` stands for the number in the first column and `-#0` for its opposite;
-    /// an empty text doesn't animate the transform. `opacity` is the column of the opacity.
+    /// Animates an element. In `transform`, `#0` is replaced by the number in the first column, and `-#0` by its
+    /// negation. An empty text doesn't animate the transform. `opacity` is the column of the opacity.
     ///
     /// Call it right after creating the animation, for all elements: other calls overwrite the shared numbers.
     package func animate(_ element: Element, transform: StaticString, opacity: Int? = nil) {

@@ -9,7 +9,7 @@ package enum Device {
     /// Enters or leaves the full screen. Browsers allow it only right after a touch or a key.
     package static func setFullScreen(_ isFull: Bool) { hostDeviceSetFullScreen(isFull ? 1 : 0) }
 
-    /// Keeps the screen on while the page is visible, or no longer.
+    /// Keeps the screen on while the page is visible; false releases it.
     package static func keepAwake(_ staysAwake: Bool) { hostDeviceKeepAwake(staysAwake ? 1 : 0) }
 
     /// Plays the sound of a turning page. Browsers play nothing before the first touch or key.

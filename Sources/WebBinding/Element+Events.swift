@@ -104,9 +104,9 @@ extension EventType where Payload == Void {
     package static var touchStart: EventType { plain(.touchStart) }
     /// See ``touchStart``.
     package static var touchMove: EventType { plain(.touchMove) }
-    /// Window: the reader went back or forward in the history.
+    /// Window: the user went back or forward in the history.
     package static var popState: EventType { plain(.popState) }
-    /// Window: the page is closed, left or frozen. It is the last chance to save.
+    /// Window: the page is closed, left or frozen. This is the last event in which data can be saved.
     package static var pageHide: EventType { plain(.pageHide) }
     /// Document: the visibility of the page changed.
     package static var visibilityChange: EventType { plain(.visibilityChange) }

@@ -1,10 +1,10 @@
 /// A node of the page, by its number in JavaScript.
 ///
 /// An element is a value and owns nothing. The code that creates an element ends it with ``discard()``, which removes
-/// the whole subtree from the page and releases all listeners, observers and closures in it. So a screen only needs to
-/// discard its root. The numbers are never reused, and calls with them do nothing afterwards.
+/// the whole subtree from the page and releases all its listeners, observers and closures. A screen therefore only
+/// needs to discard its root. The numbers are never reused. Calls with the number of a discarded element do nothing.
 package struct Element: Equatable {
-    /// The number; zero stands for no element.
+    /// The number; zero means no element.
     package let number: Int32
 
     /// Creates a value for the element with a number.
@@ -149,12 +149,12 @@ extension Element {
         hostElementAct(number, Action.selectText.rawValue)
     }
 
-    /// Shows a `<dialog>` over the page. The focus stays inside it, and Escape closes it.
+    /// Shows a `<dialog>` over the page. The focus stays inside the dialog, and Escape closes it.
     package func showDialog() {
         hostElementAct(number, Action.showDialog.rawValue)
     }
 
-    /// Closes a `<dialog>`. The focus returns to where it was.
+    /// Closes a `<dialog>`. The focus returns to the element that had it before.
     package func closeDialog() {
         hostElementAct(number, Action.closeDialog.rawValue)
     }

@@ -1,12 +1,12 @@
 /// Server-sent events.
 package enum EventStream {
-    /// What a stream reports.
+    /// An event of a stream.
     package enum Event {
-        /// The stream was connected, for the first time or again. Events in between were missed.
+        /// The stream was connected, for the first time or again. Messages sent in between were missed.
         case opened
         /// A message. The bytes are valid only until the handler returns.
         case message(UnsafeRawBufferPointer)
-        /// The connection was lost. It is tried again automatically, after pauses that grow to half a minute.
+        /// The connection was lost. The browser side reconnects automatically, after pauses of up to half a minute.
         case interrupted
     }
 

@@ -84,7 +84,7 @@ package enum Images {
         case status(Int)
     }
 
-    /// What a load reports.
+    /// An event of a load.
     package enum Event {
         /// The number of received bytes, and of expected bytes if it is known.
         case progress(received: Int, expected: Int?)

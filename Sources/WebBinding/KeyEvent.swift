@@ -45,9 +45,9 @@ package struct KeyEvent {
     package var modifiers: Modifiers
     /// Whether the key is held and repeats.
     package var isRepeat: Bool
-    /// Whether an input method is composing, so that the key belongs to it.
+    /// Whether an input method is composing text with the key.
     package var isComposing: Bool
-    /// Whether a text field or a range control has the focus and uses the key itself, or a button the space bar.
+    /// Whether the focused control uses the key itself: a text field or range control any key, a button the space bar.
     package var isInControl: Bool
     /// The time, in seconds on the clock of ``Clock/now``.
     package var time: Double

@@ -1,7 +1,6 @@
-/// Responses of the server that are stored on the device. The service worker uses them while the server can't be
-/// reached.
+/// Server responses that are stored on the device. The service worker uses them while the server can't be reached.
 ///
-/// They are in named caches: one for each content, and one for the API responses about each publication.
+/// There is one named cache for each content, and one for the API responses of each publication.
 package enum OfflineCache {
     /// The result of storing an address.
     package enum Outcome {

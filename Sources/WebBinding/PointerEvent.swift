@@ -10,7 +10,7 @@ package struct PointerEvent {
         package var time: Double
     }
 
-    /// The browser's number for the pointer; unique among those in play.
+    /// The browser's identifier of the pointer; unique among the active pointers.
     package var identifier: Int
     package var phase: Phase
     package var kind: Kind
@@ -53,7 +53,7 @@ extension EventType where Payload == PointerEvent {
     package static var pointerDown: EventType { EventType(kind: .pointerDown, read: PointerEvent.read) }
     package static var pointerMove: EventType { EventType(kind: .pointerMove, read: PointerEvent.read) }
     package static var pointerUp: EventType { EventType(kind: .pointerUp, read: PointerEvent.read) }
-    /// The system took the pointer away, so the gesture must be undone.
+    /// The system cancelled the pointer, so the gesture must be undone.
     package static var pointerCancel: EventType { EventType(kind: .pointerCancel, read: PointerEvent.read) }
 }
 

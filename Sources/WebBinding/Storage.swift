@@ -1,5 +1,5 @@
-/// Short texts in the browser's local storage. Where the browser has no storage (private windows, a full disk), reading
-/// returns nil and writing returns false.
+/// Short texts in the browser's local storage. Without storage (private windows, a full disk), reading returns nil and
+/// writing returns false.
 package enum Storage {
     /// Returns the text for a key.
     package static func text(for key: String) -> String? {

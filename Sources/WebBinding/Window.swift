@@ -8,7 +8,7 @@ package enum Window {
         package var size: Size
         /// Device pixels in a point.
         package var pixelRatio: Double
-        /// The insets of the safe area, without the notch, the rounded corners and the home indicator.
+        /// The insets of the safe area, which excludes the notch, the rounded corners and the home indicator.
         package var safeArea: EdgeInsets
 
         package static func == (left: Metrics, right: Metrics) -> Bool {
@@ -81,20 +81,20 @@ package enum Document {
     }
 }
 
-/// The address bar and the history. `Element.window.on(.popState)` observes moving back and forward.
+/// The current URL and the history. `Element.window.on(.popState)` observes moving back and forward.
 package enum History {
-    /// The path of the address, percent-encoded as the browser has it: `"/read/12/7"`.
+    /// The percent-encoded path of the URL: `"/read/12/7"`.
     package static var path: String { textFromOutbox(hostWindowText(Window.TextItem.path.rawValue)) ?? "/" }
 
     /// The query without its question mark; empty when there is none.
     package static var query: String { textFromOutbox(hostWindowText(Window.TextItem.query.rawValue)) ?? "" }
 
-    /// Adds an entry with an address. Nothing is loaded.
+    /// Adds a history entry with a URL. Loads nothing.
     package static func push(_ address: String) {
         address.crossing { hostHistoryGo(Action.push.rawValue, $0, $1) }
     }
 
-    /// Replaces the address of the current entry.
+    /// Replaces the URL of the current entry.
     package static func replace(_ address: String) {
         address.crossing { hostHistoryGo(Action.replace.rawValue, $0, $1) }
     }

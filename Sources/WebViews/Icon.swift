@@ -81,7 +81,7 @@ package enum Icon {
         }
     }
 
-    /// A new element with the icon; it says nothing to a screen reader, its button does.
+    /// Creates an element with the icon. It is hidden from assistive technology, because its button has the label.
     package var element: Element {
         let icon = Element(svg: "svg")
         icon.setAttribute("viewBox", "0 0 24 24")

@@ -56,7 +56,7 @@ package final class Sheet {
         dialog.discard()
     }
 
-    /// Closes the sheet. The focus returns to where it was.
+    /// Closes the sheet. The focus returns to the element that had it before.
     package func close() {
         dialog.closeDialog()
     }

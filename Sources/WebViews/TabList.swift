@@ -4,7 +4,7 @@ package import WebBinding
 package final class TabList {
     /// The row.
     package let root: Element
-    /// Called with the index of the tab that the reader selected.
+    /// Called with the index of the tab that the user selected.
     package var onSelect: (Int) -> Void = { _ in }
     private let panel: Element?
     private let name: String

@@ -148,13 +148,13 @@ export const EventKindNames = /** @type {const} */ ({
   32: 'keyup',
 });
 
-/** How to listen. */
+/** The options of a listener. */
 export const ListenOptions = /** @type {const} */ ({
   capture: 1,
   passive: 2,
 });
 
-/** What an observer of an element reports. */
+/** The property of an element that an observer watches. */
 export const Observation = /** @type {const} */ ({
   visibility: 0,
   size: 1,
@@ -167,7 +167,7 @@ export const Visibility = /** @type {const} */ ({
   absent: 2,
 });
 
-/** What a handler can do with the event it handles. */
+/** An action that a handler performs on its event. */
 export const CurrentEventControl = /** @type {const} */ ({
   preventDefault: 0,
   stopPropagation: 1,
@@ -257,7 +257,7 @@ export const WindowTextItem = /** @type {const} */ ({
   query: 1,
 });
 
-/** The settings of the reader's system, and the state of the window. */
+/** The settings of the user's system, and the state of the window. */
 export const WindowTraits = /** @type {const} */ ({
   reducedMotion: 1,
   dark: 2,
@@ -315,7 +315,7 @@ export const TaskStatus = /** @type {const} */ ({
   success: 200,
 });
 
-/** What a stream of server-sent events reports. */
+/** An event of a stream of server-sent events. */
 export const EventStreamStatus = /** @type {const} */ ({
   interrupted: 0,
   opened: 1,

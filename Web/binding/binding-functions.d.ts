@@ -15,16 +15,16 @@ export type ElementAction = 0 | 1 | 2 | 3 | 4 | 5;
 /** A kind of event. */
 export type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32;
 
-/** How to listen. */
+/** The options of a listener. */
 export type ListenOptions = number;
 
-/** What an observer of an element reports. */
+/** The property of an element that an observer watches. */
 export type Observation = 0 | 1;
 
 /** The position of an element relative to the window. */
 export type Visibility = 0 | 1 | 2;
 
-/** What a handler can do with the event it handles. */
+/** An action that a handler performs on its event. */
 export type CurrentEventControl = 0 | 1;
 
 /** The modifier keys held during an event. */
@@ -42,7 +42,7 @@ export type KeyCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14
 /** A text of the window. */
 export type WindowTextItem = 0 | 1;
 
-/** The settings of the reader's system, and the state of the window. */
+/** The settings of the user's system, and the state of the window. */
 export type WindowTraits = number;
 
 /** A change of the history. */
@@ -54,7 +54,7 @@ export type NetworkMethod = 0 | 1 | 2 | 3 | 4;
 /** A status that is not one of HTTP. */
 export type TaskStatus = -10 | -5 | -4 | -3 | -2 | -1 | 200;
 
-/** What a stream of server-sent events reports. */
+/** An event of a stream of server-sent events. */
 export type EventStreamStatus = 0 | 1 | 2;
 
 /** Where an image may come from. */
@@ -218,7 +218,7 @@ export interface ElementsFunctions {
   elementSetTransform(element: number, x: number, y: number, scale: number): void;
   /** Transforms an element by a matrix. */
   elementSetMatrix(element: number, a: number, b: number, c: number, d: number, x: number, y: number): void;
-  /** Animates an element along the rows of the shared numbers; no rows end its animation. In `transform`, `#0` stands for the first column of a row and `-#0` for its opposite. `opacity` is the column of the opacity, or -1. */
+  /** Animates an element along the rows of the shared numbers; zero rows end its animation. In `transform`, `#0` is replaced by the first column of a row and `-#0` by its negation. `opacity` is the column of the opacity, or -1. */
   elementAnimate(element: number, transform: number, transformLength: number, opacity: number, columns: number, rows: number, start: number, step: number): void;
   /** Returns an inert copy of an element without identifiers and listeners. */
   elementCopy(element: number): number;
@@ -232,7 +232,7 @@ export interface ElementsFunctions {
   elementInsert(parent: number, child: number, before: number): void;
   /** Removes an element from the page; it can be inserted again. */
   elementRemove(element: number): void;
-  /** Removes an element, or only its content, and ends all numbers, listeners and observers in it. */
+  /** Removes an element, or only its content, and releases all numbers, listeners and observers in it. */
   elementDiscard(element: number, contentOnly: number): void;
   /** Returns a number of an element. */
   elementMeasure(element: number, quantity: Measure): number;
@@ -249,11 +249,11 @@ export interface EventsFunctions {
   elementListen(element: number, kind: EventKind, callback: number, options: number): number;
   /** Ends a listener or an observer. */
   elementUnlisten(listener: number): void;
-  /** Directs all samples of a pointer to an element, or ends that. */
+  /** Captures a pointer for an element, or ends the capture. */
   elementCapturePointer(element: number, pointer: number, isOn: number): void;
   /** Calls back with a `Visibility` as status, or with an `ElementSize`, now and whenever it changes. */
   elementObserve(element: number, observation: Observation, margin: number, callback: number): number;
-  /** Acts on the event whose handler runs. */
+  /** Controls the event whose handler is running. */
   eventControl(control: CurrentEventControl): void;
 }
 
@@ -325,7 +325,7 @@ export interface NetworkFunctions {
   networkHeader(task: number, name: number, nameLength: number, value: number, valueLength: number): void;
   /** Sends a prepared request. Calls back with the HTTP status or a `TaskStatus`, and the body. */
   networkSend(task: number, body: number, bodyLength: number, callback: number): void;
-  /** Cancels a task; it doesn't call back any more. */
+  /** Cancels a task. Its callback is not called afterwards. */
   taskCancel(task: number): void;
 }
 
@@ -335,7 +335,7 @@ export interface EventStreamsFunctions {
 }
 
 export interface ImagesFunctions {
-  /** Fetches and decodes an image. Calls back with `progress` at most once a frame, then once with `success`, an HTTP status or another `TaskStatus`. `patience` is the number of seconds without data after which it is given up. */
+  /** Fetches and decodes an image. Calls back with `progress` at most once a frame, then once with `success`, an HTTP status or another `TaskStatus`. `patience` is the number of seconds without data after which the load fails. */
   imageLoad(address: number, addressLength: number, isUrgent: number, source: ImagesSource, patience: number, callback: number): number;
   /** Shows a picture in an element; picture 0 removes it. */
   imageShow(picture: number, element: number, placement: ImagesPlacement): void;
@@ -363,7 +363,7 @@ export interface DeviceFunctions {
   deviceIsFullScreen(): number;
   /** Enters or leaves the full screen. */
   deviceSetFullScreen(isOn: number): void;
-  /** Keeps the screen on, or no longer. */
+  /** Keeps the screen on, or ends that. */
   deviceKeepAwake(isOn: number): void;
   /** Locks the orientation of the screen. */
   deviceLockOrientation(orientation: DeviceOrientation): void;

@@ -7,7 +7,10 @@ import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExport
 import { call, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
 
-/** The time after which the URL of a saved file is revoked, in milliseconds. The browser must have begun to write by then. */
+/**
+ * The time after which the URL of a saved file is revoked, in milliseconds. The browser must have started writing by
+ * then.
+ */
 const savingTime = 60000;
 const extensions = new Map([
   ['image/jpeg', 'jpg'], ['image/png', 'png'], ['image/webp', 'webp'], ['image/gif', 'gif'], ['image/avif', 'avif'],
@@ -107,7 +110,8 @@ const exports = {
     const blob = await fetchImage(address);
     await navigator.share({ files: [new File([blob], fileName(blob, name), { type: blob.type })] });
   },
-  // Browsers allow writing to the clipboard only right after a touch or a key. So the write begins at once, and the image follows.
+  // Browsers allow writing to the clipboard only right after a touch or a key. So the write starts immediately, and the
+  // image is passed as a promise.
   [PictureExportWay.clipboard]: (address) => (
     navigator.clipboard.write([new ClipboardItem({ 'image/png': fetchImage(address).then(convertedToPNG) })])
   ),
@@ -133,7 +137,8 @@ async function exportPicture(task, way, address, name, callback) {
 }
 
 /**
- * Copies a text by way of a selected text area, for pages without a secure connection, which have no clipboard.
+ * Copies a text with a selected text area, for pages without a secure connection, on which the clipboard API is
+ * unavailable.
  * @param {string} copied
  */
 function copyBySelection(copied) {
@@ -191,7 +196,7 @@ export const imports = {
   deviceSupports: (feature) => (supports[feature]() ? 1 : 0),
   deviceIsFullScreen: () => (document.fullscreenElement ? 1 : 0),
   deviceSetFullScreen(isOn) {
-    // Browsers refuse it unless a touch or a key came right before.
+    // Browsers refuse it except right after a touch or a key.
     if (isOn) document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   },

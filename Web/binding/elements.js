@@ -27,7 +27,7 @@ function forgetSubtree(root) {
 }
 
 /**
- * The control with a number. Elements without a value have none to read or write.
+ * The control with a number. For an element that isn't a control, its value is undefined.
  * @param {number} number
  */
 function control(number) {

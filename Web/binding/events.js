@@ -1,5 +1,5 @@
 /**
- * Events, and observers of visibility and size: what happened, as numbers or text for the program.
+ * Events, and observers of visibility and size. They pass their data to the program as numbers or text.
  * @module
  */
 
@@ -25,11 +25,11 @@ import { element as elementOf, node } from './nodes.js';
 const pointerKinds = Object.values(PointerEventKindNames);
 /** The codes of keys by their names. */
 const keyCodes = new Map(Object.entries(KeyCodeNames).map(([code, name]) => [/** @type {string} */ (name), Number(code)]));
-/** The height of a wheel's line, in points. */
+/** The height of a line in wheel events, in points. */
 const lineHeight = 18;
 
 /**
- * The event whose handler runs.
+ * The event that is being handled.
  * @type {Event | null}
  */
 let current = null;
@@ -73,7 +73,8 @@ function wheelValues(event) {
 
 /** @param {MouseEvent} event @returns {MenuRecord} */
 function menuValues(event) {
-  // A key sends no pointer type. Browsers whose event has none at all are told apart by the button.
+  // A key sends an event without a pointer type. Some browsers never send a pointer type; there the button identifies a
+  // mouse.
   const kind = /** @type {Partial<PointerEvent>} */ (event).pointerType ?? (event.button === 2 || event.ctrlKey ? 'mouse' : '');
   return [event.clientX, event.clientY, pointerKinds.indexOf(/** @type {'mouse'} */ (kind))];
 }
@@ -89,7 +90,7 @@ function keyValues(event) {
   const code = event.key === 'F10' && event.shiftKey ? KeyCode.contextMenu : keyCodes.get(event.key) ?? 0;
   const scalar = code === 0 && [...event.key].length === 1 ? event.key.toLowerCase().codePointAt(0) ?? 0 : 0;
   const target = event.target;
-  // The space bar presses a button that has the focus.
+  // A focused button handles the space bar.
   const isInControl = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     || target instanceof HTMLSelectElement || (event.key === ' ' && target instanceof HTMLButtonElement);
   return [
@@ -105,7 +106,7 @@ const pointerPhases = new Map([
 ]);
 
 /**
- * The numbers that go with an event.
+ * The numbers that are passed with an event.
  * @param {Kind} kind
  * @param {Event} event
  * @returns {number[] | undefined}
@@ -175,7 +176,7 @@ export const imports = {
     const names = isInput ? ['input', 'compositionend'] : [EventKindNames[kind]];
     const settings = { capture: (options & ListenOptions.capture) !== 0, passive: (options & ListenOptions.passive) !== 0 };
     const handler = (/** @type {Event} */ event) => {
-      // While an input method composes, the value is a draft: the event after the composition has the final one.
+      // During a composition the value is a draft. The event after the composition has the final value.
       if (isInput && /** @type {InputEvent} */ (event).isComposing) return;
       const outer = current;
       current = event;
@@ -193,7 +194,7 @@ export const imports = {
       if (isOn) elementOf(element)?.setPointerCapture(pointer);
       else elementOf(element)?.releasePointerCapture(pointer);
     } catch {
-      // The pointer is gone already.
+      // The pointer is no longer active.
     }
   },
   elementObserve(element, observation, margin, callback) {

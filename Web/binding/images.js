@@ -1,5 +1,5 @@
 /**
- * Pictures: images that are fetched with progress, decoded before they are shown, and held under a number until the program
+ * Pictures: images that are fetched with progress, decoded before they are shown, and held by number until the program
  * releases them.
  *
  * A picture is an object URL and a decoded `<img>` that keeps the pixels in memory. All elements that show a picture share
@@ -81,7 +81,7 @@ async function hold(blob) {
   try {
     await image.decode();
   } catch {
-    // Some browsers refuse to decode in advance an image that they can show.
+    // Some browsers refuse to decode an image in advance although they can show it.
     if (!image.complete || image.naturalWidth === 0) {
       URL.revokeObjectURL(address);
       throw new Error('undecodable');
@@ -132,7 +132,7 @@ function retryDelay(response) {
  * @param {AbortController} controller
  * @param {string} address
  * @param {RequestInit} settings
- * @param {number} patience the seconds without data after which it is given up
+ * @param {number} patience the seconds without data after which the load fails
  * @param {number} callback
  */
 async function load(task, controller, address, settings, patience, callback) {
@@ -182,7 +182,7 @@ async function load(task, controller, address, settings, patience, callback) {
 }
 
 /**
- * A canvas of one row, on which single pixels are collected.
+ * A canvas with one row, to which single pixels are drawn.
  * @type {CanvasRenderingContext2D | null}
  */
 let row = null;

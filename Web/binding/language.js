@@ -1,7 +1,8 @@
 /**
  * Chooses the language and starts loading its texts.
  *
- * The page runs this module before the others are there, so that the texts load beside the program.
+ * The page runs this module before the other modules have loaded, so that the texts load at the same time as the
+ * program.
  * @module
  */
 
@@ -9,7 +10,7 @@
 const links = /** @type {HTMLLinkElement[]} */ (
   Array.from(document.head.querySelectorAll('link[rel="localization"]')));
 
-/** The language that the reader chose (`LanguageChoice` in the program); null where it is the browser's. */
+/** The language that the user chose (`LanguageChoice` in the program); null for the browser's language. */
 function chosen() {
   try {
     return localStorage.getItem('quire.language');
@@ -28,7 +29,7 @@ function locale(tag) {
 }
 
 /**
- * The link for a language: in the same script if possible.
+ * The link for the language of a tag, if possible with the same script.
  * @param {string} tag
  */
 function match(tag) {

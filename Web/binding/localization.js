@@ -6,13 +6,13 @@
 import { leave } from './memory.js';
 import { languages, table, tag } from './language.js';
 
-/** The plural categories in the order in which the program counts them. */
+/** The plural categories, in the order of the program's indices. */
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const rules = new Intl.PluralRules(tag);
 
 let texts = '';
 
-/** Waits for the texts; the program needs them when it starts. */
+/** Waits for the texts, which the program needs when it starts. */
 export async function load() {
   texts = await table;
 }

@@ -1,21 +1,21 @@
 /**
- * The program's memory, and what crosses it: texts, numbers and calls.
+ * The program's memory, and the data exchanged through it: texts, numbers and calls.
  *
- * The program (Embedded Swift, compiled to WebAssembly) and JavaScript share one memory. Texts cross it as UTF-8. Numbers
- * that come with a call are in one block that both sides know.
+ * The program (Embedded Swift, compiled to WebAssembly) and JavaScript share one memory. Texts are passed as UTF-8. The
+ * numbers of a call are in one shared block.
  * @module
  */
 
 import { sharedNumberCount } from './binding-constants.js';
 
 /**
- * What the program exports.
+ * The exports of the program.
  * @typedef {object} Program
  * @property {WebAssembly.Memory} memory
  * @property {() => void} _initialize sets up the C library
  * @property {() => void} quire_start starts the app
  * @property {() => number} quire_numbers returns the address of the shared numbers
- * @property {(length: number) => number} quire_allocate returns memory for the bytes that come with a call
+ * @property {(length: number) => number} quire_allocate returns memory for the bytes of a call
  * @property {(callback: number, status: number, pointer: number, length: number) => void} quire_call runs a callback
  * @property {(callback: number) => void} quire_drop releases a callback
  */
@@ -46,7 +46,7 @@ export function attach(exports, stopped) {
   view();
 }
 
-/** The memory as bytes. Growing the memory invalidates the views, so they are created again then. */
+/** The memory as bytes. Growing the memory invalidates the views, so they are then created again. */
 function view() {
   if (bytes.buffer !== program.memory.buffer) {
     bytes = new Uint8Array(program.memory.buffer);
@@ -98,7 +98,7 @@ export function name(pointer, length) {
 }
 
 /**
- * Leaves a text for the program, which fetches it with `takeText`.
+ * Stores a text for the program, which fetches it with `takeText`.
  * @param {string | null | undefined} value
  * @returns {number} its length in bytes, or -1 when there is none
  */

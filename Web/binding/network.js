@@ -1,6 +1,6 @@
 /**
- * Requests, and the tasks that can be cancelled: requests here, event streams in `streams.js`, images in `images.js`. A
- * cancelled task never calls back.
+ * Requests, and the tasks that can be cancelled: requests in this file, event streams in `streams.js`, images in
+ * `images.js`. A cancelled task never calls its callback.
  * @module
  */
 

@@ -1,8 +1,8 @@
 /**
  * The page's nodes by number.
  *
- * A node gets a number when the program creates it or asks for it. Numbers are never reused. A node that is discarded
- * loses its number; calls with that number then do nothing.
+ * A node gets a number when the program creates it or looks it up. Numbers are never reused. A discarded node loses its
+ * number; calls with that number then do nothing.
  * @module
  */
 
@@ -26,7 +26,7 @@ export function register(node) {
 }
 
 /**
- * Takes a node's number away.
+ * Removes the number of a node.
  * @param {EventTarget} node
  * @returns {number | undefined} the number it had
  */
@@ -47,7 +47,8 @@ export function node(number) {
 }
 
 /**
- * Returns the element with a number. SVG elements count as HTML elements here: they share everything that is used of them.
+ * Returns the element with a number. SVG elements have the type HTMLElement here, because both have all members that
+ * are used.
  * @param {number} number
  */
 export function element(number) {

@@ -14,7 +14,7 @@ import { begin, end } from './network.js';
 const timeout = 120000;
 const prefix = 'quire-kept-';
 
-/** Browsers offer service workers and caches only on secure connections and to localhost. */
+/** Browsers offer service workers and caches only on secure connections and on localhost. */
 const isAvailable = () => window.isSecureContext && 'serviceWorker' in navigator && 'caches' in window;
 
 /** Registers the service worker. Call it after the app has started, so that it doesn't compete with the app's own requests. */
@@ -52,7 +52,7 @@ async function size(response) {
 }
 
 /**
- * Fetches an address into its cache, unless an immutable response is there already.
+ * Fetches a URL into its cache, unless an immutable response is stored already.
  * @param {URL} address @param {AbortSignal} signal
  * @returns {Promise<Result>}
  */

@@ -34,7 +34,7 @@ async function instantiate(imports) {
 /**
  * Starts the program.
  * @param {WebAssembly.ModuleImports} host the functions that it imports
- * @param {Promise<void>} texts settled when the texts are there, which the program needs from its first call on
+ * @param {Promise<void>} texts fulfilled when the texts have loaded, which the program needs from its first call on
  */
 export async function start(host, texts) {
   /** @type {import('./memory.js').Program} */

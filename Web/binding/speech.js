@@ -8,15 +8,15 @@ import { call, leave, text } from './memory.js';
 
 /** The synthesis. Undefined in browsers that can't speak. */
 const synthesis = 'SpeechSynthesisUtterance' in window ? window.speechSynthesis : undefined;
-/** The interval at which it is checked that a voice still speaks, in milliseconds: some stop without an event. */
+/** The interval between checks that a voice still speaks, in milliseconds. Some voices stop without an event. */
 const watchInterval = 1000;
-/** The number of checks in a row that must find silence. */
+/** The number of consecutive silent checks after which a voice counts as stopped. */
 const silentChecks = 3;
 
 /** @typedef {{ utterance: SpeechSynthesisUtterance, callback: number, hasBegun: boolean, silence: number }} Speaking */
 
 /**
- * The current utterance. Browsers collect an utterance that is not referenced, and then send no event at its end.
+ * The current utterance. Browsers garbage-collect an unreferenced utterance, and then send no event at its end.
  * @type {Speaking | undefined}
  */
 let current;

@@ -5,7 +5,7 @@
 
 import { leave, text } from './memory.js';
 
-/** Values under this prefix are attributes of `<html>`. */
+/** Values with this key prefix are attributes of `<html>`. */
 const rootPrefix = 'root.';
 
 // Restores the attributes of `<html>` before the program starts, so that the page never flashes in another theme.

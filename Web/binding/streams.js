@@ -73,7 +73,7 @@ function listen(address, event, callback) {
   }
   if (!known) connect(stream, address);
   const { listeners } = stream;
-  // A listener that joins an open connection is notified of it too.
+  // A listener that joins an open connection also gets the event of its opening.
   if (stream.isOpen) queueMicrotask(() => listeners.has(listener) && call(callback, EventStreamStatus.opened));
   return begin(() => {
     listeners.delete(listener);

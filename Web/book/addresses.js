@@ -1,10 +1,10 @@
 /**
- * Parses addresses of books, which may be malformed.
+ * Parses URLs in books, which may be malformed.
  * @module
  */
 
 /**
- * Resolves an address; returns undefined where it is malformed.
+ * Resolves a URL; returns undefined if it is malformed.
  * @param {string} address @param {string} base
  */
 export function resolved(address, base) {
@@ -16,7 +16,7 @@ export function resolved(address, base) {
 }
 
 /**
- * Decodes percent escapes; returns the text unchanged where they are malformed.
+ * Decodes percent escapes; returns the text unchanged if they are malformed.
  * @param {string} text
  */
 export function decoded(text) {

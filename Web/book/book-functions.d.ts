@@ -66,7 +66,7 @@ export interface DocumentsFunctions {
 }
 
 export interface PublisherStylesFunctions {
-  /** Adapts the publisher's styles, or leaves out those that carry no meaning; sets the language where the document has none. */
+  /** Adapts the publisher's styles, or drops those without a meaning; sets the language if the document declares none. */
   documentAdaptStyles(frame: number, dropsStyles: number, language: number, languageLength: number): void;
   /** Returns 1 when fonts of a document are still loading, and calls back once they have loaded. */
   documentAwaitFonts(frame: number, callback: number): number;

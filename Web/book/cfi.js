@@ -18,7 +18,7 @@ export function identifier(node, offset) {
   if (at.nodeType === Node.TEXT_NODE) {
     let before = offset;
     let elements = 0;
-    // Adjacent text nodes count as one.
+    // Adjacent text nodes count as one text.
     let isSameText = true;
     for (let sibling = at.previousSibling; sibling; sibling = sibling.previousSibling) {
       if (sibling.nodeType === Node.ELEMENT_NODE) {
@@ -76,7 +76,8 @@ export function positionOf(document, path) {
  * @param {Document} document @param {string} cfi
  */
 export function rangeOf(document, cfi) {
-  // Drop the assertions in brackets: they help to find a position in a changed document, but this document is unchanged.
+  // Drop the assertions in brackets. They help to find a position in a changed document, but this document is
+  // unchanged.
   const [parent, first, last] = cfi.replaceAll(/\[(?:\^.|[^\]])*\]/g, '').split(',');
   const start = positionOf(document, parent + (first ?? ''));
   const end = last === undefined ? undefined : positionOf(document, parent + last);

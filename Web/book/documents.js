@@ -1,9 +1,9 @@
 /**
  * Documents of books in frames: lays them out in pages, shows a page, and finds positions, links and images.
  *
- * A page is as wide as the window and has one column. In vertical writing, pages are as high as the window. Page i begins at exactly i
- * times that extent, a whole number of points, so no error adds up over a chapter. Scrolled text has no columns. Its pages are
- * slices of one tall page, cut at whole device pixels.
+ * A page is as wide as the window and has one column. In vertical writing, pages are as high as the window. Page i
+ * begins at exactly i times that extent, a whole number of points, so that no rounding errors accumulate over a
+ * chapter. Scrolled text has no columns. Its pages are slices of one tall page, cut at whole device pixels.
  * @module
  */
 
@@ -31,13 +31,13 @@ import { fit } from './fit.js';
  */
 export const layouts = new WeakMap();
 /**
- * The number of the last load of each frame. Answers of earlier loads are ignored.
+ * The number of the latest load of each frame. Results of earlier loads are ignored.
  * @type {WeakMap<HTMLIFrameElement, number>}
  */
 const loads = new WeakMap();
 /** The length of the context of a position, in UTF-16 units. */
 export const quoteLength = 48;
-/** An image whose shorter side is smaller than this is an ornament, in points. */
+/** The minimum length of an image's shorter side, in points. A smaller image is an ornament and can't be opened. */
 const smallestImage = 32;
 
 /** @param {number} number @returns {HTMLIFrameElement | undefined} */
@@ -53,7 +53,7 @@ export function frameOf(number) {
 export function documentOf(frame) {
   const document = frame?.contentDocument;
   if (!document) return undefined;
-  // SVG documents have no body, and the document of a frame that loads has no root.
+  // SVG documents have no body, and the document of a loading frame has no root.
   const { body, documentElement } = /** @type {{ body: HTMLElement | null, documentElement: HTMLElement | null }} */ (document);
   return body || documentElement?.localName === 'svg' ? document : undefined;
 }
@@ -282,7 +282,7 @@ export const imports = {
     const source = image?.getAttribute('src') ?? image?.getAttribute('href') ?? image?.getAttribute('xlink:href');
     const box = image?.getBoundingClientRect();
     const shown = source ? resolved(source, element.baseURI) : undefined;
-    // An image the size of a letter or two belongs to the text.
+    // An image the size of one or two letters is part of the text.
     if (!shown || !image || !box || Math.min(box.width, box.height) < smallestImage) return -1;
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);

@@ -57,7 +57,7 @@ export function fit(document, isVertical) {
   const tooWide = pieces.map((piece) => ({ piece, size: availableSize(piece, column, isVertical) }))
     .filter(({ piece, size }) => inlineSize(piece, isVertical) > size + 1);
   for (const { piece } of tooWide) piece.setAttribute('data-quire-long', '');
-  // Twice, because borders and padding don't scale with the text.
+  // Twice, because borders and padding don't scale with the text size.
   const scales = tooWide.map(() => 1);
   for (const _ of [1, 2]) {
     const factors = tooWide.map(({ piece, size }) => size / Math.max(inlineSize(piece, isVertical), 1));

@@ -1,5 +1,6 @@
 /**
- * Footnotes: finds out whether a link leads to one, and makes a clean copy of its content for a popup.
+ * Footnotes: detects whether a link leads to a footnote, and copies its content for a popup without the publisher's
+ * styles.
  * @module
  */
 
@@ -19,22 +20,22 @@ const noteTypes = new Set([
 const backlinkTypes = new Set(['backlink', 'doc-backlink', 'referrer']);
 /** Elements within a line. A footnote is a larger element. */
 const inline = new Set(['a', 'abbr', 'b', 'big', 'code', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup']);
-/** The elements that a copy has too. Of other elements it has only the text. */
+/** The elements that are copied. Of other elements, only the text is copied. */
 const copiedElements = new Set([
   'b', 'blockquote', 'br', 'cite', 'code', 'dd', 'dl', 'dt', 'em', 'i', 'li', 'ol', 'p', 'pre', 'rp', 'rt', 'ruby', 'small', 'strong',
   'sub', 'sup', 'ul',
 ]);
-/** The elements whose content is left out. */
+/** The elements whose content is not copied. */
 const skippedElements = new Set(['audio', 'canvas', 'head', 'iframe', 'object', 'script', 'style', 'svg', 'template', 'title', 'video']);
-/** The largest length of a link that is a footnote sign, and of a footnote without a semantic type, in UTF-16 units. */
+/** The maximum length of a link that is a footnote sign, and of a footnote without a semantic type, in UTF-16 units. */
 const [maximumSignLength, maximumNoteLength] = [6, 1500];
-/** A text of nothing but arrows, as in a link back. */
+/** A text of only arrows, as in a link back. */
 const arrows = /^[\s\u2190-\u21ff\u2900-\u297f\ufe0e\ufe0f^]*$/u;
 /** The largest number of nodes in a copy. */
 const maximumNodeCount = 4000;
 
 /**
- * The URL of an address and its decoded fragment.
+ * The URL and the decoded fragment of a link.
  * @param {string} address
  * @param {string} base
  */
@@ -96,7 +97,7 @@ function noteOf(named) {
     if (at.parentElement.localName === 'body') return { element: at.nextElementSibling ?? at, isTyped: false };
     at = at.parentElement;
   }
-  // An empty anchor before the footnote.
+  // An empty anchor before the footnote: the footnote is the next element.
   if (!at.textContent?.trim() && at.nextElementSibling) at = at.nextElementSibling;
   if (at.localName === 'dt' && at.nextElementSibling?.localName === 'dd') at = at.nextElementSibling;
   return { element: at, isTyped: at.localName === 'aside' };
@@ -122,7 +123,7 @@ function namesOf(link) {
  */
 
 /**
- * Copies text, emphasis, lists and links. Leaves out links back to the text.
+ * Copies text, emphasis, lists and links. Skips links back to the text.
  * @param {Node} from @param {Node} into @param {Copying} copying
  */
 function copy(from, into, copying) {

@@ -1,6 +1,6 @@
 /**
- * Highlights in the document of a frame. A highlight is found by its CFI if the text there is unchanged, otherwise by its
- * text and the context of it.
+ * Highlights in the document of a frame. A highlight is located by its CFI if the text there is unchanged, otherwise by
+ * searching for its text and context.
  * @module
  */
 
@@ -30,14 +30,14 @@ const shownHighlights = new WeakMap();
 const colours = ['yellow', 'green', 'blue', 'pink', 'purple'];
 
 /**
- * A text without white space, which depends on how the file breaks lines.
+ * A text without white space, because white space depends on the line breaks of the file.
  * @param {string} words
  */
 const withoutSpaces = (words) => words.replace(/\s+/g, '');
 
 /**
- * The text of a document without white space, with the position of each character. It is made only for highlights whose text
- * is not at their CFI.
+ * The text of a document without white space, with the position of each character. It is created only for highlights
+ * whose text is not at their CFI.
  * @param {Document} document
  */
 function indexText(document) {
@@ -78,7 +78,8 @@ function commonLength(one, other, fromEnd) {
 }
 
 /**
- * Searches the text of a highlight: the occurrence with the most of its context, and of equal ones the nearest.
+ * Searches for the text of a highlight. Chooses the occurrence with the longest matching context; of equal ones, the
+ * nearest.
  * @param {ReturnType<typeof indexText>} index @param {Highlight} highlight
  */
 function searched({ text: all, pieces }, highlight) {

@@ -1,6 +1,6 @@
 /**
- * Sounds and videos in documents of books. Pointer events don't reach the frame of a document and its scripts don't run, so
- * the app plays the media.
+ * Audio and video in documents of books. Pointer events don't reach the frame of a document and its scripts don't run,
+ * so the app plays the media.
  * @module
  */
 
@@ -12,7 +12,7 @@ export const imports = {
     const found = documentOf(frameOf(number))?.elementFromPoint(x, y)?.closest('audio, video');
     if (!found) return 0;
     const media = /** @type {HTMLMediaElement} */ (found);
-    // A medium that the browser can't play says so in its own controls.
+    // An unplayable medium shows its error in its own controls.
     if (media.paused) media.play().catch(() => {});
     else media.pause();
     return 1;

@@ -1,6 +1,6 @@
 /**
- * Adapts the publisher's styles before a document is laid out: fixed font sizes follow the reader's text size, and wide margins are
- * bounded. If the reader wants no publisher styles, only those that carry meaning remain.
+ * Adapts the publisher's styles before a document is laid out: fixed font sizes become relative to the user's text
+ * size, and wide margins are limited. If the user turned the publisher's styles off, only semantic styles remain.
  * @module
  */
 
@@ -20,14 +20,14 @@ const namedSizes = {
   'xx-small': 9 / 16, 'x-small': 5 / 8, small: 13 / 16, medium: 1, large: 9 / 8, 'x-large': 3 / 2, 'xx-large': 2,
   'xxx-large': 3,
 };
-/** Properties that carry meaning: writing direction, emphasis, lists, generated content and visibility. */
+/** Properties with a meaning: writing direction, emphasis, lists, generated content and visibility. */
 const meaningful = new RegExp(
   '^(-\\w+-)?(writing-mode|direction|unicode-bidi|text-orientation|text-combine.*|text-emphasis.*|ruby-.*|font-style|'
   + 'font-weight|font-variant.*|text-decoration.*|text-transform|vertical-align|white-space.*|list-style-type|content|quotes|'
   + 'counter-.*|fill.*|stroke.*|break-.*|page-break-.*|visibility)$',
 );
 
-/** The largest nesting of rules that is read, so that hostile style sheets can't exhaust the stack. */
+/** The maximum nesting depth of rules, so that hostile style sheets can't exhaust the stack. */
 const maximumDepth = 16;
 
 /**
@@ -53,7 +53,7 @@ function sheetsOf(document) {
 }
 
 /**
- * A rule of any kind: with the members that only some kinds have.
+ * A rule of any kind, with the members that only some kinds have.
  * @typedef {CSSRule & { style?: CSSStyleDeclaration, selectorText?: string, styleSheet?: CSSStyleSheet | null,
  *   cssRules?: CSSRuleList }} Rule
  */
@@ -82,7 +82,7 @@ function scalableLength(value) {
 }
 
 /**
- * A margin, padding or indent that leaves room for large text. Undefined for small lengths, which don't need it.
+ * A margin, padding or indent, limited to leave space for large text. Undefined for small lengths, which need no limit.
  * @param {string} value
  */
 function boundedLength(value) {
@@ -103,7 +103,7 @@ function adapt(style) {
     const length = change?.(style.getPropertyValue(property));
     if (length) style.setProperty(property, length, style.getPropertyPriority(property));
   }
-  // A box that is shifted sideways would appear on the next page.
+  // A horizontally shifted box would appear on the next page.
   for (const side of style.position === 'relative' ? ['left', 'right'] : []) {
     if (boundedLength(style.getPropertyValue(side))) style.removeProperty(side);
   }
@@ -125,7 +125,7 @@ function forEachStyle(rules, work, depth = 0) {
 }
 
 /**
- * The declarations that carry meaning, as text.
+ * The declarations with a meaning, as text.
  * @param {CSSStyleDeclaration} style
  */
 function meaningOf(style) {
@@ -139,7 +139,7 @@ function meaningOf(style) {
 }
 
 /**
- * The rules that carry meaning, as text.
+ * The rules with a meaning, as text.
  * @param {Rule[]} rules
  * @param {number} [depth]
  * @returns {string}
@@ -161,7 +161,7 @@ function meaningOfRules(rules, depth = 0) {
 }
 
 /**
- * Replaces the publisher's styles by those that carry meaning.
+ * Replaces the publisher's styles by those with a meaning.
  * @param {Document} inside
  */
 function drop(inside) {

@@ -1,7 +1,7 @@
 /**
  * Text selection in the document of a frame.
  *
- * The browser's own selection can't be used: the frames get no pointer events, because pages turn under dragging fingers.
+ * The browser's own selection can't be used: the frames get no pointer events, because drags turn the pages.
  * @module
  */
 
@@ -14,7 +14,7 @@ import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-rang
 
 /** @typedef {import('./text-ranges.js').TextPosition} TextPosition */
 /**
- * A selection: the unit it began with, the end that stays, and the end that moves.
+ * A selection: the unit it began with, the fixed end, and the moving end.
  * @typedef {{ first: { start: TextPosition, end: TextPosition }, fixed: TextPosition, moving: TextPosition }} Selection
  */
 /**
@@ -22,7 +22,7 @@ import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-rang
  * @type {WeakMap<Document, Selection>}
  */
 const selections = new WeakMap();
-/** The distance by which a finger may miss a word, in points. */
+/** The maximum distance between a touch and a word, in points. */
 const tolerance = 12;
 /** The largest length of a selected text, in UTF-16 units. */
 const maximumLength = 5000;
@@ -69,7 +69,7 @@ function others(frame) {
 }
 
 /**
- * The same position in another copy of its document.
+ * The same position in another frame's copy of the document.
  * @param {TextPosition} position
  * @param {Document} inside
  */
@@ -163,7 +163,7 @@ function namedRange(inside, name) {
 }
 
 /**
- * The CFI of a range: the path that both ends share, and the rest of each end's path.
+ * The CFI of a range: the common path of both ends, and the remaining path of each end.
  * @param {Range} range
  */
 function rangeIdentifier(range) {
@@ -195,7 +195,7 @@ function steppedByLine(frame, inside, position, direction) {
 }
 
 /**
- * The line at which a text begins or ends, from point to point: the caret at that end of one of its boxes.
+ * The caret line at the start or end of a text, from point to point, from the box at that end.
  * @param {import('./text-ranges.js').Box} box
  * @param {boolean} isEnd
  * @param {boolean} isVertical

@@ -1,8 +1,8 @@
 /**
  * The sentences of a document, for reading aloud.
  *
- * A sentence ends with its block, or where the rules of its language end it. A block is divided into sentences when it is
- * reached, so a long chapter costs only what is read of it.
+ * A sentence ends with its block, or by the rules of its language. A block is divided into sentences only when it is
+ * reached, so the cost of a long chapter depends on how much of it is read.
  * @module
  */
 
@@ -30,7 +30,7 @@ const abbreviation = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Mme|Mlle|Dr|Prof|St|Sr|Jr|H
  * @typedef {{ from: number, to: number }} Sentence
  */
 /**
- * A block; all but the nodes is known after it was divided.
+ * A block. All members except the nodes are set when it is divided.
  * @typedef {{ nodes: Node[], parts?: Part[], text?: string, sentences?: Sentence[] }} Block
  */
 
@@ -49,8 +49,8 @@ function isSilent(element) {
   if (silent.has(name) || element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') return true;
   const kind = `${element.getAttribute('epub:type') ?? ''} ${element.getAttribute('role') ?? ''}`;
   if (/(?:^|\s)(?:noteref|doc-noteref|pagebreak|doc-pagebreak)(?:\s|$)/.test(kind)) return true;
-  // A superscript number or sign refers to a footnote. Superscript letters belong to their word, as in 1st. A link that is only a
-  // number or a sign refers to a footnote too.
+  // A superscript number or sign refers to a footnote. Superscript letters belong to their word, as in 1st. A link that
+  // consists of a number or a sign also refers to a footnote.
   if (name === 'sup') return !/\p{L}/u.test(element.textContent ?? '');
   return name === 'a' && /^\s*(?:[[(（【〔]\s*(?:[\d*]+|注\d*)\s*[\])）】〕]|[*†‡§]+)\s*$/u.test(element.textContent ?? '');
 }
@@ -158,7 +158,7 @@ function sentencesOf(block) {
     const next = block.nodes.slice(index + 1, index + 4).map(({ nodeValue }) => nodeValue ?? '').join('');
     block.text += /^\s*\p{Ll}/u.test(next) ? ' ' : '\n';
   }
-  // Text that a style sheet hides is not read. This is unknown after the frame has loaded another document.
+  // Text hidden by a style sheet is not read. Visibility is unknown after the frame has loaded another document.
   const first = block.nodes[0];
   if (first.ownerDocument?.defaultView && first.parentElement?.getClientRects().length === 0) return block.sentences;
   let from = 0;
@@ -176,7 +176,7 @@ function sentencesOf(block) {
 }
 
 /**
- * The CFI of an offset in a block's text, shifted by some characters.
+ * The CFI of an offset in a block's text, shifted by a number of characters.
  * @param {Block} block @param {number} offset @param {number} [shift]
  */
 function identifierAt(block, offset, shift = 0) {
@@ -186,7 +186,7 @@ function identifierAt(block, offset, shift = 0) {
   return identifier(parts[index].node, offset - parts[index].from + shift);
 }
 
-/** Leaves the current sentence as JSON. */
+/** Passes the current sentence to the program as JSON. */
 function leaveSentence() {
   const block = reading?.blocks[reading.block];
   const sentence = block?.sentences?.[reading?.sentence ?? 0];

@@ -1,5 +1,5 @@
 /**
- * Images of live elements: the browser draws an SVG with a copy of the element.
+ * Images of live elements: the browser renders an SVG that contains a copy of the element.
  *
  * The SVG is a `data:` URL, because an SVG from a `blob:` URL taints the canvas it is drawn on.
  * @module
@@ -12,8 +12,8 @@ const html = 'http://www.w3.org/1999/xhtml';
 const svg = 'http://www.w3.org/2000/svg';
 
 /**
- * The rules of the page whose media queries match. In the SVG the queries would see its size and its settings instead of the
- * window's.
+ * The page's rules whose media queries match. In the SVG, the queries would see the size and settings of the SVG
+ * instead of those of the window.
  * @param {CSSRuleList} rules
  * @returns {string}
  */
@@ -26,7 +26,7 @@ function matchingRules(rules) {
   return found;
 }
 
-/** The page's styles, for a copy in which the page's root is not the root. */
+/** The page's styles, for a copy in which the page's root is not the root element. */
 function styles() {
   const all = [...document.styleSheets].map((sheet) => matchingRules(sheet.cssRules)).join('');
   return all.replaceAll(':root', ':is(:root,html)');
@@ -46,13 +46,13 @@ function pixels(image, scale) {
 }
 
 /**
- * A copy of an element in copies of its ancestors, because the page's rules depend on them.
+ * A copy of an element inside copies of its ancestors, because the page's rules depend on the ancestors.
  * @param {HTMLElement} element
  * @param {number} scale device pixels to a point
  */
 function copy(element, scale) {
   const own = /** @type {HTMLElement} */ (element.cloneNode(true));
-  // The copy is visible at the origin, wherever the element is.
+  // The copy is visible at the origin, whatever the position of the element.
   own.style.transform = 'none';
   own.style.visibility = 'visible';
   const shown = element.querySelectorAll('img');
@@ -75,7 +75,7 @@ function copy(element, scale) {
  * @type {Map<string, Promise<string>>}
  */
 const dataURLs = new Map();
-/** The largest number of remembered `data:` URLs. The oldest are forgotten. */
+/** The maximum number of cached `data:` URLs. The oldest are removed first. */
 const maximumDataURLCount = 64;
 
 /**
@@ -101,7 +101,7 @@ function dataURL(address) {
 }
 
 /**
- * The styles of a frame's document with the resources they name; of its fonts, only those in use.
+ * The styles of a frame's document with embedded resources. Only fonts in use are embedded.
  * @param {Document} inside
  */
 async function frameStyles(inside) {
@@ -190,7 +190,7 @@ export async function snapshot(element, width, height, scale) {
   const root = document.createElementNS(svg, 'svg');
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(height));
-  // Root ems refer to the SVG in the copy.
+  // Root ems in the copy are relative to the SVG.
   root.style.fontSize = getComputedStyle(document.documentElement).fontSize;
   const frame = document.createElementNS(svg, 'foreignObject');
   frame.setAttribute('width', '100%');
@@ -209,7 +209,7 @@ export async function snapshot(element, width, height, scale) {
   image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(new XMLSerializer().serializeToString(root));
   await image.decode();
   if (root.querySelector('img')) {
-    // WebKit draws no images of the copy the first time.
+    // WebKit doesn't draw the images of the copy at the first attempt.
     document.createElement('canvas').getContext('2d')?.drawImage(image, 0, 0);
     await new Promise((next) => requestAnimationFrame(next));
   }

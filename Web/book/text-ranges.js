@@ -9,9 +9,9 @@
  */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
-/** The length of text on either side of a position in which a unit is searched, in UTF-16 units. */
+/** The length of the text on either side of a position in which a unit is searched, in UTF-16 units. */
 const searchLength = { grapheme: 64, word: 128, sentence: 2048 };
-/** The largest number of text nodes of a range that are visited. */
+/** The maximum number of visited text nodes of a range. */
 const maximumTextCount = 4096;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The canvases on which pages curl: surfaces and pictures by number. `curl.js` draws them.
+ * The canvases on which pages curl: surfaces and page textures by number. `curl.js` draws them.
  * @module
  */
 
@@ -16,7 +16,7 @@ import { CurlPartLength } from './curl-constants.js';
  */
 
 /**
- * The renderer, which is loaded when the reader first uses the page curl.
+ * The renderer, which is loaded when the user first uses the page curl.
  * @type {typeof import('./curl.js').Curl | undefined}
  */
 let Curl;
@@ -25,7 +25,7 @@ let Curl;
  * @type {typeof import('../book/snapshot.js').snapshot | undefined}
  */
 let snapshot;
-/** The smallest device memory for the page curl, in gigabytes: three more pictures of pages must fit. */
+/** The minimum device memory for the page curl, in gigabytes. The curl needs memory for three more page images. */
 const minimumMemory = 2;
 
 /** @type {Map<number, Renderer>} */

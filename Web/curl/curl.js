@@ -1,8 +1,8 @@
 /**
- * Draws a sheet of paper that is bent around a cylinder, with WebGL 2: a fragment shader computes each pixel from pictures of
- * the pages and about twenty numbers a frame. `ReadingEngine/Turn/Curl` computes the numbers.
+ * Draws a sheet of paper that is bent around a cylinder, with WebGL 2. A fragment shader computes each pixel from
+ * textures of the pages and about twenty numbers per frame. `ReadingEngine/Turn/Curl` computes the numbers.
  *
- * The canvas is transparent where there is neither the sheet nor a picture beneath it, so that the live pages behind it are
+ * The canvas is transparent outside the sheet and the page beneath it, so that the live pages behind the canvas are
  * visible. The shadows are drawn over them.
  * @module
  */
@@ -144,7 +144,7 @@ void main() {
   colour = result;
 }`;
 
-/** The names of software renderers. They are too slow: the fold of live pages is smoother. */
+/** The names of software renderers. They are too slow for the curl: folding the live pages is smoother. */
 const softwareRenderer = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /**
@@ -162,7 +162,7 @@ function compile(gl, type, source) {
 }
 
 /**
- * The picture of a page in graphics memory.
+ * The texture of a page.
  * @typedef {{ texture: WebGLTexture, bytes: number }} Leaf
  */
 

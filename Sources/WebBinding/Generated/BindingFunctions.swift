@@ -70,8 +70,8 @@ func hostElementSetMatrix(
     _ y: Double
 )
 
-/// Animates an element along the rows of the shared numbers; no rows end its animation. In `transform`, `#0` stands
-/// for the first column of a row and `-#0` for its opposite. `opacity` is the column of the opacity, or -1.
+/// Animates an element along the rows of the shared numbers; zero rows end its animation. In `transform`, `#0` is
+/// replaced by the first column of a row and `-#0` by its negation. `opacity` is the column of the opacity, or -1.
 @_extern(wasm, module: "host", name: "elementAnimate") @_extern(c)
 func hostElementAnimate(
     _ element: Int32,
@@ -108,7 +108,7 @@ func hostElementInsert(_ parent: Int32, _ child: Int32, _ before: Int32)
 @_extern(wasm, module: "host", name: "elementRemove") @_extern(c)
 func hostElementRemove(_ element: Int32)
 
-/// Removes an element, or only its content, and ends all numbers, listeners and observers in it.
+/// Removes an element, or only its content, and releases all numbers, listeners and observers in it.
 @_extern(wasm, module: "host", name: "elementDiscard") @_extern(c)
 func hostElementDiscard(_ element: Int32, _ contentOnly: Int32)
 
@@ -138,7 +138,7 @@ func hostElementListen(_ element: Int32, _ kind: Int32, _ callback: Int32, _ opt
 @_extern(wasm, module: "host", name: "elementUnlisten") @_extern(c)
 func hostElementUnlisten(_ listener: Int32)
 
-/// Directs all samples of a pointer to an element, or ends that.
+/// Captures a pointer for an element, or ends the capture.
 @_extern(wasm, module: "host", name: "elementCapturePointer") @_extern(c)
 func hostElementCapturePointer(_ element: Int32, _ pointer: Int32, _ isOn: Int32)
 
@@ -146,7 +146,7 @@ func hostElementCapturePointer(_ element: Int32, _ pointer: Int32, _ isOn: Int32
 @_extern(wasm, module: "host", name: "elementObserve") @_extern(c)
 func hostElementObserve(_ element: Int32, _ observation: Int32, _ margin: Double, _ callback: Int32) -> Int32
 
-/// Acts on the event whose handler runs.
+/// Controls the event whose handler is running.
 @_extern(wasm, module: "host", name: "eventControl") @_extern(c)
 func hostEventControl(_ control: Int32)
 
@@ -283,7 +283,7 @@ func hostNetworkHeader(
 @_extern(wasm, module: "host", name: "networkSend") @_extern(c)
 func hostNetworkSend(_ task: Int32, _ body: UnsafePointer<UInt8>?, _ bodyLength: Int32, _ callback: Int32)
 
-/// Cancels a task; it doesn't call back any more.
+/// Cancels a task. Its callback is not called afterwards.
 @_extern(wasm, module: "host", name: "taskCancel") @_extern(c)
 func hostTaskCancel(_ task: Int32)
 
@@ -302,7 +302,7 @@ func hostEventStreamOpen(
 // MARK: Images
 
 /// Fetches and decodes an image. Calls back with `progress` at most once a frame, then once with `success`, an HTTP
-/// status or another `TaskStatus`. `patience` is the number of seconds without data after which it is given up.
+/// status or another `TaskStatus`. `patience` is the number of seconds without data after which the load fails.
 @_extern(wasm, module: "host", name: "imageLoad") @_extern(c)
 func hostImageLoad(
     _ address: UnsafePointer<UInt8>?,
@@ -359,7 +359,7 @@ func hostDeviceIsFullScreen() -> Int32
 @_extern(wasm, module: "host", name: "deviceSetFullScreen") @_extern(c)
 func hostDeviceSetFullScreen(_ isOn: Int32)
 
-/// Keeps the screen on, or no longer.
+/// Keeps the screen on, or ends that.
 @_extern(wasm, module: "host", name: "deviceKeepAwake") @_extern(c)
 func hostDeviceKeepAwake(_ isOn: Int32)
 

@@ -98,7 +98,7 @@ package enum EventKind: Int32 {
     case keyUp = 32
 }
 
-/// How to listen.
+/// The options of a listener.
 package struct ListenOptions: OptionSet {
     /// The bits.
     package let rawValue: Int32
@@ -108,11 +108,11 @@ package struct ListenOptions: OptionSet {
 
     /// Handles the event before the elements inside do.
     package static let capture = ListenOptions(rawValue: 1)
-    /// Promises not to prevent the default, so that the browser need not wait.
+    /// The handler never prevents the default, so the browser doesn't wait for it.
     package static let passive = ListenOptions(rawValue: 2)
 }
 
-/// What an observer of an element reports.
+/// The property of an element that an observer watches.
 package enum Observation: Int32 {
     case visibility = 0
     case size = 1
@@ -129,7 +129,7 @@ package enum Visibility: Int32 {
 }
 
 extension CurrentEvent {
-    /// What a handler can do with the event it handles.
+    /// An action that a handler performs on its event.
     package enum Control: Int32 {
         case preventDefault = 0
         case stopPropagation = 1
@@ -157,7 +157,7 @@ extension PointerEvent {
         case began = 0
         case moved = 1
         case ended = 2
-        /// The system took the pointer away: what it did doesn't count.
+        /// The system cancelled the pointer, so the gesture must be undone.
         case cancelled = 3
     }
 }
@@ -206,7 +206,7 @@ extension Window {
 }
 
 extension Window {
-    /// The settings of the reader's system, and the state of the window.
+    /// The settings of the user's system, and the state of the window.
     package struct Traits: OptionSet {
         /// The bits.
         package let rawValue: Int32
@@ -214,7 +214,7 @@ extension Window {
         /// Creates a set from its bits.
         package init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// The reader prefers less motion.
+        /// The user prefers less motion.
         package static let reducedMotion = Traits(rawValue: 1)
         /// The system uses its dark appearance.
         package static let dark = Traits(rawValue: 2)
@@ -226,9 +226,9 @@ extension Window {
         package static let visible = Traits(rawValue: 16)
         /// The browser has a network connection.
         package static let online = Traits(rawValue: 32)
-        /// The reader prefers more contrast.
+        /// The user prefers more contrast.
         package static let moreContrast = Traits(rawValue: 64)
-        /// The reader asked to save data.
+        /// The user asked to save data.
         package static let savesData = Traits(rawValue: 128)
     }
 }
@@ -273,7 +273,7 @@ package enum TaskStatus: Int32 {
 }
 
 extension EventStream {
-    /// What a stream of server-sent events reports.
+    /// An event of a stream of server-sent events.
     package enum Status: Int32 {
         case interrupted = 0
         case opened = 1
@@ -286,7 +286,7 @@ extension Images {
     package enum Source: Int32 {
         /// The browser's cache while its copy is fresh, otherwise the server.
         case any = 0
-        /// The server, whatever is cached.
+        /// The server, even if the browser has a cached copy.
         case server = 1
     }
 }
@@ -332,7 +332,7 @@ extension PictureExport {
     package enum Way: Int32 {
         /// A file on the device.
         case file = 0
-        /// Another app, which the reader chooses.
+        /// Another app, which the user chooses.
         case share = 1
         /// The clipboard.
         case clipboard = 2
@@ -342,7 +342,7 @@ extension PictureExport {
 extension PictureExport {
     /// The result of an export.
     package enum Outcome: Int32 {
-        /// The reader cancelled it.
+        /// The user cancelled it.
         case cancelled = -1
         /// There is no image, or the browser refused.
         case failed = 0

@@ -115,8 +115,8 @@ final class App {
         toast.show(message, undo: undo)
     }
 
-    /// Sets whether an item is a favourite. `show` is called at once with the new state, and with the old one when the
-    /// server refuses.
+    /// Sets whether an item is a favourite. `show` is called at once with the new state. If the server refuses, it is
+    /// called again with the old state.
     func setFavourite(
         _ subject: LibraryRequests.Favourite,
         _ isFavourite: Bool,

@@ -5,7 +5,7 @@ import WebWords
 enum AppTab: Int, CaseIterable {
     case home, library, search, you
 
-    /// The tab of a route; nil for a route that keeps the selected tab.
+    /// The tab of a route; nil if the selected tab stays selected.
     init?(_ route: Route) {
         switch route {
         case .home: self = .home

@@ -51,7 +51,7 @@ class Screen {
         isShown = false
     }
 
-    /// Releases the screen's resources. The screen is not used again.
+    /// Releases the screen's resources. The screen is not used afterwards.
     func discard() {
         element.discard()
     }

@@ -37,7 +37,7 @@ enum Theme: Int {
         Self.colourBrowser()
     }
 
-    /// The ground colour of the style sheet.
+    /// The background colour of the style sheet.
     static var ground: PageColour {
         switch current {
         case .light: lightGround
@@ -69,7 +69,7 @@ enum Theme: Int {
         Element.withIdentifier("theme-color")?.setAttribute("content", paper.paper.styleText)
     }
 
-    /// Sets the colour of the browser's toolbars to the ground colour.
+    /// Sets the colour of the browser's toolbars to the background colour.
     static func colourBrowser() {
         Element.withIdentifier("theme-color")?.setAttribute("content", ground.styleText)
     }

@@ -2,7 +2,7 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// The menu of the reader's own lists and of the app's settings.
+/// The menu of the user's lists and the app's settings.
 enum YouMenu {
     /// Shows the menu at its tab.
     static func open(at item: Element, app: App) {

@@ -24,7 +24,6 @@ final class CollectionCell {
     ///   - prepareForReuse: resets the cell for another item.
     ///   - link: the element that takes the focus; nil when the cell can't be opened.
     ///   - cover: the cell's cover for the image viewer.
-    ///   - cover: its cover as something to look at.
     init(
         root: Element,
         configure: @escaping (ItemIdentifier?, Int) -> Void,

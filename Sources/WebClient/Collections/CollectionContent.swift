@@ -28,7 +28,8 @@ class CollectionContent {
 
     // MARK: Loading
 
-    /// Loads the content of the source. The answer goes to ``finish(_:_:)`` with this token.
+    /// Loads the content of the source. The subclass reports the end of the load with ``finish(_:_:update:)`` and this
+    /// token.
     func load(_ token: LoadingToken, isRefresh: Bool) {}
 
     /// Loads a range of items of a long list.

@@ -4,7 +4,7 @@ import WebBinding
 import WebViews
 
 /// Shows a list of data sources on the page. The engine computes the layout; this class puts the scene into the DOM and
-/// passes the reader's input to the engine. One class shows every list of the app.
+/// passes the user's input to the engine. One class shows every list of the app.
 ///
 /// The page scrolls natively. The list's element has the height that the engine computes, and contains only the cells
 /// near the viewport.
@@ -30,8 +30,8 @@ final class CollectionViewController {
     /// The sections near the viewport, from the top.
     private(set) var sections: [SectionView] = []
     private var height = -1.0
-    /// The position of the list on the page, and the heights of the bars that cover the top and bottom of the window,
-    /// in points. The engine's viewport excludes the bars.
+    /// The position of the list on the page, and the heights of the bars at the top and bottom of the window, in
+    /// points. The engine's viewport excludes the bars.
     private var top = 0.0
     private var covered = (top: 0.0, bottom: 0.0)
     /// Whether the viewport is between the bar at the top and the tabs at the bottom. Otherwise it is the whole window,
@@ -51,7 +51,7 @@ final class CollectionViewController {
         }
     }
 
-    /// A visible header of the whole list.
+    /// A visible header that belongs to the whole list.
     private struct GlobalHeader {
         var element: Element
         var shown: SceneSupplementary

@@ -19,11 +19,11 @@ struct DownloadItem {
     var content: String
     /// The index of the cover page; nil for none.
     var coverPage: Int?
-    /// The start of the documents' addresses; empty for pages that are images.
+    /// The URL prefix of the documents; empty for pages that are images.
     var base = ""
     var isRightToLeft: Bool
     var state = State.queued
-    /// The number of stored parts, and of all parts; zero until that is known.
+    /// The number of stored parts, and of all parts. Both are zero until the plan is ready.
     var done = 0
     var total = 0
     /// The size of the stored parts, in bytes.
@@ -108,7 +108,7 @@ enum DownloadFailure: Int {
     /// More than half of the parts couldn't be downloaded.
     case damaged
 
-    /// The message for the reader.
+    /// The message for the user.
     var message: Message {
         switch self {
         case .refused: .downloadRefused

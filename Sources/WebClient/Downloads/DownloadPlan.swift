@@ -4,13 +4,13 @@ import ReadingEngine
 import TextCoding
 import WireModel
 
-/// The addresses of everything that reading a publication offline needs.
+/// The URLs of all resources that reading a publication offline needs.
 struct DownloadPlan: Equatable {
     /// The content hash.
     var content: String
-    /// The start of the documents' addresses; empty for pages that are images.
+    /// The URL prefix of the documents; empty for pages that are images.
     var base: String
-    /// The addresses in the order in which they are fetched.
+    /// The URLs in the order in which they are fetched.
     var addresses: [String]
 
     /// Makes a plan from its parts.
@@ -26,7 +26,7 @@ struct DownloadPlan: Equatable {
     ///   - resources: The paths of a book's images, fonts and style sheets; none for pages that are images.
     ///   - coverPage: The index of the cover page.
     ///   - window: The size of the window in points; images are downloaded in the size that it shows.
-    ///   - density: The device pixels of a point.
+    /// - density: The number of device pixels per point.
     init(
         _ manifest: ReaderManifest,
         resources: [String] = [],
@@ -52,7 +52,7 @@ struct DownloadPlan: Equatable {
         }
     }
 
-    /// The addresses of the JSON that the reader requests when it opens a publication.
+    /// The URLs of the JSON that the reader requests when it opens a publication.
     static func answers(of publication: String, isText: Bool) -> [String] {
         let address = "/api/v1/publications/" + publication.percentEncoded
         return [address + "/manifest", address + (isText ? "/marks" : "/bookmarks")]

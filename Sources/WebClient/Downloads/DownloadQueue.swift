@@ -3,9 +3,9 @@
 /// The queue takes events and returns actions. A download that was interrupted by a reload starts again; parts that are
 /// already stored need no request.
 struct DownloadQueue {
-    /// An event from the reader or from the server.
+    /// An event from the user or from the server.
     enum Event {
-        /// The reader requests downloads. Failed and paused ones are queued again.
+        /// The user requests downloads. Failed and paused ones are queued again.
         case added([DownloadItem])
         /// The plan of a publication is ready.
         case planned(id: String, DownloadPlan)
@@ -18,9 +18,9 @@ struct DownloadQueue {
         case paused(id: String)
         case resumed(id: String)
         case removed([String])
-        /// The reader changed the limit, in bytes; zero for none.
+        /// The user changed the limit, in bytes; zero for none.
         case limitChanged(Int64)
-        /// The server sent the manifest of a downloaded publication, which may be of another edition.
+        /// The server sent the manifest of a downloaded publication, which may be a new edition.
         case checked(id: String, DownloadPlan)
         /// The pause is over, or the server may be reachable again.
         case retry
@@ -125,7 +125,7 @@ struct DownloadQueue {
         record.items.remove(at: index)
     }
 
-    /// Deletes what is stored of a publication, except the content if another publication shares it.
+    /// Deletes the stored data of a publication. The content stays if another publication shares it.
     private mutating func deleteContent(at index: Int, _ actions: inout [Action]) {
         let item = record.items[index]
         actions.append(.delete(name: item.id))
@@ -149,7 +149,7 @@ struct DownloadQueue {
         if record.items[index].content.isSame(as: plan.content), record.items[index].base.isSame(as: plan.base) {
             return
         }
-        // Another edition: the reader no longer shows the old one.
+        // The content is a new edition. The reader no longer shows the old one.
         deleteContent(at: index, &actions)
         record.items[index].content = plan.content
         record.items[index].state = .queued

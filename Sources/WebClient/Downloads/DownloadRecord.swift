@@ -4,7 +4,7 @@ import TextCoding
 struct DownloadRecord {
     /// The limits to choose from, in bytes; zero for no limit.
     static let limits: [Int64] = [500_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000, 20_000_000_000, 0]
-    /// The limit until the reader chooses another, in bytes.
+    /// The limit until the user chooses another, in bytes.
     static let standardLimit: Int64 = 2_000_000_000
     /// The maximum number of publications.
     static let capacity = 5000

@@ -31,7 +31,7 @@ final class Downloads {
             if Window.traits.contains(.visible) { self.handle(.retry) }
         }
         Outbox.shared.listen("") { entry, _ in self.serverReceived(entry) }
-        // The first screen loads first.
+        // Delayed, so that the first screen loads first.
         timer = Timers.after(1) { self.handle(.retry) }
     }
 
@@ -94,7 +94,8 @@ final class Downloads {
 
     // MARK: Updates
 
-    /// Updates the stored JSON of a publication that was opened, and all of it if it is another edition now.
+    /// Updates the stored JSON of a publication that was opened, and the whole download if the content is a new
+    /// edition.
     func opened(_ manifest: ReaderManifest) {
         guard state(of: manifest.id) == .complete else { return }
         let plan = DownloadPlan(content: manifest.content, base: manifest.book?.base ?? "", addresses: [])

@@ -3,8 +3,8 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-/// The canvas on which a page curls, drawn with WebGL 2. It is transparent where there is neither the sheet nor a
-/// picture, so that the live pages behind it are visible.
+/// The canvas on which a page curls, drawn with WebGL 2. It is transparent outside the sheet and the textures, so that
+/// the live pages behind it are visible.
 ///
 /// The reader keeps one surface while the page curl is on, because creating a surface compiles a shader.
 final class CurlSurface {
@@ -29,7 +29,7 @@ final class CurlSurface {
         var quarterTurns = 0
     }
 
-    /// The canvas. It goes over the pages and must get no pointer events.
+    /// The canvas. It belongs over the pages and must not receive pointer events.
     let element: Element
     private let number: Int32
     private let callback: Int32
@@ -80,8 +80,8 @@ final class CurlSurface {
 
     /// Makes the picture of a page of a size in points from its parts, on a background colour.
     ///
-    /// It takes some milliseconds: call it when a page has settled, not at a touch. Returns nil when the graphics
-    /// memory is lost or a picture was released.
+    /// This takes some milliseconds, so call it when a page is at rest, not when a touch begins. Returns nil when the
+    /// graphics memory is lost or a picture was released.
     func makePicture(size: Size, ground: PageColour, parts: [Part]) -> PageTexture? {
         let parts = parts.prefix(Self.maximumPartCount)
         for (index, part) in parts.enumerated() {
@@ -155,7 +155,7 @@ final class CurlSurface {
         )
     }
 
-    /// Frees all memory.
+    /// Releases all memory.
     func discard() {
         Callbacks.remove(callback)
         hostCurlDiscard(number)

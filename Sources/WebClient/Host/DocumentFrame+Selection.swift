@@ -75,18 +75,18 @@ extension DocumentFrame {
     /// Returns the name of the highlight at a point.
     func mark(at point: Point) -> String? { textFromOutbox(hostHighlightsHit(root.number, point.x, point.y)) }
 
-    /// A reply about a footnote.
+    /// The result of looking up a footnote.
     enum FootnoteResult {
         /// The footnote is in the element.
         case found
-        /// The link leads to something else.
+        /// The link doesn't lead to a footnote.
         case isNone
         /// A link in the footnote was followed; its absolute address.
         case followed(String)
     }
 
-    /// Puts the footnote that the link at a point of the frame leads to into an element. Returns nil when it can't be a
-    /// footnote, otherwise the callback, which the caller removes.
+    /// Copies the footnote that the link at a point of the frame leads to into an element. Returns nil when the link
+    /// can't lead to a footnote, otherwise the callback, which the caller removes.
     func fetchNote(at point: Point, into element: Element, _ handler: @escaping (FootnoteResult) -> Void) -> Int32? {
         let callback = Callbacks.add(runsOnce: false) { reply in
             switch FootnoteStatus(rawValue: Int32(reply.status)) {

@@ -98,8 +98,8 @@ final class DocumentFrame {
         )
     }
 
-    /// Calls `handler` when fonts have loaded that the document requested only for its layout. Its lines differ then.
-    /// Returns false when no fonts are loading.
+    /// Calls `handler` when fonts have loaded that the layout requested. They may change the line breaks. Returns false
+    /// when no fonts are loading.
     func awaitLetters(_ handler: @escaping () -> Void) -> Bool {
         Callbacks.remove(fontsCallback)
         fontsCallback = Callbacks.add(runsOnce: true) { _ in handler() }
@@ -125,8 +125,8 @@ final class DocumentFrame {
         )
     }
 
-    /// Returns the index of the page on which a target begins, and its distance from the top of that page. Nil when it
-    /// isn't found.
+    /// Returns the index of the page on which a target begins, and its distance from the top of that page. Returns nil
+    /// when the target isn't found.
     func spot(of target: Target) -> (page: Int, offset: Double)? {
         let found =
             switch target {

@@ -22,7 +22,7 @@ struct Language {
 }
 
 extension Localization {
-    /// The texts that the page loaded, in the language that the reader chose or that the browser prefers.
+    /// The texts that the page loaded, in the language that the user chose or that the browser prefers.
     static var loaded: Localization {
         Localization(table: PageTexts.table) { count in
             PluralCategory(rawValue: UInt8(clamping: PageTexts.pluralCategory(of: count))) ?? .other

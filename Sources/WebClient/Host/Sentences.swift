@@ -3,7 +3,8 @@ import WebBinding
 
 /// The sentences of a document, for reading aloud. One document is open at a time.
 enum Sentences {
-    /// Opens a frame's document, before its first sentence or after its last one. Returns false when it has no text.
+    /// Opens the document of a frame, before its first sentence or after its last one. Returns false when it has no
+    /// text.
     static func take(_ frame: DocumentFrame, atEnd: Bool = false) -> Bool {
         hostSentencesOpen(frame.root.number, atEnd ? 1 : 0) != 0
     }

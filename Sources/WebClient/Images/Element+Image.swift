@@ -1,7 +1,7 @@
 import WebBinding
 import WebViews
 
-/// The image targets of elements. A target ends with its element.
+/// The image targets of elements. A target is released with its element.
 enum ImageTargets {
     nonisolated(unsafe) private static var targets: [(element: Int32, target: ImageTarget)] = []
 
@@ -33,14 +33,15 @@ enum ImageTargets {
             switch visibility {
             case .inside: leash.target.setNear(true)
             case .outside: leash.target.setNear(false)
-            // Another screen covers this one, which must be unchanged when that screen closes.
+            // The element is not on the page, because another screen covers this one. The visible image stays until
+            // that screen closes.
             case .absent: leash.target.pause()
             }
         }
         return target
     }
 
-    /// Creates a target for an element in a list that reports the distance of its cells itself.
+    /// Creates a target for an element in a list. The list sets the distance of its cells from the viewport itself.
     static func hold(_ element: Element, in frame: Element) -> Lifetime {
         let target = ImageTarget(.element, of: element, in: frame, isNear: false)
         targets.append((element.number, target))

@@ -7,10 +7,10 @@ import WireModel
 struct ImageFailure {
     /// The kind of failure.
     var kind: ImageFailureKind
-    /// The body of the server's response; empty for none.
+    /// The body of the server's response; empty if there is none.
     var detail: String
 
-    /// The message for the user: the server's own, if any.
+    /// The message for the user: the server's message, if any.
     var reason: String {
         let own = wordsOfServer
         if !own.utf8.isEmpty { return own }

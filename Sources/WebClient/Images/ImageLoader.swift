@@ -34,7 +34,7 @@ final class ImageLoader {
     private static let concurrentLoads = 4
     /// The longest side of a phone's screen, in points.
     private static let longestPhone = 1000.0
-    /// The divisor for the part of the budget that is for images not currently shown.
+    /// The divisor of the image budget that gives the limit of the memory cache.
     private static let keptPart = 4
 
     /// The budget for the pages of a book: the device's budget without the memory cache.

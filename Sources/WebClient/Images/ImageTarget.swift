@@ -38,7 +38,7 @@ final class ImageTarget {
     private static let fadeTime = 0.4
     /// Called when the image has faded in.
     var onFaded: (() -> Void)?
-    /// Whether the image is in the element.
+    /// Whether the image is assigned to the element.
     private var isPutUp = false
     /// Whether the element is near the window. Otherwise nothing is loaded or held.
     private var isNear: Bool
@@ -46,8 +46,8 @@ final class ImageTarget {
     /// Whether the requested image is shown.
     var showsPicture: Bool { state.state == .finishedWithPicture }
 
-    /// Creates a target. `frame` gets the progress ring and the classes `is-waiting` and `is-failed`; a background is
-    /// its own frame.
+    /// Creates a target. `frame` gets the progress ring and the classes `is-waiting` and `is-failed`. For a background,
+    /// the element is its own frame.
     init(_ place: Place, of element: Element, in frame: Element?, isNear: Bool) {
         self.place = place
         self.isNear = isNear
@@ -57,7 +57,7 @@ final class ImageTarget {
         self.element = element
     }
 
-    /// Shows the image at an address, or none.
+    /// Shows the image at an address; nil shows no image.
     ///
     /// If the image is already shown, succeeds at once. If it is loading, replaces the completion handler. Otherwise
     /// drops the previous request.
@@ -86,7 +86,7 @@ final class ImageTarget {
         putUp(picture)
     }
 
-    /// Uses the state machine like a load, although nothing has to be loaded.
+    /// Passes the events of a load to the state machine, although the image is already loaded.
     private func putUp(_ picture: Picture) {
         if case .start(let load) = state.handle(.want) {
             self.picture = picture

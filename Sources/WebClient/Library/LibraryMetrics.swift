@@ -8,7 +8,7 @@ import WebViews
 enum LibraryMetrics {
     /// The kinds of headers.
     enum HeaderKind {
-        /// The head of a screen: the last read publication, or a series.
+        /// The header of a screen: the last read publication, or a series.
         static let head: Int32 = 1
         /// The title of a shelf or a section.
         static let title: Int32 = 2

@@ -16,7 +16,7 @@ class ListedScreen: Screen {
     final let barTitle = Element("h1", class: "bar-title")
     private let fallback: Route
 
-    /// Makes a screen with a list. Back leads to `fallback` when the app was opened at this page.
+    /// Makes a screen with a list. The back button leads to `fallback` when the app was opened at this page.
     init(_ route: Route, app: App, class className: StaticString, list: CollectionViewController, back fallback: Route)
     {
         self.list = list

@@ -38,8 +38,8 @@ enum ReadMarks {
         }
     }
 
-    /// Restores progress. A stored record with a later time would win, so the read marks are deleted first. The
-    /// requests reach the server in this order.
+    /// Restores the previous progress. The server keeps the record with the later time, so the read marks are deleted
+    /// first. The requests reach the server in this order.
     private static func restore(_ publications: [PublicationSummary], wereMarked: Bool) {
         if wereMarked { send(publications, read: false) { _ in } }
         keepPlaces(in: publications)

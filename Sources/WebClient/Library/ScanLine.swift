@@ -5,7 +5,7 @@ import WireModel
 
 /// The progress line of a scan.
 final class ScanLine {
-    /// The line, hidden without a scan.
+    /// The line; hidden when no scan is running.
     let root = Element("div", class: "scan")
     private let words = Element("p", class: "scan-words")
     private let line = Element("span", class: "line")

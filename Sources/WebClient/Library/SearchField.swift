@@ -2,7 +2,7 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// The search box. It reports the text once the reader pauses.
+/// The search box. It reports the text when the user pauses typing.
 final class SearchField {
     /// The box.
     let root = Element("form", class: "search")
@@ -11,7 +11,7 @@ final class SearchField {
     private var timer: Timers.Timer?
     private var said = ""
     private let onSearch: (String) -> Void
-    /// Called when the reader changes the text, before the pause that starts a search.
+    /// Called when the user changes the text, before the pause that starts a search.
     var onInput: () -> Void = {}
     /// The pause in typing after which a search starts, in seconds.
     private static let pause = 0.2

@@ -1,8 +1,9 @@
-/// The direction of an arrow key.
+/// A direction of an arrow key.
 enum ArrowDirection {
     case left, right, up, down
 
-    /// Returns the direction in a text: along the line or from line to line, forwards or backwards.
+    /// Returns the movement in text: along the line or across lines, and forward or backward. `isDown` is vertical
+    /// writing, `isLeftward` right-to-left text.
     func inText(isDown: Bool, isLeftward: Bool) -> (alongText: Bool, forwards: Bool) {
         switch self {
         case .left: (!isDown, isLeftward)

@@ -1,18 +1,18 @@
 import Geometry
 import ReadingEngine
 
-/// When pages that are laid out already face each other, as the book wants it.
+/// When two fixed-layout pages are shown side by side, as the book declares.
 enum BookSpread: Equatable {
-    /// Where the window is wider than high, or as the reader wants it.
+    /// In landscape windows, or as the user's settings say.
     case automatic
     /// Never.
     case none
-    /// Where the window is wider than high.
+    /// In landscape windows.
     case landscape
     /// Always.
     case both
 
-    /// What a manifest says; what it doesn't say is left to the reader.
+    /// Parses the value of a manifest; an unknown value is `automatic`.
     init(_ word: String?) {
         self = .automatic
         guard let word else { return }
@@ -22,23 +22,23 @@ enum BookSpread: Equatable {
     }
 }
 
-// Pages that are laid out already, and which of them the engine takes for one chapter.
+// Fixed-layout pages, and their grouping into chapters for the reading engine.
 extension BookContents {
-    /// Whether any page is laid out already.
+    /// Whether any section is a fixed-layout page.
     var hasFixedPages: Bool { sections.contains { $0.fixedSize != nil } }
 
-    /// Whether anything takes the window's shape.
+    /// Whether any section is reflowable text.
     var hasText: Bool { sections.contains { $0.fixedSize == nil } }
 
-    /// How many pages are shown at a time where the reader wants it like this: text has columns instead, and a book may not
-    /// want its pages to face each other, or want it always.
+    /// Returns the layout in effect for the layout of the user's settings. Reflowable text always has the single
+    /// layout, because its columns are set by CSS. A book can forbid spreads or request them everywhere.
     func pageLayout(_ wanted: PageLayout) -> PageLayout {
         guard hasFixedPages, spread != .none else { return .single }
         return wanted == .automatic && spread == .both ? .double : wanted
     }
 
-    /// The sections of the chapter that a section belongs to: pages that follow each other without text in between are one
-    /// chapter, so that they can face each other. All else is a chapter by itself.
+    /// Returns the sections of the engine's chapter that contains a section. Consecutive fixed-layout pages are one
+    /// chapter, so that they can form spreads. Any other section is a chapter of its own.
     func chapter(of section: Int) -> [Int] {
         guard isPage(section) else { return [section] }
         var first = section
@@ -52,12 +52,12 @@ extension BookContents {
         return chapter
     }
 
-    /// Whether a section is a page that others may face.
+    /// Whether a section is a fixed-layout page in the reading order.
     private func isPage(_ section: Int) -> Bool {
         sections[section].fixedSize != nil && sections[section].isLinear
     }
 
-    /// Where a section was made to lie on facing pages.
+    /// Returns the side of the spread that the book declares for a section.
     func side(of section: Int) -> PageSide? {
         guard sections[section].fixedSize != nil else { return .alone }
         if let side = sections[section].side { return side }
@@ -66,7 +66,7 @@ extension BookContents {
 }
 
 extension PageSide {
-    /// What a manifest says of a section.
+    /// Parses the page spread of a section in a manifest.
     init?(_ word: String?) {
         guard let word else { return nil }
         if word.isSame(as: "left") {

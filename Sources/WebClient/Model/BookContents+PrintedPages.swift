@@ -1,6 +1,7 @@
 // The pages of the printed edition.
 extension BookContents {
-    /// Where the printed page of this name begins: as it is written, or the nearest number before it.
+    /// Returns the entry of a page of the printed edition: the one with this name, otherwise the one with the nearest
+    /// lower number.
     func page(named name: String) -> Entry? {
         if let page = pages.first(where: { Self.areAlike($0.title, name) }) { return page }
         guard let number = Self.number(name) else { return nil }
@@ -11,7 +12,7 @@ extension BookContents {
             if found > number { isBeyond = false }
             if found <= number, found > best?.number ?? -1 { best = (found, page) }
         }
-        // What comes after the last page is nowhere.
+        // A number after the last page matches no entry.
         return isBeyond ? nil : best?.entry
     }
 

@@ -3,64 +3,64 @@ import ReadingEngine
 import TextCoding
 import WireModel
 
-/// A book of text as the reader needs it: its sections in reading order, their extents, and the table of contents.
+/// The structure of a book for the reader: the sections in reading order with their sizes, and the table of contents.
 struct BookContents {
     /// One document of the book.
     struct Section {
-        /// Its path in the book.
+        /// The path in the book.
         var path: String
-        /// What the table of contents calls it.
+        /// The title in the table of contents.
         var title: String
-        /// Whether one comes to it by turning pages; notes and the like are come to by links alone.
+        /// Whether the section is in the reading order. Others, such as notes, are reachable only by links.
         var isLinear: Bool
-        /// How many positions of a kilobyte it has, at least 1.
+        /// The number of positions of 1,024 bytes, at least 1.
         var positionCount: Int
-        /// The positions of the linear sections before it.
+        /// The number of positions in the linear sections before this one.
         var firstPosition: Int
-        /// The extent of a page that is laid out already, in its own points; nil for text that takes the window's shape.
+        /// The size of a fixed-layout page in CSS pixels; nil for reflowable text.
         var fixedSize: Size?
-        /// The place on facing pages it was made for.
+        /// The declared side of the spread.
         var side: PageSide?
-        /// Why it can't be read.
+        /// The reason why the section can't be read.
         var problem: String?
     }
 
-    /// A line of the table of contents.
+    /// An entry of the table of contents.
     struct Entry {
         var title: String
-        /// How deep it lies, from 0.
+        /// The depth in the hierarchy, from 0.
         var level: Int
-        /// The section it leads to; nil for a heading that leads nowhere.
+        /// The index of the target section; nil for a heading without a link.
         var section: Int?
-        /// The element it leads to in there.
+        /// The id of the target element in the section.
         var fragment: String?
     }
 
-    /// Where the book's documents are, up to their paths; ends with a slash.
+    /// The URL prefix of the book's documents; ends with a slash.
     var base: String
-    /// The language of the text as a BCP 47 tag; empty when nobody says.
+    /// The language of the text as a BCP 47 tag; empty if unknown.
     var language: String
-    /// The encoding a plain text was read in; nil for books that say theirs.
+    /// The detected encoding of a plain-text book; nil for books that declare their encoding.
     var encoding: String?
-    /// Whether the publisher wants the text scrolled.
+    /// Whether the publisher declares scrolled text.
     var isMeantToScroll: Bool
-    /// When pages face each other.
+    /// When two pages are shown side by side.
     var spread: BookSpread
-    /// Whether the screen should be held across, or upright; nil where the book doesn't mind.
+    /// Whether the book declares landscape (true) or portrait (false) orientation; nil without a declaration.
     var isAcross: Bool?
-    /// Whether the book says anything of facing pages: then it gets them, however wide they are.
+    /// Whether the book declares spreads. If so, its pages form spreads regardless of their width.
     var speaksOfSpreads: Bool
     var sections: [Section]
     var entries: [Entry]
-    /// Where the pages of the printed edition begin, by their numbers there; and the places that readers look for.
+    /// The first positions of the pages of the printed edition, titled by page number.
     var pages: [Entry]
     var landmarks: [Entry]
-    /// The positions of all linear sections.
+    /// The number of positions in all linear sections.
     var positionCount: Int
-    /// Of each section, whether a chapter begins in it: a line of the contents leads there, or there are no contents.
+    /// Whether a chapter starts in each section: an entry of the contents links to it, or no entry has a link.
     let startsChapter: [Bool]
 
-    /// What a manifest says of the book; nil where it is a comic, or has nothing that can be read as text.
+    /// Creates the contents from a manifest; nil for a comic, or for a book without sections.
     init?(_ book: BookManifest) {
         guard !book.sections.isEmpty, !book.layout.isSame(as: "images") else { return nil }
         base = book.base
@@ -114,7 +114,7 @@ struct BookContents {
         startsChapter = starts
     }
 
-    /// The size of a page with a fixed layout; pages that have none get the shape of a sheet of paper.
+    /// Returns the size of a fixed-layout page; 768 × 1024 if none is declared. Returns nil for reflowable text.
     private static func fixedSize(_ section: BookManifest.Section, isFixed: Bool) -> Size? {
         guard section.layout?.isSame(as: "fixed") ?? isFixed else { return nil }
         guard let viewport = section.viewport, viewport.width >= 1, viewport.height >= 1, viewport.width < 20_000,
@@ -123,10 +123,10 @@ struct BookContents {
         return Size(width: viewport.width, height: viewport.height)
     }
 
-    /// The address of a section's document.
+    /// The URL of a section's document.
     func address(of section: Int) -> String { Self.address(sections[section].path, under: base) }
 
-    /// The address of what has a path in a book.
+    /// The URL of a resource with a path in a book.
     static func address(_ path: String, under base: String) -> String {
         var address = base
         for (index, part) in path.utf8.split(separator: UInt8(ascii: "/")).enumerated() {
@@ -136,10 +136,10 @@ struct BookContents {
         return address
     }
 
-    /// The section with this path.
+    /// The index of the section with a path.
     func section(atPath path: String) -> Int? { sections.firstIndex { $0.path.isSame(as: path) } }
 
-    /// The section that a whole or partial address leads to, and the element in it.
+    /// The section and the element id of a URL, absolute or relative to the server.
     func target(ofAddress address: String) -> (section: Int, fragment: String?)? {
         let parts = address.utf8.split(separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first else { return nil }
@@ -151,18 +151,18 @@ struct BookContents {
         return (section, fragment.utf8.isEmpty ? nil : fragment)
     }
 
-    // MARK: The order of reading
+    // MARK: Reading order
 
-    /// The first section one reads.
+    /// The first linear section.
     var firstSection: Int { sections.firstIndex { $0.isLinear } ?? 0 }
 
-    /// The section that follows; nil after the last one, and for those outside the order.
+    /// The next linear section; nil after the last one, and for a section that is not linear.
     func section(after section: Int) -> Int? {
         guard sections[section].isLinear else { return nil }
         return sections[(section + 1)...].firstIndex { $0.isLinear }
     }
 
-    /// The section before.
+    /// The previous linear section; nil before the first one, and for a section that is not linear.
     func section(before section: Int) -> Int? {
         guard sections[section].isLinear else { return nil }
         return sections[..<section].lastIndex { $0.isLinear }
@@ -170,14 +170,14 @@ struct BookContents {
 
     // MARK: Positions
 
-    /// The position (from zero) of a place in a section, by the part of the section that lies before it.
+    /// The position (from 0) at a fraction of a section.
     func position(in section: Int, fraction: Double) -> Int {
         let known = sections[section]
         let within = Int(max(0, min(fraction, 1)) * Double(known.positionCount))
         return known.firstPosition + min(within, known.positionCount - 1)
     }
 
-    /// The section of a position, and the part of it that lies before.
+    /// The section that contains a position, and the fraction of the section before it.
     func place(ofPosition position: Int) -> (section: Int, fraction: Double) {
         let position = max(0, min(position, positionCount - 1))
         for (index, section) in sections.enumerated() where section.isLinear {
@@ -189,7 +189,7 @@ struct BookContents {
         return (firstSection, 0)
     }
 
-    /// The last entry of the contents that leads to this section or one before it.
+    /// The last entry of the contents that links to this section or an earlier one.
     func entry(of section: Int) -> Int? {
         entries.lastIndex { entry in entry.section.map { $0 <= section } ?? false }
     }

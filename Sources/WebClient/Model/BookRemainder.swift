@@ -1,17 +1,17 @@
-/// Where one is in a book, and what is left of the chapter and of the whole.
+/// The current position in a book, and the rest of the chapter and of the book.
 struct BookRemainder: Equatable {
-    /// The position in the whole book, from one, and how many there are.
+    /// The position in the book, from 1, and the number of positions.
     let position: Int
     let total: Int
-    /// The pages of the chapter after this one; those of sections that are not laid out are estimated.
+    /// The number of pages after this one in the chapter. Pages of sections that are not laid out are estimated.
     let pagesInChapter: Int
-    /// Positions from the beginning of this page to the end of the chapter, and of the book.
+    /// The number of positions from the start of this page to the end of the chapter, and to the end of the book.
     let positionsInChapter: Double
     let positionsInBook: Double
 
-    /// What is left at a page of a section.
+    /// Computes the remainder at a page of a section.
     ///
-    /// - Parameter starts: the pages of the section at which chapters begin, in any order.
+    /// - Parameter starts: The pages of the section at which chapters begin, in any order.
     init(_ contents: BookContents, section: Int, page: Int, of pageCount: Int, starts: [Int]) {
         let known = contents.sections[section]
         let count = max(pageCount, 1)
@@ -28,7 +28,7 @@ struct BookRemainder: Equatable {
         }
         var pages = count - page - 1
         var positions = Double(count - page) * perPage
-        // A chapter goes on through the sections that no line of the contents leads to.
+        // A chapter continues through the sections without an entry in the table of contents.
         var follower = contents.section(after: section)
         while let next = follower, !contents.startsChapter[next] {
             let size = Double(contents.sections[next].positionCount)

@@ -1,13 +1,13 @@
-/// How many chapters are missing between two that follow each other, as far as their numbers tell.
+/// The number of missing chapters between two consecutive publications, derived from their chapter numbers.
 enum ChapterGap {
-    /// The missing chapters between two numbers (`"12"`, `"12.5"`): whole chapters in between, 0 where a number is
-    /// missing or they do not ascend. Chapter 10.5 fills no gap and makes none.
+    /// Returns the number of whole chapters between two chapter numbers (`"12"`, `"12.5"`); 0 if a number is missing or
+    /// invalid, or if they don't increase. A fractional number counts as its whole part.
     static func missing(from first: String?, to second: String?) -> Int {
         guard let first = whole(first), let second = whole(second) else { return 0 }
         return max(second - first - 1, 0)
     }
 
-    /// The whole part of a number; nil for what is none.
+    /// The whole part of a chapter number; nil if it is not a number.
     private static func whole(_ number: String?) -> Int? {
         guard let number else { return nil }
         var whole = 0

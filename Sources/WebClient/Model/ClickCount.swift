@@ -1,14 +1,14 @@
 import Geometry
 
-/// Counts clicks that follow each other at one place: the second chooses a word, the third a sentence.
+/// Counts consecutive clicks at one position: a double click selects a word, a triple click a sentence.
 struct ClickCount {
     private var last: (position: Point, time: Double)?
     private(set) var count = 0
-    /// Clicks of a mouse further apart than this don't belong together: seconds, and points.
+    /// The maximum time, in seconds, and distance, in points, between consecutive clicks.
     private static let delay = 0.4
     private static let distance = 6.0
 
-    /// Notes a press of the mouse; how many there were with it.
+    /// Records a mouse press. Returns its number in the sequence: 1 for a single click, 2 for a double click.
     mutating func press(at position: Point, time: Double) -> Int {
         let follows =
             last.map { time - $0.time <= Self.delay && (position - $0.position).length <= Self.distance } ?? false
@@ -17,6 +17,6 @@ struct ClickCount {
         return count
     }
 
-    /// What was clicked is gone: the next press is a first one.
+    /// Resets the count, because the clicked content was removed.
     mutating func forget() { last = nil }
 }

@@ -1,24 +1,25 @@
-/// How the cover of a publication without a picture is bound: in cloth of one colour, with a label of paper that has its title.
+/// The generated cover of a publication without a cover image: a cloth colour, and a label with the title.
 struct CoverDesign: Equatable {
-    /// Of the cloths that the style sheet knows.
+    /// The index of the cloth colour in the style sheet.
     var cloth: Int
-    /// The title runs down the label, as on thread-bound books.
+    /// Whether the title is written vertically, as on East Asian books.
     var isUpright: Bool
     var length: Length
 
-    /// How much room the title asks for.
+    /// The length class of the title, which determines the font size.
     enum Length: Int {
         case short, medium, long
     }
 
-    /// How many cloths there are.
+    /// The number of cloth colours in the style sheet.
     static let clothCount = 8
-    /// A title that runs down has at most this many characters.
+    /// The maximum number of characters of a vertical title.
     private static let longestUpright = 9
 
-    /// The design for a title: always the same for the same. What belongs to a series is bound as the series is.
+    /// Derives the design from the title, or from the series if there is one, so that all its publications have the
+    /// same colour. The same input always has the same design.
     init(title: String, series: String = "") {
-        // FNV-1a, which spreads short texts well.
+        // FNV-1a, which distributes short strings well.
         var hash: UInt32 = 2_166_136_261
         for scalar in (series.utf8.isEmpty ? title : series).unicodeScalars {
             hash = (hash ^ scalar.value) &* 16_777_619
@@ -29,10 +30,10 @@ struct CoverDesign: Equatable {
             count += 1
             if Self.isUpright(scalar.value) { han += 1 }
         }
-        // The last bits alone would know the last letter only.
+        // The low bits of the hash depend mostly on the last letter, so the high bits are mixed in.
         cloth = Int((hash ^ hash >> 15) % UInt32(Self.clothCount))
         isUpright = han > 0 && han == count && count <= Self.longestUpright
-        // A Han character is as wide as two letters.
+        // A Han character is twice as wide as a Latin letter.
         let width = count + han
         if isUpright {
             length = count <= 4 ? .short : count <= 6 ? .medium : .long
@@ -41,7 +42,7 @@ struct CoverDesign: Equatable {
         }
     }
 
-    /// Han characters, kana, and the marks between them that stand upright or turn by themselves.
+    /// Whether a character is a Han character, kana or CJK punctuation, which vertical text supports without rotation.
     private static func isUpright(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x3001...0x303F, 0x3041...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60, 0x20000...0x3FFFF:
@@ -50,7 +51,7 @@ struct CoverDesign: Equatable {
         }
     }
 
-    /// What the style sheet knows it by.
+    /// The CSS classes.
     var className: String {
         "cover-blank cloth-\(cloth)" + (isUpright ? " is-upright" : "")
             + (length == .short ? " is-short" : length == .long ? " is-long" : "")

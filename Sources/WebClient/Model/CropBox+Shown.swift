@@ -2,20 +2,21 @@ import Geometry
 import PageImages
 import ReadingEngine
 
-// How a page is shown without its borders: the whole picture is there, and a box shows a part of it.
+// The geometry of a cropped page. The whole image is laid out, and a clipping box shows a part of it.
 extension CropBox {
-    /// The part of the width that stays, from 0.2 to 1.
+    /// The visible fraction of the width, from 0.2 to 1.
     var keptAcross: Double { Double(CropBox.whole - left - right) / Double(CropBox.whole) }
 
-    /// The part of the height that stays, from 0.2 to 1.
+    /// The visible fraction of the height, from 0.2 to 1.
     var keptDown: Double { Double(CropBox.whole - top - bottom) / Double(CropBox.whole) }
 
-    /// The size of what stays of a page.
+    /// The size of the visible part of a page.
     func shown(of size: Size) -> Size {
         Size(width: size.width * keptAcross, height: size.height * keptDown)
     }
 
-    /// Where the whole picture lies, in parts of the box that shows what stays of it, or of a half of that.
+    /// The frame of the whole image, relative to the clipping box and in fractions of its size. With `half`, the box
+    /// shows only that half of the visible part.
     func picture(half: PageHalf?) -> Rect {
         let across = half == nil ? keptAcross : keptAcross / 2
         let start = Double(left) / Double(CropBox.whole) + (half == .right ? across : 0)

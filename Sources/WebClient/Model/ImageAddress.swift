@@ -1,14 +1,14 @@
 import PageImages
 
-/// Where the server has pictures: by the content they are made of, so that an address never changes its meaning.
+/// The URLs of images on the server. They contain the content hash, so the response to a URL never changes.
 enum ImageAddress {
-    /// A page (from zero) of a publication's content.
+    /// The URL of a page (from 0) of the publication with a content hash.
     @inline(never)
     static func page(_ page: Int, of content: String, _ variant: PageVariant) -> String {
         "/images/" + content + "/\(page)?" + variant.query
     }
 
-    /// The page (from zero) that stands for the publication.
+    /// The URL of a cover. `page` (from 0) is the page that is used as the cover.
     @inline(never)
     static func cover(_ page: Int, of content: String, _ variant: PageVariant) -> String {
         "/images/" + content + "/cover-\(page)?" + variant.query

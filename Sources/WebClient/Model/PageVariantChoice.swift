@@ -1,19 +1,19 @@
 import Geometry
 import PageImages
 
-/// Which variant of a page is asked for.
+/// Selects the variant of a page to request.
 enum PageVariantChoice {
-    /// An original of more pixels than this is shown in the widest step of the ladder instead: 24 million are 96 MB,
-    /// and phones close the page over larger ones.
+    /// The maximum number of pixels of an original. A larger one is replaced by the widest step of the ladder: 24
+    /// million pixels need 96 MB of memory, and browsers on phones close pages that need more.
     static let largestOriginal = 24e6
 
-    /// The narrowest variant that covers its place.
+    /// Returns the narrowest variant that is at least as wide as the page on the screen.
     ///
     /// - Parameters:
-    ///   - size: the page's own size in pixels, nil where nobody knows it.
-    ///   - pixels: how many device pixels the page covers from side to side.
+    /// - size: The page's own size in pixels; nil if unknown.
+    /// - pixels: The width of the page on the screen, in device pixels.
     static func variant(of size: Size?, covering pixels: Double) -> PageVariant {
-        // However small a page stands for a moment, the thumbnail's step is not for reading.
+        // Never chooses the thumbnail, even if the page is very small for a moment.
         let step = WidthLadder.step(
             covering: max(pixels, Double(WidthLadder.thumbnail) + 1),
             original: size.map { Int($0.width) }

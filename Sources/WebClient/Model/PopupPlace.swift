@@ -1,14 +1,14 @@
 import Geometry
 
-/// Where a small window goes that belongs to something on the page.
+/// Computes the position of a popup beside its anchor.
 enum PopupPlace {
-    /// Between the window's edges and the small window, in points.
+    /// The minimum distance of a popup from the window's edges, in points.
     private static let margin = 8.0
 
-    /// The corner of a small window of this size that belongs to `frame`: above it, else below it, else over it, and never
-    /// off the screen.
+    /// Returns the top left corner of a popup: above `frame`, or below it if there is no room above, otherwise at the
+    /// middle of the window's height. The popup stays inside the window.
     ///
-    /// - Parameter gap: what stays free between both, in points.
+    /// - Parameter gap: The distance between the popup and `frame`, in points.
     static func origin(of size: Size, beside frame: Rect, in window: Size, gap: Double) -> Point {
         let across = min(frame.center.x - size.width / 2, window.width - size.width - margin)
         let above = frame.minY - gap - size.height

@@ -1,12 +1,12 @@
 import ReadingEngine
 
 extension ReaderManifest {
-    /// The mode in which a publication is read where nobody chose one.
+    /// The detected reading mode, used unless the user has chosen one.
     var automaticMode: ReadingMode {
         let declared = declaresProgression ? progression : nil
         let verdict = ReadingModeDetector.detect(stored: nil, declared: declared, pages: pageSizes)
         if verdict.reason != .fallback { return verdict.mode }
-        // Nothing tells: what the server guesses is as good as any.
+        // The detection found no evidence: use the server's guess.
         switch progression {
         case .leftToRight: return .leftToRight
         case .rightToLeft: return .rightToLeft

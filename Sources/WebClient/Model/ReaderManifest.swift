@@ -3,36 +3,37 @@ import PageImages
 import ReadingEngine
 import WireModel
 
-/// A publication as the reader needs it: what it is called, and how large each page is before any picture is there.
+/// A publication for the reader: its metadata and the sizes of its pages, which are known before the images are loaded.
 struct ReaderManifest {
     var id: String
-    /// The content's hash, under which its pictures are found for ever.
+    /// The content hash, which is part of the images' URLs.
     var content: String
     var title: String
     var seriesTitle: String
     var series: String?
     var progression: ReadingProgression
-    /// The progression is what the file says, and no guess.
+    /// Whether the publication declares its progression. Otherwise the progression is a guess of the server.
     var declaresProgression: Bool
-    /// Each page's own size in pixels, nil where the server could not read it.
+    /// The size of each page in pixels; nil if the server couldn't determine it.
     var pageSizes: [Size?]
-    /// Where pages were made to lie on facing pages; empty where nobody says.
+    /// The declared side of the spread for each page; empty if the publication declares none.
     var pageSides: [PageSide?] = []
-    /// What each page is shown without when its borders are left out.
+    /// The crop box of each page, used when borders are cropped.
     var pageCrops: [CropBox]
-    /// What a strip of these pages is shown without: on both sides what all of them can spare, above and below nothing.
+    /// The crop box of the pages in a strip: the left and right borders that all pages have. Nothing is cropped at the
+    /// top and bottom.
     var stripCrop: CropBox
-    /// What was chosen by hand about facing pages.
+    /// The user's choices for spreads.
     var pairing: PairingChoices
     var progress: ReadingProgress?
     var previous: Manifest.Link?
     var next: Manifest.Link?
-    /// What a book of text consists of; nil where the pages are pictures.
+    /// The contents of a book; nil if the pages are images.
     var book: BookContents?
-    /// What the pages are when they are no publication's.
+    /// The images of the image viewer; nil for a publication.
     private(set) var pictures: [ViewableImage]?
 
-    /// Creates the description of the publication that a manifest describes.
+    /// Creates the description from the server's manifest.
     init(_ manifest: Manifest) {
         id = manifest.id
         content = manifest.content
@@ -61,7 +62,7 @@ struct ReaderManifest {
         if book == nil { pageSides = Self.sides(body, pageCount: pageSizes.count) }
     }
 
-    /// The sides of facing pages that a book of images declares.
+    /// The declared spread sides of a publication whose pages are images.
     private static func sides(_ book: BookManifest, pageCount: Int) -> [PageSide?] {
         let isNever = BookSpread(book.spread) == .none
         var sides: [PageSide?] = []
@@ -80,7 +81,7 @@ struct ReaderManifest {
         return CropBox(left: common.left, top: 0, right: common.right, bottom: 0) ?? .none
     }
 
-    /// Pictures to look at, as if they were the pages of a publication.
+    /// Creates the description of images that are not pages of a publication, for the image viewer.
     init(_ pictures: [ViewableImage]) {
         self.pictures = pictures
         id = ""
@@ -95,7 +96,7 @@ struct ReaderManifest {
         pairing = PairingChoices()
     }
 
-    /// The address of a page (from zero) as this variant.
+    /// The URL of a variant of a page (from 0).
     func address(ofPage page: Int, _ variant: PageVariant) -> String {
         if let pictures { return pictures.indices.contains(page) ? pictures[page].address(variant) : "" }
         return ImageAddress.page(page, of: content, variant)

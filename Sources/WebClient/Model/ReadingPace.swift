@@ -1,18 +1,18 @@
-/// How fast somebody reads, in positions of 1,024 bytes: measured over the pages turned lately, and assumed by the script
-/// until enough of them were.
+/// The reading speed, in positions of 1,024 bytes. It is measured from the latest page turns. Until there are enough of
+/// them, it is estimated from the script.
 struct ReadingPace: Equatable {
-    /// Scripts that are read at paces of their own, for as far as bytes are concerned.
+    /// The groups of scripts with similar reading speeds in bytes.
     enum Script: Int, CaseIterable {
-        /// Letters of one byte.
+        /// Scripts with one byte per letter.
         case latin = 0
-        /// Letters of two bytes in UTF-8: Cyrillic, Greek, Arabic, Hebrew and their like.
+        /// Scripts with two bytes per letter in UTF-8: Cyrillic, Greek, Arabic, Hebrew and similar.
         case alphabet = 1
         /// Chinese characters, kana and Hangul.
         case ideographs = 2
-        /// Letters of three bytes in UTF-8: the scripts of India and of South-East Asia.
+        /// Scripts with three bytes per letter in UTF-8: those of India and South-East Asia.
         case syllables = 3
 
-        /// The script that a language (a BCP 47 tag) is written in; Latin where nobody says.
+        /// The script of a language, given as a BCP 47 tag; Latin for an unknown language.
         init(language: String) {
             var code = 0
             for byte in language.utf8.prefix(3) {
@@ -33,8 +33,8 @@ struct ReadingPace: Equatable {
             }
         }
 
-        /// Characters that a practised reader takes in a minute, and the bytes that one of them has in UTF-8 and in the older
-        /// encodings of plain texts.
+        /// The typical reading speed in characters per minute, and the mean size of a character in bytes, in UTF-8 and
+        /// in the older encodings of plain text.
         fileprivate var measure: (characters: Double, utf8: Double, older: Double) {
             switch self {
             case .latin: (1200, 1, 1)
@@ -45,22 +45,22 @@ struct ReadingPace: Equatable {
         }
     }
 
-    /// Positions a minute, assumed.
+    /// The estimated speed, in positions per minute.
     let standard: Double
-    /// Thousandths of a position a minute, one for each page turned lately, the latest last.
+    /// The measured speeds of the latest page turns, in thousandths of a position per minute, the newest last.
     private(set) var turns: [Int] = []
 
-    /// So many of the latest turns are kept.
+    /// The maximum number of stored page turns.
     static let kept = 21
-    /// Fewer than this many tell nothing.
+    /// The minimum number of page turns for a measurement.
     static let enough = 5
-    /// A page that took longer than at this part of the standard was left lying; one that took less than at this multiple
-    /// was leafed over.
+    /// The range of plausible speeds, as factors of the estimated speed. A slower turn means that the user paused; a
+    /// faster one means that the user skimmed.
     private static let credible = (least: 1.0 / 6, most: 5.0)
-    /// What of an EPUB's bytes are words: 86 to 92 of a hundred in the novels it was counted in.
+    /// The fraction of an EPUB's bytes that is text. It was 86 to 92 % in the measured novels.
     private static let wordsOfMarkup = 0.9
 
-    /// The standard pace of a language in an encoding (nil where the book has markup).
+    /// Creates the estimated speed for a language and a plain-text encoding; nil for a book with markup.
     init(language: String, encoding: String?) {
         let measure = Script(language: language).measure
         let isUnicode = encoding.map { $0.begins(with: "utf") || $0.begins(with: "UTF") } ?? true
@@ -68,7 +68,7 @@ struct ReadingPace: Equatable {
         standard = bytes / 1024 / (encoding == nil ? Self.wordsOfMarkup : 1)
     }
 
-    /// What is kept of earlier reading; what can't be read is left out.
+    /// Restores stored page turns. Invalid numbers are ignored.
     mutating func take(_ text: String) {
         turns = []
         for part in text.utf8.split(separator: UInt8(ascii: ",")).suffix(Self.kept) {
@@ -79,14 +79,15 @@ struct ReadingPace: Equatable {
         }
     }
 
-    /// As it is kept.
+    /// The page turns in their stored form.
     var text: String {
         var text = ""
         for turn in turns { text += (text.utf8.isEmpty ? "" : ",") + "\(turn)" }
         return text
     }
 
-    /// A page of so many positions lay for so long before the next one was turned to. False where that tells nothing.
+    /// Records that a page with this number of positions was visible for this long. Returns false if the speed is
+    /// implausible, so the turn is ignored.
     mutating func note(positions: Double, seconds: Double) -> Bool {
         guard positions > 0, seconds > 0 else { return false }
         let pace = positions * 60 / seconds
@@ -96,7 +97,7 @@ struct ReadingPace: Equatable {
         return true
     }
 
-    /// Positions a minute: the median of the turns, or the standard before there are enough.
+    /// The speed in positions per minute: the median of the page turns, or the estimate if there are too few.
     var positionsPerMinute: Double {
         guard turns.count >= Self.enough else { return standard }
         let sorted = turns.sorted()
@@ -104,20 +105,21 @@ struct ReadingPace: Equatable {
         return Double(sorted.count % 2 == 0 ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]) / 1000
     }
 
-    /// How many minutes so many positions take, rounded up.
+    /// The estimated reading time of a number of positions in minutes, rounded up.
     func minutes(for positions: Double) -> Int {
         Int((max(0, min(positions, 1e7)) / max(positionsPerMinute, 0.001)).rounded(.up))
     }
 }
 
-/// Pages that lie one after another, and how long each did.
+/// Measures how long each page is visible.
 struct PageWatch {
     private var shown: (start: Double, end: Double, time: Double)?
-    /// Pages that follow each other join within this, in positions.
+    /// The maximum distance between the end of a page and the start of the next one, in positions.
     private static let join = 0.01
 
-    /// A page is shown, which reaches from one place of the book to another, in positions; the time in seconds. What the one
-    /// before had and how long it lay, where this one follows it: leaps and steps back tell nothing.
+    /// Records the visible page as a range of positions, and the current time in seconds. If the page directly follows
+    /// the previous one, returns the number of positions of the previous page and how long it was visible. Returns nil
+    /// after a jump or a turn backward.
     mutating func shows(from start: Double, to end: Double, at time: Double) -> (positions: Double, seconds: Double)? {
         if let shown, abs(shown.start - start) < Self.join, abs(shown.end - end) < Self.join { return nil }
         defer { shown = (start, end, time) }

@@ -1,14 +1,14 @@
 import TextCoding
 
-/// A place in the app, as the address bar names it.
+/// A screen of the app with its parameters, as in the URL.
 enum Route {
     /// `/`
     case home
-    /// `/browse`, with what is listed in the query.
+    /// `/browse`, with the filters and the order in the query.
     case browse(LibraryQuery)
-    /// `/browse?search=…`, the words empty until some are looked for.
+    /// `/browse?search=…`; the search text is empty until the user enters one.
     case search(LibraryQuery)
-    /// `/series/{id}`, with `?segment=…` for any but the first.
+    /// `/series/{id}`, with `?segment=…` for segments other than the first.
     case series(String, segment: SeriesSegment = .chapters)
     /// `/lists`
     case lists
@@ -20,16 +20,17 @@ enum Route {
     case history
     /// `/downloads`
     case downloads
-    /// `/read/{publication}` at the kept place, or `/read/{publication}/{page}`; `page` from zero here, from one there.
+    /// `/read/{publication}` for the stored position, or `/read/{publication}/{page}`. `page` counts from 0 here and
+    /// from 1 in the URL.
     case reading(publication: String, page: Int?)
-    /// Anything else.
+    /// An unknown URL.
     case unknown
 
-    /// The place that a path and a query name.
+    /// Parses the path and query of a URL.
     init(path: String, query: String) {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         guard let first = parts.first else {
-            // Words were looked for at home once; such an address may be among somebody's bookmarks.
+            // Earlier versions had the search at `/`. Old browser bookmarks may contain such URLs.
             self = URLQuery.has("search", in: query) ? .search(LibraryQuery(query: query)) : .home
             return
         }
@@ -60,7 +61,7 @@ enum Route {
         return nil
     }
 
-    /// The address of the place.
+    /// The URL.
     var address: String {
         switch self {
         case .home, .unknown: return "/"
@@ -86,7 +87,7 @@ enum Route {
         }
     }
 
-    /// True when one screen shows both: they differ at most in what is chosen on it.
+    /// Whether both routes have the same screen. Their parameters on that screen may differ.
     func isSameScreen(as other: Route) -> Bool {
         switch (self, other) {
         case (.home, .home), (.browse, .browse), (.search, .search), (.lists, .lists), (.favourites, .favourites),
@@ -104,11 +105,11 @@ enum Route {
     }
 }
 
-/// A part of a series' page.
+/// A segment of the series screen.
 enum SeriesSegment: Int, CaseIterable {
     case chapters, bookmarks, details
 
-    /// The word for it in addresses.
+    /// The value in the URL.
     var name: StaticString {
         switch self {
         case .chapters: "chapters"
@@ -117,7 +118,7 @@ enum SeriesSegment: Int, CaseIterable {
         }
     }
 
-    /// The part that a query names; the first when it names none.
+    /// The segment in a query; the first one if it has none.
     init(query: String) {
         let name = URLQuery.value(of: "segment", in: query)
         self = Self.allCases.first { name.isSame(as: $0.name) } ?? .chapters

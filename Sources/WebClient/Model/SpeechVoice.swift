@@ -1,16 +1,16 @@
 import TextCoding
 
-/// A voice that can read aloud.
+/// A voice for reading aloud.
 struct SpeechVoice {
-    /// What the browser knows it by.
+    /// The browser's identifier of the voice.
     var identifier: String
     var name: String
-    /// As a BCP 47 tag.
+    /// The language as a BCP 47 tag.
     var language: String
-    /// It is on this device and needs no network.
+    /// Whether the voice is on this device and needs no network.
     var isHere: Bool
 
-    /// A voice of its parts.
+    /// Creates a voice from its parts.
     init(identifier: String, name: String, language: String, isHere: Bool = true) {
         self.identifier = identifier
         self.name = name
@@ -18,7 +18,7 @@ struct SpeechVoice {
         self.isHere = isHere
     }
 
-    /// A voice as the browser tells of it.
+    /// Parses a voice reported by the browser.
     init?(_ json: JSON) {
         guard let identifier = json["id"].string, let name = json["name"].string else { return nil }
         self.init(
@@ -29,7 +29,7 @@ struct SpeechVoice {
         )
     }
 
-    /// The language of a tag without script and region, in small letters: `zh` of `zh-Hant-TW`.
+    /// The primary language subtag in lower case: `zh` for `zh-Hant-TW`.
     static func primary(_ tag: String) -> String {
         var bytes: [UInt8] = []
         for byte in tag.utf8 {
@@ -39,14 +39,14 @@ struct SpeechVoice {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// How near a voice is to a language: 0 for another one, more for the same, most for the same with its region.
+    /// Ranks the voice for a language: 0 for another language, higher for the same region and for a local voice.
     private func nearness(_ tag: String) -> Int {
         guard !tag.utf8.isEmpty, Self.primary(language).isSame(as: Self.primary(tag)) else { return 0 }
         let isRegion = Self.region(language).isSame(as: Self.region(tag)) && !Self.region(tag).utf8.isEmpty
         return (isRegion ? 4 : 2) + (isHere ? 1 : 0)
     }
 
-    /// The region of a tag in small letters; that of Chinese follows from its script.
+    /// The region subtag in lower case. For Chinese without a region it is derived from the script.
     private static func region(_ tag: String) -> String {
         var parts: [[UInt8]] = [[]]
         for byte in tag.utf8 {
@@ -66,7 +66,7 @@ struct SpeechVoice {
         return region
     }
 
-    /// The voices that speak a language, the nearest first, as the browser has them otherwise.
+    /// Returns the voices of a language, best match first. Equal matches stay in the browser's order.
     static func voices(_ voices: [SpeechVoice], of language: String) -> [SpeechVoice] {
         var found: [SpeechVoice] = []
         for nearness in [5, 4, 3, 2] { found += voices.filter { $0.nearness(language) == nearness } }

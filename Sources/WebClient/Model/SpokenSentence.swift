@@ -1,17 +1,17 @@
 import TextCoding
 
-/// A sentence of a document, for being read aloud.
+/// A sentence of a document for reading aloud.
 struct SpokenSentence {
-    /// What is said.
+    /// The spoken text.
     var text: String
-    /// The language its document says it is in; empty where it does not.
+    /// The language that the document declares; empty if none.
     var language: String
-    /// Where it begins in the document, where its last character is, and where it ends, as `/4/2/1:5`.
+    /// The positions of the start, the last character and the end in the document, as partial CFIs such as `/4/2/1:5`.
     var start: String
     var last: String
     var end: String
 
-    /// A sentence as the document's side tells of it.
+    /// Parses a sentence reported by the document's script.
     init?(_ json: JSON) {
         guard let text = json["text"].string, let start = json["from"].string, let end = json["to"].string else {
             return nil
@@ -23,14 +23,14 @@ struct SpokenSentence {
         self.end = end
     }
 
-    /// Its words, as one identifier.
+    /// The range of the sentence, as a partial range CFI.
     var identifier: String { "," + start + "," + end }
 
-    /// What some browsers can say at a time: from afar, a voice falls silent after a quarter of a minute. In UTF-8 bytes; a Han
-    /// character has three and takes as long as three letters do.
+    /// The maximum size of an utterance in UTF-8 bytes. Remote voices in some browsers stop after 15 seconds. A Han
+    /// character has three bytes and takes about as long as three letters.
     private static let longestPiece = 240
 
-    /// The text in pieces that can be said one by one: cut at commas and the like, else at spaces, else where it must be.
+    /// The text divided into utterances: after commas and similar punctuation, otherwise at spaces, otherwise anywhere.
     var pieces: [String] {
         let bytes = [UInt8](text.utf8)
         var pieces: [String] = []
@@ -44,12 +44,12 @@ struct SpokenSentence {
         return pieces
     }
 
-    /// Where a piece ends that begins at `start`.
+    /// The end of the piece that begins at `start`.
     private static func end(of bytes: [UInt8], from start: Int) -> Int {
         let limit = start + longestPiece
         var space: Int?
         var index = limit
-        // A piece is at least half as long as it may be, so that no two breaths stand side by side.
+        // Pieces have at least half the maximum size, so that pauses are not too frequent.
         while index > start + longestPiece / 2 {
             index -= 1
             if isPause(bytes, at: index) { return index + 1 }
@@ -57,12 +57,13 @@ struct SpokenSentence {
         }
         if let space { return space }
         index = limit
-        // No character is cut in two.
+        // Does not split a multi-byte character.
         while index > start + 1, bytes[index] & 0xC0 == 0x80 { index -= 1 }
         return index
     }
 
-    /// Whether a comma, a semicolon or a colon ends at `index`; a plain one only before a space, for it may be a number's.
+    /// Whether a comma, semicolon or colon ends at `index`. ASCII punctuation counts only before a space, because it
+    /// may be part of a number.
     private static func isPause(_ bytes: [UInt8], at index: Int) -> Bool {
         switch bytes[index] {
         case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
@@ -76,11 +77,11 @@ struct SpokenSentence {
     }
 }
 
-// MARK: - Its language
+// MARK: - Language
 
 extension SpokenSentence {
-    /// The language to read it in: the document's, the book's, or what its letters tell. Who sells books is careless with
-    /// languages: letters that none of the declared one has tell more.
+    /// The language for the voice: the declared language of the document or the book, or the one detected from the
+    /// script. Declarations in books are often wrong, so a script that doesn't fit the declared language overrides it.
     func language(book: String) -> String {
         let declared = language.utf8.isEmpty ? book : language
         let told = Self.language(ofLetters: text)
@@ -97,7 +98,7 @@ extension SpokenSentence {
 
     private enum Letters { case kana, hangul, han }
 
-    /// What most of the letters are, where they tell a language.
+    /// Detects the script of most letters; nil if it doesn't identify a language.
     private static func language(ofLetters text: String) -> Letters? {
         var (kana, hangul, han, other) = (0, 0, 0, 0)
         for scalar in text.unicodeScalars {
@@ -110,7 +111,7 @@ extension SpokenSentence {
             }
         }
         guard kana + hangul + han > other else { return nil }
-        // Japanese has a few kana among many Han characters; a Chinese sentence has none but by accident.
+        // Japanese mixes kana with many Han characters. Chinese contains hardly any kana.
         if hangul > kana + han { return .hangul }
         return kana * 8 >= han && kana > 0 ? .kana : .han
     }

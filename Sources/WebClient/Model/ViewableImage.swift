@@ -1,12 +1,12 @@
 import Geometry
 import PageImages
 
-/// A picture to look at by itself: a cover, a page, a figure in a book.
+/// An image for the image viewer: a cover, a page, or a figure in a book.
 struct ViewableImage {
-    /// What it is, for those who don't see it and for the name of its file.
+    /// The accessible description, also used as the name of a saved file.
     var title: String
-    /// Its own size in pixels, nil where nobody knows it.
+    /// The size in pixels; nil if unknown.
     var size: Size?
-    /// Where it is in this variant. A picture that comes in one size has the same address for all.
+    /// The URL of a variant. For an image without variants, all URLs are the same.
     var address: (PageVariant) -> String
 }

@@ -21,17 +21,17 @@ final class Outbox {
         case refused
     }
 
-    /// The result of a write, for its sender.
+    /// The result of a write, for the code that sent it.
     enum Verdict {
         /// The server has acknowledged it.
         case heard
         /// The server is not reachable. The write is stored and will be sent later.
         case waiting
-        /// The server has refused it permanently, and the reader has been notified.
+        /// The server has refused it permanently, and the user has been notified.
         case refused
     }
 
-    /// Called when the reader must be notified that a write was refused.
+    /// Called when the user must be notified that a write was refused.
     var onRefused: (() -> Void)?
     /// Called when the queue becomes empty or stops being empty.
     var onStuck: ((Bool) -> Void)?
@@ -78,7 +78,7 @@ final class Outbox {
         pause: Double = 0,
         verdict: ((Verdict) -> Void)? = nil
     ) {
-        // Derived from the time, so that two windows of the app hardly ever use the same number.
+        // Derived from the time, so that two windows of the app are unlikely to use the same number.
         lastNumber = max(Clock.millisecondsSince1970, lastNumber + 1)
         let entry = OutboxEntry(
             number: lastNumber,
@@ -148,7 +148,7 @@ final class Outbox {
         writers.remove(at: index).handler(verdict)
     }
 
-    /// Notifies the senders of all writes behind a failed one that they wait for the server.
+    /// Reports to the senders of all writes after a failed one that their write waits for the server.
     private func letWait() {
         let waiting = writers
         writers = []
@@ -187,7 +187,7 @@ final class Outbox {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads the index again each time, because another window may have changed it.
+    /// Updates the stored index. Reads it again each time, because another window may have changed it.
     private static func note(_ name: String, isKept: Bool) {
         var index = ""
         for each in self.index() where !each.isSame(as: name) { index += each + "," }

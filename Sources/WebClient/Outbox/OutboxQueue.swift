@@ -1,7 +1,7 @@
 /// The waiting writes and the rules for sending them, as a value type.
 ///
 /// Writes are sent one at a time and in order. While the server is not reachable they wait, with increasing pauses. A
-/// permanently refused write is dropped, and the reader is notified. A newer write with the same key replaces a waiting
+/// permanently refused write is dropped, and the user is notified. A newer write with the same key replaces a waiting
 /// one, but never one that is being sent.
 struct OutboxQueue {
     /// An event.
@@ -27,13 +27,13 @@ struct OutboxQueue {
         case keep(OutboxEntry)
         /// Remove a write from the device.
         case forget(OutboxEntry)
-        /// Send `waited` after this number of seconds; replaces the current pause.
+        /// Send the event `waited` after this number of seconds; replaces the current timer.
         case wait(Double)
         /// The server has acknowledged a write.
         case acknowledged(OutboxEntry)
         /// A write was refused permanently, with the HTTP status; zero when the queue was full.
         case refused(OutboxEntry, status: Int)
-        /// Writes start or stop waiting for the server.
+        /// Writes have started or stopped waiting for the server.
         case stuck(Bool)
     }
 
@@ -41,7 +41,7 @@ struct OutboxQueue {
     static let capacity = 1000
     /// The first and the longest pause between attempts, in seconds.
     static let pauses = (first: 2.0, longest: 60.0)
-    /// The number of server errors after which a write is considered refused.
+    /// The number of server errors after which a write counts as refused.
     static let patience = 12
     /// The number of writes that are sent when the page closes. Browsers limit such requests to 64 KB in total; the
     /// others stay stored.
@@ -141,7 +141,7 @@ struct OutboxQueue {
         case done, later, never
     }
 
-    /// The meaning of an HTTP status. A missing access key is no refusal, because the reader can still enter the key.
+    /// Interprets an HTTP status. A missing access key is not a refusal, because the user can still enter the key.
     private static func verdict(_ status: Int?) -> Verdict {
         guard let status else { return .later }
         switch status {

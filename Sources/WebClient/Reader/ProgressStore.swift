@@ -3,7 +3,7 @@ import WebBinding
 import WebViews
 import WireModel
 
-/// Saves reading progress: on this device at once, on the server as soon as it answers.
+/// Saves reading progress: on this device immediately, on the server when it is reachable.
 ///
 /// Each save replaces the previous one of the publication in the outbox. When devices disagree, the server keeps the
 /// latest progress.
@@ -56,7 +56,7 @@ enum ProgressStore {
         return progress.jsonText
     }
 
-    /// A name for this browser: the time of its first visit.
+    /// An identifier of this browser: the time of its first visit.
     private static var device: String {
         if let saved = Storage.text(for: deviceKey) { return saved }
         let name = "browser-\(Clock.millisecondsSince1970)"

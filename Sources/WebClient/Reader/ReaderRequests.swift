@@ -6,7 +6,7 @@ import WireModel
 /// Why a manifest could not be loaded.
 struct ManifestError: Error {
     var cause: LibraryRequestError
-    /// The server's explanation of what is wrong with the publication; empty when the cause is something else.
+    /// The server's description of the problem with the publication; empty for any other cause.
     var reason: String
 }
 
@@ -20,7 +20,7 @@ enum ReaderRequests {
         Network.get("/api/v1/publications/" + publication.percentEncoded + "/manifest") { answer in
             let json = (try? JSON(parsing: answer.body)) ?? .null
             if let failure = answer.failure {
-                // With these statuses the server explains what is wrong with the publication itself.
+                // With these statuses the response describes a problem with the publication itself.
                 let isAboutBook = failure == .status(409) || failure == .status(410) || failure == .status(422)
                 let reason = isAboutBook ? ProblemDetails(json).detail : ""
                 completion(.failure(ManifestError(cause: .network(failure), reason: reason)))

@@ -26,13 +26,13 @@ extension ReaderViewController {
         scheduleAddressUpdate()
     }
 
-    /// Updates the address at once the first time, later at most once an interval.
+    /// Updates the URL immediately the first time, then at most once per interval.
     private func scheduleAddressUpdate() {
         guard lastAddressTime > 0 else {
             updateAddress()
             return
         }
-        // The pending update will use the position at its time.
+        // The pending update reads the position when it runs.
         guard addressTimer == nil else { return }
         let delay = max(lastAddressTime + Self.addressInterval - Clock.now, Self.addressDelay)
         addressTimer = Timers.after(delay) {
@@ -63,7 +63,7 @@ extension ReaderViewController {
         navigate()
     }
 
-    /// Adds a history entry for the target of a link (a position in the publication), so that Back returns to the link.
+    /// Adds a history entry for a link target (a position in the publication), so that Back returns to the link.
     func pushLinkTarget(_ position: Int) {
         leave { History.push(Route.reading(publication: publication, page: position).address) }
     }

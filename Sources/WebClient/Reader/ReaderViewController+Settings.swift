@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
 
-// Settings and keyboard commands. Changes apply to the visible page at once.
+// Settings and keyboard commands. Changes apply to the visible page immediately.
 extension ReaderViewController {
     /// The settings of the current series.
     var settings: ReaderSettings.Values { ReaderSettings.current(series: seriesIdentifier) }

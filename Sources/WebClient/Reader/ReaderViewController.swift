@@ -5,8 +5,8 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The reader screen: loads the publication, shows the bars around the stage, and keeps the address, the title and the
-/// announcements for screen readers up to date.
+/// The reader screen: loads the publication, shows the bars around the stage, and updates the URL, the title and the
+/// announcements for screen readers.
 final class ReaderViewController {
     /// The screen's element.
     let root = Element("div", class: "screen reader")
@@ -204,7 +204,7 @@ final class ReaderViewController {
         session.didBegin()
     }
 
-    /// Opens another publication or section: in this reader when it can, otherwise on a new screen.
+    /// Opens another publication or section: in this reader if possible, otherwise on a new screen.
     func open(publication: String, page: Int?) {
         if session?.open(publication: publication, page: page) ?? false { return }
         leave { app.navigate(to: .reading(publication: publication, page: page)) }

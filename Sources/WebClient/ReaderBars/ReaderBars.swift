@@ -154,7 +154,7 @@ final class ReaderBars {
 
     // MARK: Bookmarks and notices
 
-    /// Adds a bookmark to the visible page, or removes those it has.
+    /// Adds a bookmark to the visible page, or removes its bookmarks.
     func toggleBookmark() { showUndo(session.toggleBookmark()) }
 
     /// Offers to undo the removal of a bookmark; does nothing when `undo` is nil.

@@ -4,8 +4,8 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// A line in the top bar: which reading mode was detected, with a button to change it; or that a wide page would be larger
-/// after turning the device.
+/// A line in the top bar. It says which reading mode was detected, with a button to change it, or that a wide page
+/// would be larger in landscape orientation.
 final class ReaderNotice {
     /// The notice to show.
     enum Content: Equatable {
@@ -65,7 +65,7 @@ final class ReaderNotice {
 }
 
 extension ReaderNotice.Content {
-    /// From this aspect ratio on a page is wide, as for facing pages.
+    /// The minimum aspect ratio of a wide page, such as an image of a spread.
     private static let widePage = 1.2
 
     /// The notice for a comic in its current scene.

@@ -4,7 +4,7 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// Shows the tap zones for a moment: when they change, and on request.
+/// Shows the tap zones for a short time: when they change, and on request.
 enum TapZoneOverlay {
     /// How long the zones are visible, in seconds.
     private static let duration = 2.0

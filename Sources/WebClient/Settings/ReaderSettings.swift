@@ -1,8 +1,8 @@
 import ReadingEngine
 import WebBinding
 
-/// The reader settings of this device and of single series, kept in the browser's storage. Changes in other tabs are picked
-/// up.
+/// The reader settings of this device and of individual series. They are stored in the browser. Changes in other tabs
+/// are applied.
 enum ReaderSettings {
     private static let deviceKey = "quire.reading"
     private static let seriesPrefix = "quire.reading."
@@ -11,7 +11,7 @@ enum ReaderSettings {
     /// The key under which earlier versions stored whether borders are cropped.
     private static let oldCropKey = "quire.crop"
 
-    /// The publication on screen.
+    /// The open publication.
     struct Reading {
         var series: String?
         var title: String
@@ -19,9 +19,9 @@ enum ReaderSettings {
         var automaticMode: ReadingMode
     }
 
-    /// The publication on screen; nil outside the reader.
+    /// The open publication; nil outside the reader.
     nonisolated(unsafe) static var reading: Reading?
-    /// Called after every change; set by the reader on screen.
+    /// Called after every change; set by the visible reader.
     nonisolated(unsafe) static var onChange: (() -> Void)?
 
     nonisolated(unsafe) private static var device: ReaderPreferences?

@@ -10,7 +10,7 @@ enum SettingsScope: Int {
 
 /// The settings of the device, and those of one series that override them.
 struct ScopedSettings: Equatable {
-    /// How the value of an option differs from its default, as the form explains it.
+    /// Where the value of an option comes from, as the form explains it.
     enum Standing: Int {
         /// The default.
         case standard

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebWords
 
-// The names of settings, their choices and the commands of keys.
+// The titles of settings, of their choices, and of keyboard commands.
 
 extension SettingsSection {
     /// The title of the tab.
@@ -71,7 +71,7 @@ extension ReaderOption {
         return titles[max(0, min(value, titles.count - 1))]
     }
 
-    /// The labels of the choices by value; those of a switch where the option has none of its own.
+    /// The labels of the choices by value; on and off for an option without labels of its own.
     private var choiceTitles: [Message] {
         switch self {
         case .pageLayout: [.pagesAutomatic, .pagesOne, .pagesTwo]

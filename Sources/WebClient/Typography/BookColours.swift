@@ -70,7 +70,7 @@ enum BookPaper: Int, CaseIterable {
     case grey = 4
     case dark = 5
     case black = 6
-    /// Colours that the reader chose.
+    /// Colours that the user chose.
     case own = 7
 
     /// The colours; nil where the settings decide.

@@ -1,4 +1,4 @@
-/// The typography of books, chosen by the reader. The publisher's design applies where nothing is chosen. The raw values are
+/// The typography of books, chosen by the user. The publisher's design applies where nothing is chosen. The raw values are
 /// stored.
 struct BookSettings: Equatable {
     /// The alignment of paragraphs.

@@ -1,12 +1,12 @@
-// The rules for typeface, spacing, paragraphs and alignment. A setting overrides the book's styles; without one the book's
-// styles apply, and after them defaults with no specificity.
+// The rules for typeface, spacing, paragraphs and alignment. A setting overrides the book's styles. Without a setting
+// the book's styles apply, and then defaults with no specificity.
 extension BookStyle {
     /// The rules of all typography settings.
     var lettering: String {
         BookFace.languageRules.string + unstyled + face + weight + spacing + paragraphs + lineEnds
     }
 
-    /// Excludes code and formulas, where the typeface has a meaning.
+    /// Excludes code and formulas, in which the typeface has a meaning.
     private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
 
     /// Default styles for books whose own styles are turned off.

@@ -21,7 +21,7 @@ final class ImageViewer {
     private var stage: ReaderStageController?
     private var bar: ImageViewerBar?
     private var drag: DismissDrag
-    /// Whether the opening transition has not started yet.
+    /// Whether the opening transition has not started.
     private var isWaiting = true
     private var frame: Frames.Request?
     private var popListener: Listener?

@@ -3,7 +3,7 @@ import WebBinding
 import WebViews
 import WireModel
 
-/// A cover: the picture in its frame with the marks on it. 2:3, with a highlight along the binding.
+/// A cover with a badge and a progress bar. It has the aspect ratio 2:3 and a highlight along the spine.
 final class CoverView {
     /// The frame.
     let root = Element("span", class: "cover")
@@ -16,10 +16,11 @@ final class CoverView {
     private let picture = Element("img", class: "cover-picture")
     private let preview = Element("span", class: "cover-preview")
     private var shownPreview: CoverPreview?
-    /// In a list that says itself how near its cells are.
+    /// The image target in a list, which sets the distance from the viewport itself.
     private var held: ImageTargets.Lifetime?
 
-    /// An empty frame; `isInList` when ``setPriority(_:)`` is told how near it is, else it finds out by itself.
+    /// Creates an empty cover. With `isInList`, the list calls ``setPriority(_:)``. Otherwise the cover observes its
+    /// own visibility.
     init(isInList: Bool = false) {
         root.setAttribute("aria-hidden", "true")
         picture.setAttribute("alt", "")
@@ -39,11 +40,11 @@ final class CoverView {
         if isInList { held = ImageTargets.hold(picture, in: root) }
     }
 
-    /// Shows the picture at `address` (none: cloth with a label that has the title, and what it belongs to at the foot), bound
-    /// on the side where the book opens.
+    /// Shows the image at `address`. Without an address, shows a generated cover with the title, and the series at the
+    /// bottom. The spine is on the side where the book opens.
     ///
-    /// `card` is what lies around the cover, where the style sheet leaves the inside of far away cards out: the picture
-    /// is there while the card is near the window.
+    /// The image is loaded while `card` is near the window. `card` is the element around the cover, because the style
+    /// sheet skips the content of distant cards.
     func show(
         _ address: String?,
         title: String,
@@ -70,13 +71,13 @@ final class CoverView {
 
     private var options = ImageLoadingOptions()
 
-    /// How urgent the picture is; nil when nobody will see it soon, and it is let go.
+    /// Sets the priority of the image. Nil releases it, because the cover is far from the viewport.
     func setPriority(_ priority: ImagePriority?) {
         if let priority { options.priority = priority }
         held?.target.setNear(priority != nil)
     }
 
-    /// Shows an empty frame; what is on its way is not wanted any more.
+    /// Resets the cover and cancels the image load.
     func clear() {
         held?.target.set(nil, options: options)
         showPreview(nil)
@@ -85,7 +86,7 @@ final class CoverView {
         setProgress(0)
     }
 
-    /// The picture's colours, in its place until it is there.
+    /// Shows the preview colours until the image is loaded.
     private func showPreview(_ preview: CoverPreview?) {
         guard preview != shownPreview else { return }
         shownPreview = preview
@@ -95,7 +96,7 @@ final class CoverView {
         self.preview.setStyle("--right", preview.right)
     }
 
-    /// A count in the corner, a dot for zero, nothing for nil.
+    /// Shows a number in the badge. Zero shows a dot, nil hides the badge.
     func setMark(_ count: Int?) {
         mark.setHidden(count == nil)
         guard let count else { return }
@@ -103,7 +104,7 @@ final class CoverView {
         mark.setText(count == 0 ? "" : count > 999 ? "999+" : "\(count)")
     }
 
-    /// How much was read, from 0 (nothing is drawn) to 1.
+    /// Sets the progress, from 0 to 1. Zero hides the progress bar.
     func setProgress(_ fraction: Double) {
         progress.setHidden(fraction <= 0)
         progress.setStyle("--fraction", fraction, .none)

@@ -62,7 +62,7 @@ final class FixedPageView {
         document.root.setTransform(.zero, scale: frame.size.width / size.width)
     }
 
-    /// What is at a point of the spread; nil when the point is outside the page.
+    /// Returns the link or image at a point of the spread; nil when the point is outside the page.
     func hit(_ point: Point) -> DocumentFrame.Hit? { convert(point).flatMap { document.hit($0) } }
 
     /// Plays or pauses the audio or video at a point of the spread. Returns false when there is none.

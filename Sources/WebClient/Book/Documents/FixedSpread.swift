@@ -16,7 +16,7 @@ final class FixedSpread {
     private(set) var isInUse = false
     /// Increases with every use: the spread with the lowest number was used longest ago.
     private(set) var lastUse = 0
-    /// Increases with every change of what is visible.
+    /// Increases with every visible change.
     private(set) var version = 0
 
     /// Creates an empty spread.
@@ -96,7 +96,7 @@ final class FixedSpread {
 
     // MARK: Hits and highlights
 
-    /// What is at a point of the spread.
+    /// Returns the link or image at a point of the spread.
     func hit(_ point: Point) -> DocumentFrame.Hit? {
         for page in pages.prefix(sections.count) {
             if let hit = page.hit(point) { return hit }

@@ -14,8 +14,8 @@ struct PageSetup: Equatable {
 }
 
 extension BookStyle {
-    /// Rules for scrolled text: no columns, and the content's own height. Sections have at least a third of the window's
-    /// height, because each needs a frame of its own.
+    /// The rules for scrolled text: no columns, and the height of the content. A section is at least a third of the
+    /// window high, because each section needs its own frame.
     var scrolledText: String {
         let height = Int(size.height)
         return """

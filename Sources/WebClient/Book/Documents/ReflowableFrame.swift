@@ -20,7 +20,7 @@ final class ReflowableFrame {
     private(set) var layout: DocumentFrame.Layout?
     /// The visible page of the section.
     private(set) var page = 0
-    /// Increases with every change of what is visible.
+    /// Increases with every visible change.
     private(set) var version = 0
     /// Whether an item view uses the frame.
     private(set) var isInUse = false
@@ -131,7 +131,7 @@ final class ReflowableFrame {
     /// Converts a point of the window to the frame's coordinates.
     func convert(_ point: Point) -> Point { point - root.boundingRect.origin }
 
-    /// What is at a point of the window.
+    /// Returns the link or image at a point of the window.
     func hit(_ point: Point) -> DocumentFrame.Hit? { layout == nil ? nil : document.hit(convert(point)) }
 
     /// Plays or pauses the audio or video at a point of the window. Returns false when there is none.

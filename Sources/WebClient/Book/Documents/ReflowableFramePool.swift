@@ -35,8 +35,8 @@ final class ReflowableFramePool {
     private var deferred: [() -> Void]? = []
     /// Whether the load of the first section has started.
     private var hasStarted = false
-    /// With this many frames, unused ones are reused. A strip draws three windows, which are up to five slices where two
-    /// sections meet.
+    /// The number of frames at which unused ones are reused. A strip draws three windows, which are up to five slices
+    /// where two sections meet.
     private var capacity: Int { isScrolled ? 8 : 6 }
     /// The longest time loads are deferred, in seconds. A window in the background paints nothing.
     private static let longestDeferral = 1.0

@@ -11,7 +11,7 @@ final class ContentsShortcuts {
     /// The most landmarks that are shown.
     private static let landmarkLimit = 12
 
-    /// Creates the shortcuts of a book; nil when it has none. `onGo` is called before the reader goes to a target.
+    /// Creates the shortcuts of a book; nil when it has none. `onGo` is called before a jump to a target.
     init?(_ session: BookReadingSession, onGo: @escaping () -> Void) {
         self.session = session
         self.onGo = onGo

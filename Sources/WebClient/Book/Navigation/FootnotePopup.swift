@@ -3,15 +3,15 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// A footnote in a popup over its page, with a button that goes to its place in the book.
+/// A footnote in a popup over its page, with a button that opens its position in the book.
 final class FootnotePopup {
     private let sheet = Sheet(title: Text.of(.footnote))
     private let content = Element("div", class: "note-text")
     private let session: BookReadingSession
     private var callback: Int32 = 0
 
-    /// Opens the footnote that a link at a point leads to. Returns false when the link is no footnote reference. When its
-    /// target turns out to be no footnote, the link is followed.
+    /// Opens the footnote that a link at a point leads to. Returns false when the link is no footnote reference. If its
+    /// target turns out not to be a footnote, follows the link.
     static func open(linkAt point: Point, to address: String, in frame: ReflowableFrame, of session: BookReadingSession)
         -> Bool
     {

@@ -6,8 +6,8 @@ import WireModel
 
 /// Reads a book aloud, sentence by sentence until its end, and shows the page of the current sentence.
 ///
-/// When the reader turns to another page, reading continues there. After a pause it repeats the current sentence from its
-/// beginning, because few browsers can resume within one.
+/// When the user turns to another page, reading continues there. After a pause it repeats the current sentence from its
+/// beginning, because few browsers can resume in the middle of a sentence.
 final class ReadAloud {
     /// The current sentence; nil before the first.
     private(set) var sentence: SpokenSentence?
@@ -25,11 +25,11 @@ final class ReadAloud {
     private var hasSpoken = false
     /// Increases when reading restarts elsewhere, which makes pending loads obsolete.
     private var generation = 0
-    /// The page of the current sentence while the reader turns to it. Further steps start from it.
+    /// The page of the current sentence while the session turns to it. Further steps start from it.
     private var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
     private static let key = "quire.speech"
-    /// After the reader has turned a page, reading continues when the page has been visible for this time, in seconds.
+    /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
     private static let followDelay = 0.5
     /// The same while ``pendingPage`` is still loading.
     private static let pendingDelay = 2.0
@@ -140,7 +140,7 @@ final class ReadAloud {
             continueInSection(forward: true)
             return
         }
-        // Skips the rest of a sentence from the previous page, which would turn the page back.
+        // Skips a sentence that began on the previous page. Otherwise the session would turn back.
         if place == nil, isBefore(first, on: focus), let next = Sentences.step(forward: true) {
             if isStart(of: next, on: focus) {
                 first = next

@@ -40,7 +40,7 @@ final class ReadAloudBar {
         populate()
     }
 
-    /// A button that opens the browser's own list, which works for fingers and mice.
+    /// Creates a button with a transparent `<select>` over it, so that a press opens the browser's own list.
     private static func list(_ icon: Icon, _ label: Message) -> (button: Element, list: Element) {
         let button = Element("span", class: "aloud-list icon-button")
         let list = Element("select", class: "aloud-choice")

@@ -146,7 +146,7 @@ final class BookSelection {
         case .note:
             let noted =
                 highlight ?? session.selectedPlace(in: frame).map { BookReadingSession.makeHighlight($0, in: .last) }
-            // The bar returns the focus to the page before the sheet takes it.
+            // The bar must return the focus to the page before the sheet takes it.
             end()
             if let noted { NoteSheet.open(noted, of: session) }
         case .copy: copy()

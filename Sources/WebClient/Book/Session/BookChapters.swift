@@ -6,8 +6,8 @@ import WireModel
 
 /// The sections of a book as the engine's chapters.
 ///
-/// A section of text is one chapter, and its pages result from its layout. Adjacent pages with a fixed layout form one chapter
-/// together, because they may face each other.
+/// A section of reflowable text is one chapter, and its pages result from its layout. Consecutive fixed-layout pages
+/// form one chapter together, so that they can form spreads.
 final class BookChapters: ReaderChapters {
     let contents: BookContents
     private let book: ReaderManifest

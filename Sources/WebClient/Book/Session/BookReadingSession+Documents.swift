@@ -27,7 +27,7 @@ extension BookReadingSession {
         }
     }
 
-    /// The page of a section that contains the beginning of a place.
+    /// The page on which a range or position of a section begins.
     func page(of identifier: String, in section: Int) -> PageIdentifier {
         var page = bookChapters.page(ofSection: section)
         if !isFixed(section) { page.page = frames.frame(of: section)?.page(of: .place(identifier)) ?? 0 }

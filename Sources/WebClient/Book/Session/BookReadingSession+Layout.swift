@@ -9,8 +9,8 @@ extension BookReadingSession {
     /// The distance of text from the top and bottom edges of the window, in points.
     private static let edges = (top: 28.0, bottom: 36.0)
 
-    /// Where the position is in a window of scrolled text: the distance from its top, in points. The first line of a section
-    /// is there when the section is scrolled to its top.
+    /// The distance from the top of the window to the reading position in scrolled text, in points. The first line of a
+    /// section is there when the section is scrolled to its top.
     static var inset: Double { edges.top + Window.metrics.safeArea.top }
 
     /// The layout for the current window and settings.
@@ -49,7 +49,8 @@ extension BookReadingSession {
         selection?.end()
         if !wasAnchorCurrent {
             if saveTimer != nil { saveNow() }
-            // An anchor from a position number has no words yet. The reader sees the page, so its words must stay visible.
+            // An anchor that was made from a position number has no text yet. Set it from the visible page, so that the
+            // same words are visible after the layout.
             updateAnchor()
         }
         cancelSave()
@@ -71,7 +72,7 @@ extension BookReadingSession {
 
     // MARK: Options
 
-    /// The engine's options for the settings. Text has no borders to crop and no wide pages, and is never magnified by a loupe.
+    /// The engine's options for the settings. Text has no borders to crop, no wide pages and no loupe.
     func textOptions(for settings: ReaderSettings.Values) -> ReaderOptions {
         var options = settings.options
         let isRightToLeft = options.mode == .rightToLeft || self.isRightToLeft && settings.isAutomaticMode
@@ -91,14 +92,16 @@ extension BookReadingSession {
         return options
     }
 
-    /// Whether pages turn to the left: the book declares it, or its script is written that way, or its lines are vertical.
+    /// Whether pages turn to the left: as the book declares, otherwise derived from its script or from vertical
+    /// writing.
     private var isRightToLeft: Bool {
         if manifest.declaresProgression { return manifest.progression == .rightToLeft }
         let section = contents.section(atPath: anchor.path) ?? contents.firstSection
         return frames.frame(of: section)?.layout?.isLeftward ?? (manifest.progression == .rightToLeft)
     }
 
-    /// Requests the orientation that the book is made for. Most browsers can't rotate the screen, so a message asks for it.
+    /// Requests the declared orientation of the book. Most browsers can't lock the orientation, so a message asks the
+    /// user to rotate the device.
     func requestOrientation() {
         guard let reader, let isLandscape = contents.isAcross else { return }
         Device.lockOrientation(orientation(for: reader.settings))

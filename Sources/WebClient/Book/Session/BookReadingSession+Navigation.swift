@@ -1,15 +1,15 @@
 import ReadingEngine
 import WireModel
 
-// Going to places in the text, and the pages that contain them.
+// Navigation to places in the text, and the pages that contain them.
 extension BookReadingSession {
-    /// Where a place is in a section, whose chapter the engine must know.
+    /// Returns the page and offset of a place in a section. The engine must know the section's chapter.
     func position(of place: BookPosition, in section: Int) -> PagePosition {
         position(of: place.identifier.map { .place($0) }, fraction: place.progression, in: section)
     }
 
-    /// Where a target begins in a section, whose chapter the engine must know. When the target doesn't exist, `fraction` is the
-    /// position in the section, 0 to 1.
+    /// Returns the page and offset at which a target begins in a section. The engine must know the section's chapter.
+    /// If the target doesn't exist, uses `fraction`, the position in the section from 0 to 1.
     func position(of target: DocumentFrame.Target?, fraction: Double, in section: Int) -> PagePosition {
         var position = PagePosition(page: bookChapters.page(ofSection: section), offset: 0)
         guard let frame = frames.frame(of: section) else { return position }
@@ -29,7 +29,7 @@ extension BookReadingSession {
     /// Goes to a place, and highlights its words unless `highlightsWords` is false.
     func go(to place: BookPosition, highlightsWords: Bool = true) {
         guard let section = contents.section(atPath: place.path) else { return }
-        // The bars might cover the words.
+        // The bars could cover the text.
         reader?.showBars(false)
         prepare(section) { isLoaded in
             guard isLoaded, let stage = self.stage else { return }

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
 
-/// Measures the reader's pace. It is saved in the browser, separately for each script.
+/// Measures the user's reading speed. It is saved in the browser, separately for each script.
 struct ReadingPaceTracker {
     private(set) var pace: ReadingPace
     private var watch = PageWatch()
@@ -36,7 +36,7 @@ extension BookReadingSession {
         pace.record(from: start, to: start + perPage)
     }
 
-    /// What remains of the book after the visible page.
+    /// The remainder of the book after the visible page.
     var remainder: BookRemainder? {
         guard let focus else { return nil }
         let (section, page, count) = part(of: focus)

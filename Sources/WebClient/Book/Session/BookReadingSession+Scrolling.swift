@@ -11,7 +11,7 @@ struct PagePosition: Equatable {
 // Scrolled text. The engine's pages are slices of a section, which it shows as a strip without gaps. The position is near the
 // top of the window.
 extension BookReadingSession {
-    /// Whether a book should be scrolled, by the reader's choice or the publisher's. Books with fixed pages and text with
+    /// Whether a book should be scrolled, by the user's choice or the publisher's. Books with fixed pages and text with
     /// vertical lines are always paged.
     static func scrolls(_ book: ReaderManifest, _ contents: BookContents) -> Bool {
         switch ReaderSettings.book.flow {
@@ -90,7 +90,7 @@ extension BookReadingSession {
             let current = surface.frame(in: scene.camera).minY + position.offset * scene.camera.scale
             let delta = Point(x: 0, y: current - Self.inset)
             stage.send(.wheel(delta: delta, position: .zero, zooms: false, time: stage.sceneTime))
-            // A wheel event hides the bars, but this one isn't from the reader.
+            // A wheel event hides the bars, but this event isn't from the user.
             if scene.barsVisible { stage.send(.barsRequested(visible: true, time: stage.sceneTime)) }
         }
         anchorTop = top
@@ -98,7 +98,7 @@ extension BookReadingSession {
 
     // MARK: Surfaces
 
-    /// Whether the strip moves by itself. A pointer that stops it has no other meaning.
+    /// Whether the strip moves without a pointer. A pointer that stops the motion has no other effect.
     var isGliding: Bool { frames.isScrolled && stage?.reader.isAnimating ?? false }
 
     /// The surface of a page in the scene.

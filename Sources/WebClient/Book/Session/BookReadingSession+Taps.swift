@@ -69,7 +69,8 @@ extension BookReadingSession {
         go(to: section, fragment: fragment)
     }
 
-    /// Whether a tap on an image turns the page. On pages that consist of an image, taps in the turning zones must still turn.
+    /// Whether a tap on an image turns the page. On pages that consist of an image, taps in the tap zones must still
+    /// turn the page.
     private func turnsPage(_ point: Point, on picture: DocumentFrame.FigureImage) -> Bool {
         guard let stage, picture.part > 0.5 else { return false }
         let options = stage.reader.options

@@ -7,9 +7,9 @@ import WebWords
 import WireModel
 
 /// A reading session for a book of text: its documents, and the position in the text.
-///
-/// The engine turns pages as it does those of a comic. Here the pages result from the layout of the text, so there are others
-/// whenever the window or the typography changes. The position is a place in the text, and the page that contains it is shown.
+/// The engine turns the pages of a book like those of a comic. The pages result from the layout of the text, so they
+/// change with the window and the typography. The position is therefore a place in the text, and the session shows the
+/// page that contains it.
 final class BookReadingSession: ReadingSession {
     let contents: BookContents
     /// The documents of sections of text.
@@ -35,7 +35,7 @@ final class BookReadingSession: ReadingSession {
     /// The layout version when the engine was given a chapter last.
     private var shownLayoutVersion = 0
     var saveTimer: Timers.Timer?
-    /// Whether the progress is saved, because the reader did more than open the book.
+    /// Whether the progress is saved. It is not saved while the book was only opened at its first page.
     var hasStarted = false
     /// The chapter at which the annotations were requested last.
     private var annotatedChapter: Int?
@@ -108,7 +108,7 @@ final class BookReadingSession: ReadingSession {
         }
     }
 
-    /// Makes the chapter of a section available to the engine; sections of text are loaded and laid out for that.
+    /// Adds the chapter of a section to the engine. Sections of text are loaded and laid out first.
     func prepare(_ section: Int, _ completion: @escaping (_ isLoaded: Bool) -> Void) {
         if contents.sections[section].fixedSize != nil {
             _ = bookChapters.updateFixedPages(withSection: section)

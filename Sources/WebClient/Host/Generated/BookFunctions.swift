@@ -41,8 +41,8 @@ func hostDocumentHit(_ frame: Int32, _ x: Double, _ y: Double) -> Int32
 
 // MARK: PublisherStyles
 
-/// Adapts the publisher's styles, or leaves out those that carry no meaning; sets the language where the document
-/// has none.
+/// Adapts the publisher's styles, or drops those without a meaning; sets the language if the document declares
+/// none.
 @_extern(wasm, module: "host", name: "documentAdaptStyles") @_extern(c)
 func hostDocumentAdaptStyles(
     _ frame: Int32,

@@ -46,10 +46,10 @@ extension DocumentFrame {
 extension DocumentFrame {
     /// The result of loading the footnote behind a link.
     enum FootnoteStatus: Int32 {
-        /// The link leads to something else.
+        /// The link doesn't lead to a footnote.
         case none = 0
         case found = 1
-        /// A link in the footnote was followed; its address comes along.
+        /// A link in the footnote was followed; its URL is passed with the call.
         case followed = 2
     }
 }

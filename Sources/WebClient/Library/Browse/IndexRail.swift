@@ -55,8 +55,8 @@ final class IndexRail {
         layOut()
     }
 
-    /// Marks the group of the visible items. Near the end of the list, the chosen group may not reach the top; it stays
-    /// marked then.
+    /// Marks the group of the first visible items. Near the end of the list, the first item of the chosen group may not
+    /// reach the top. The chosen group then stays marked.
     func follow(_ seen: Range<Int>) {
         guard pointer == nil, !groups.isEmpty else { return }
         if let picked, groups.indices.contains(picked), seen.contains(groups[picked].start) { return }

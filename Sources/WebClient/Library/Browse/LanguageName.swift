@@ -22,7 +22,7 @@ enum LanguageName {
     }
 }
 
-/// The names of the libraries that were loaded.
+/// A cache of the libraries' names.
 enum LibraryNames {
     nonisolated(unsafe) private static var names: [(id: String, name: String)] = []
 

@@ -19,14 +19,14 @@ final class SeriesListContent: CollectionContent {
     private(set) var version: Int64 = 0
     /// The visible indexes, set by the screen.
     var seen = 0..<0
-    /// Whether the next answer brings a different list, which is shown from its beginning.
+    /// Whether the next response belongs to a new query, so the list is shown from its beginning.
     private var isNewList = false
     private let known: KnownSeries
     private var renewal: HostTask?
     private let title: String?
     /// The number of series in a request.
     static let pageSize = 60
-    /// The maximum number of attempts to reload the visible part of a list that keeps scrolling.
+    /// The maximum number of attempts to reload the visible part while the user keeps scrolling.
     private static let mostTries = 4
     /// The maximum number of series in memory. Those furthest from the viewport are dropped first.
     private static let mostKnown = 3000
@@ -130,7 +130,7 @@ final class SeriesListContent: CollectionContent {
         renewal = LibraryRequests.series(query, place, limit: limit) { result in
             self.renewal = nil
             guard case .success(let window) = result else { return }
-            // The reader has scrolled elsewhere during the request, so the window no longer contains the visible part.
+            // The user has scrolled during the request, so the window no longer contains the visible part.
             if abs(self.seen.lowerBound - asked.lowerBound) > limit / 4, tries < Self.mostTries {
                 return self.renew(tries: tries + 1)
             }

@@ -4,7 +4,7 @@ import WebViews
 import WebWords
 import WireModel
 
-/// A reusable cell for a reader's list: up to four covers in a fan with the title below.
+/// A reusable cell for a user's list: up to four covers in a fan with the title below.
 final class ListCell {
     /// The cell's element.
     let root = Element("div", class: "card list-card")

@@ -3,8 +3,8 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The head of home: the last read publication with its blurred page behind it. Pulling the list down stretches the
-/// background.
+/// The hero of the home screen: the last read publication, with its blurred page as the background. Pulling the list
+/// down stretches the background.
 final class HeroView {
     /// The view's element. Its height follows its content.
     let root = Element("article", class: "hero")

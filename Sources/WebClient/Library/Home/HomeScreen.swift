@@ -4,8 +4,8 @@ import WebViews
 import WebWords
 import WireModel
 
-/// Home: the last read publication and shelves of what to read next. Each shelf loads independently. Empty shelves are
-/// hidden.
+/// The home screen: the last read publication and shelves of what to read next. Each shelf loads independently. Empty
+/// shelves are hidden.
 final class HomeScreen: Screen {
     private let source: ComposedDataSource
     private let list: CollectionViewController
@@ -18,7 +18,7 @@ final class HomeScreen: Screen {
     private var libraries: HostTask?
     private var libraryShelves: [SeriesShelf] = []
     private var scan: ScanReport?
-    /// Whether nothing could be loaded, which is shown once instead of on each shelf.
+    /// Whether all requests have failed. The screen then shows one error instead of one on each shelf.
     private var isAway = false
 
     /// The identifiers of the data sources. Those of the libraries' shelves follow.
@@ -74,7 +74,7 @@ final class HomeScreen: Screen {
         bar.append(Element("h1", class: "bar-title", text: Text.of(.home)))
         for part in [bar, scanLine.root, list.root, state.root] { element.append(part) }
         source.headers = [head.metrics]
-        // The bar is over the head of the list, and no header is pinned below it.
+        // The bar is over the hero, and no header is pinned below it.
         list.isBetweenBars = false
         list.onRuler = { self.source.defaultMetrics = LibraryMetrics.common($0) }
         list.onScroll = { self.scrolled(to: $0) }
@@ -151,7 +151,8 @@ final class HomeScreen: Screen {
         showState()
     }
 
-    /// Handles a failed shelf. A single shelf shows its own error; when all fail, the screen shows one error.
+    /// Handles a failed shelf. Usually the shelf shows its own error. When all shelves fail, the screen shows one
+    /// error.
     private func failed(_ failure: LibraryRequestError) {
         guard !list.hasContent, shelves.allSatisfy({ $0.items.state == .error }) else { return }
         isAway = true
@@ -205,7 +206,7 @@ final class HomeScreen: Screen {
     }
 }
 
-/// The head of home as a header of the whole list.
+/// The hero of the home screen, as a header of the whole list.
 final class HomeHeader: CollectionContent {
     let view: HeroView
     /// Whether there is a publication to show.

@@ -9,7 +9,7 @@ final class FavouritesScreen: ListedScreen {
     private let series: SeriesListContent
     private let publications: PublicationShelfContent
     private let all: ComposedDataSource
-    /// The number of items in one answer of the server.
+    /// The number of items in one response of the server.
     private static let length = 200
 
     /// Makes the screen.

@@ -11,7 +11,7 @@ final class HistoryScreen: ListedScreen {
     private let pages = PublicationPages(.history, length: HistoryScreen.length)
     private let frames = Element.rowFrames()
     private var hasAnswer = false
-    /// The number of items in one answer of the server.
+    /// The number of items in one response of the server.
     private static let length = 200
 
     /// Makes the screen.
@@ -112,7 +112,7 @@ final class HistoryDay: CollectionContent {
         self.day = day
         self.app = app
         name = Calendar.name(of: day, time: time)
-        // The number of the day is its identifier. Zero is the identifier of the whole list.
+        // The day is the identifier. Zero is the identifier of the whole list.
         items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
         known = KnownPublications(of: items, app: app)
         super.init(items)

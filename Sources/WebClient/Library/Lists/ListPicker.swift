@@ -13,7 +13,7 @@ final class ListPicker {
     private var task: HostTask?
 
     /// Opens the sheet with the lists of a kind. `onDone` is called with the list to which the entries were added; nil
-    /// when it failed.
+    /// when adding them failed.
     @discardableResult
     init(_ kind: UserList.Kind, entries: [String], onDone: @escaping (UserList?) -> Void) {
         self.kind = kind

@@ -5,7 +5,7 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The screen of a reader's list. Rows are moved with their grips, or with the Option key and the arrow keys.
+/// The screen of a user's list. Rows are moved with their grips, or with the Option key and the arrow keys.
 final class ListScreen: ListedScreen {
     private let id: String
     private let content: ListEntriesContent

@@ -4,7 +4,7 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The reader's lists of one kind.
+/// The user's lists of one kind.
 final class ListsContent: CollectionContent {
     /// The data source of the lists.
     let items: BasicDataSource

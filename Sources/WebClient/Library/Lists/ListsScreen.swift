@@ -4,7 +4,7 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The screen of the reader's collections and reading lists.
+/// The screen of the user's collections and reading lists.
 final class ListsScreen: ListedScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent

@@ -15,8 +15,8 @@ final class RowDrag {
     private var frame: Frames.Request?
     private var pointer: Double
     private var scrolledBefore: Double
-    /// The distance from the window's edge at which the page scrolls, in points, and the maximum speed, in points per
-    /// frame.
+    /// The distance from the window's edge within which the page scrolls, in points, and the maximum speed, in points
+    /// per frame.
     private static let edge = (reach: 96.0, speed: 16.0)
 
     /// Begins a drag. `onEnd` is called with the destination index; nil when the drag is cancelled.

@@ -3,15 +3,15 @@ import WebBinding
 import WireModel
 
 extension LibraryRequests {
-    /// What is heard of the library.
+    /// An event of the library's event stream.
     enum Change {
-        /// Something is other than before; `isOwn` when this page made it so.
+        /// The library has changed; `isOwn` if this page made the change.
         case changed(LibraryEvent, isOwn: Bool)
-        /// The connection stands again: what happened meanwhile was missed.
+        /// The connection is open again. Events in between may have been missed.
         case reconnected
     }
 
-    /// Hears of changes of the library until the task is cancelled.
+    /// Observes changes of the library until the task is cancelled.
     static func listen(_ handler: @escaping (Change) -> Void) -> HostTask {
         var wasOpen = false
         return EventStream.open("/api/v1/events", name: "library") { event in
@@ -21,7 +21,7 @@ extension LibraryRequests {
                 if wasOpen { handler(.reconnected) }
                 wasOpen = true
             case .message(let bytes):
-                // A report that can't be read is as good as one that was missed.
+                // An invalid event may describe any change, like a missed one.
                 guard let json = try? JSON(parsing: bytes), let change = LibraryEvent(json) else {
                     handler(.reconnected)
                     return
@@ -33,10 +33,10 @@ extension LibraryRequests {
         }
     }
 
-    /// Hears how far the server's look through its folders is, until the task is cancelled.
+    /// Observes the progress of scans until the task is cancelled.
     static func watchScan(_ handler: @escaping (ScanReport) -> Void) -> HostTask {
         EventStream.open("/api/v1/events", name: "scan") { event in
-            // A report that can't be read is not worth a word: the next one comes soon.
+            // Ignore an invalid event, because the next one follows soon.
             guard case .message(let bytes) = event,
                 let scan = (try? JSON(parsing: bytes)).flatMap({ ScanReport($0) })
             else { return }
@@ -44,7 +44,7 @@ extension LibraryRequests {
         }
     }
 
-    /// Asks the server to look through the folders again; `handler` is called when it has begun, or can't.
+    /// Requests a scan. `handler` is called when the scan has started or the request has failed.
     static func lookAgain(_ handler: @escaping () -> Void) {
         Network.send(Network.Request(method: .post, address: "/api/v1/scan")) { _ in handler() }
     }

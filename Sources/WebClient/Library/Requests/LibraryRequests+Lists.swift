@@ -4,19 +4,19 @@ import WebViews
 import WireModel
 
 extension LibraryRequests {
-    /// The lists that somebody made, of one kind or of both, the one changed last first.
+    /// Loads the user's lists of one kind or of both, last changed first.
     static func lists(_ kind: UserList.Kind? = nil, _ handler: @escaping Answer<[UserList]>) -> HostTask {
         var text = URLQuery()
         text.add("kind", kind?.rawValue ?? "")
         return get(text.address(lists), handler) { UserLists($0)?.lists }
     }
 
-    /// A list and what is in it.
+    /// Loads a list with its entries.
     static func list(_ id: String, _ handler: @escaping Answer<UserListPage>) -> HostTask {
         get(address(of: id), handler) { UserListPage($0) }
     }
 
-    /// Makes a list with these entries.
+    /// Creates a list with entries.
     @discardableResult
     static func makeList(
         _ kind: UserList.Kind,
@@ -28,24 +28,24 @@ extension LibraryRequests {
         return send(.post, lists, body: body.jsonText, handler) { UserList($0) }
     }
 
-    /// Gives a list another title.
+    /// Renames a list.
     static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
         let body = UserListTitle(title: title)
         Outbox.shared.send(.patch, address(of: list), body: body.jsonText, verdict: handler)
     }
 
-    /// Ends a list; what was in it stays in the library.
+    /// Deletes a list. Its entries stay in the library.
     static func delete(list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
         Outbox.shared.send(.delete, address(of: list), verdict: handler)
     }
 
-    /// Puts entries at a list's end; those that are in it stay where they are.
+    /// Appends entries to a list. Entries already in the list are not moved.
     static func add(_ entries: [String], toList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
         let body = UserListAddition(ids: entries)
         Outbox.shared.send(.post, address(of: list) + "/entries", body: body.jsonText, verdict: handler)
     }
 
-    /// Takes an entry out of a list.
+    /// Removes an entry from a list.
     static func remove(_ entry: String, fromList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
         Outbox.shared.send(.delete, address(of: entry, in: list), verdict: handler)
     }

@@ -3,19 +3,19 @@ import WebBinding
 import WebViews
 import WireModel
 
-/// A list of publications that the server keeps.
+/// A list of publications that the server computes.
 enum PublicationShelf {
-    /// What was begun and not finished, the latest first.
+    /// Publications in progress, last read first.
     case underWay
-    /// What comes next in each series of which something was read, if nothing of it is under way.
+    /// The next publication of each started series without a publication in progress.
     case deck
-    /// The latest first.
+    /// The last added publications, newest first.
     case added
-    /// What was read, the latest first.
+    /// The publications that were read, last read first.
     case history
     case favourites
 
-    /// The server's word for it.
+    /// The value in the server's API.
     fileprivate var name: StaticString {
         switch self {
         case .underWay: "continue"
@@ -28,8 +28,8 @@ enum PublicationShelf {
 }
 
 extension LibraryRequests {
-    /// Some publications of a shelf, from its beginning or behind a page's ``PublicationPage/next``; of one library
-    /// where the shelf knows it (``PublicationShelf/deck``, ``PublicationShelf/added``).
+    /// Loads publications of a shelf, from its beginning or after a page with this ``PublicationPage/next``. `library`
+    /// restricts ``PublicationShelf/deck`` and ``PublicationShelf/added`` to one library.
     static func publications(
         _ shelf: PublicationShelf,
         library: String = "",
@@ -45,13 +45,13 @@ extension LibraryRequests {
         return get(text.address("/api/v1/publications"), handler) { PublicationPage($0) }
     }
 
-    /// Has publications be read, or not read.
+    /// Marks publications as read or unread.
     static func mark(_ publications: [String], read: Bool, _ handler: @escaping (Outbox.Verdict) -> Void) {
         let body = ReadingUpdate(ids: publications, isRead: read)
         Outbox.shared.send(.post, "/api/v1/publications/read", body: body.jsonText, verdict: handler)
     }
 
-    /// What can be a favourite.
+    /// An item that can be a favourite.
     enum Favourite {
         case series(String)
         case publication(String)
@@ -64,7 +64,7 @@ extension LibraryRequests {
         }
     }
 
-    /// Has something be a favourite, or none.
+    /// Adds an item to the favourites or removes it.
     static func setFavourite(
         _ subject: Favourite,
         _ isFavourite: Bool,

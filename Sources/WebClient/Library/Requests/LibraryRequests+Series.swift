@@ -3,22 +3,22 @@ import WebBinding
 import WebViews
 import WireModel
 
-/// Which part of a list of series is asked for.
+/// The start of a window in a list of series.
 enum SeriesPlace {
     case beginning
-    /// Behind the window whose ``SeriesWindow/next`` this is.
+    /// After the window with this ``SeriesWindow/next``.
     case after(String)
-    /// From this place of the list, from zero.
+    /// At an index, from 0.
     case at(Int)
-    /// With this series about the middle, if it is in the list; else the beginning.
+    /// Around the series with this identifier, if it is in the list; otherwise at the beginning.
     case around(String)
 }
 
 extension LibraryRequests {
-    /// The most series that come in one window.
+    /// The maximum number of series in a window.
     static let largestPage = 200
 
-    /// A window of a list, of at most `limit` series.
+    /// Loads a window of a list, with at most `limit` series.
     static func series(
         _ query: LibraryQuery,
         _ place: SeriesPlace = .beginning,
@@ -37,21 +37,21 @@ extension LibraryRequests {
         return get(text.address("/api/v1/series"), handler) { SeriesWindow($0) }
     }
 
-    /// Where the groups of a list begin.
+    /// Loads the groups of a list with the index of their first series.
     static func index(_ query: LibraryQuery, _ handler: @escaping Answer<SeriesIndex>) -> HostTask {
         var text = URLQuery()
         query.write(to: &text)
         return get(text.address("/api/v1/series/index"), handler) { SeriesIndex($0) }
     }
 
-    /// What the series of a library (all when empty) can be narrowed to.
+    /// Loads the values of the filters for a library, or for all libraries if empty.
     static func facets(library: String = "", _ handler: @escaping Answer<SeriesFacets>) -> HostTask {
         var text = URLQuery()
         text.add("library", library)
         return get(text.address("/api/v1/series/facets"), handler) { SeriesFacets($0) }
     }
 
-    /// A series and what it consists of.
+    /// Loads a series with its publications.
     static func series(_ id: String, _ handler: @escaping Answer<SeriesDetail>) -> HostTask {
         get("/api/v1/series/" + id.percentEncoded, handler) { SeriesDetail($0) }
     }

@@ -1,24 +1,25 @@
 import TextCoding
 import WebBinding
 
-/// Why something of the library can't be shown.
+/// Why a request failed.
 enum LibraryRequestError: Error {
-    /// The network or the server said no.
+    /// A network failure or an HTTP error.
     case network(Network.Failure)
-    /// The server's answer was not what it should be.
+    /// The server's response is invalid.
     case unreadable
 }
 
-/// What the app asks the server about the library, and tells it. Whoever asks gets a task that can be cancelled; its
-/// handler is then never called.
+/// The requests of the app to the server. A request returns a task. After the task is cancelled, its handler is not
+/// called.
 enum LibraryRequests {
-    /// What came of a question.
+    /// A handler for the result of a request.
     typealias Answer<Value> = (Result<Value, LibraryRequestError>) -> Void
 
-    /// What this page calls itself when it changes something, so that it knows its own changes among the news.
+    /// The identifier of this page in requests. The server repeats it in change events, so the page recognises its own
+    /// changes.
     static let client = "c\(UInt32.random(in: 0...UInt32.max))"
 
-    /// Asks for something that `read` makes of JSON.
+    /// Sends a GET request. `read` converts the JSON response.
     static func get<Value>(
         _ address: String,
         _ handler: @escaping Answer<Value>,
@@ -27,8 +28,8 @@ enum LibraryRequests {
         Network.get(address) { handler(value(of: $0, read)) }
     }
 
-    /// Tells the server something, and reads what it answers. What has no answer worth reading goes through the ``Outbox``,
-    /// which does not need the server to be there.
+    /// Sends a request with a body. `read` converts the JSON response. Writes whose response doesn't matter go through
+    /// the ``Outbox``, which also works offline.
     static func send<Value>(
         _ method: Network.Method,
         _ address: String,
@@ -59,7 +60,7 @@ enum LibraryRequests {
 }
 
 extension LibraryRequestError {
-    /// A number for the engine, which has no use for words: that of HTTP, or a negative one.
+    /// The error as a number for the collection engine: the HTTP status, or a negative number for other errors.
     var code: Int32 {
         switch self {
         case .network(.status(let status)): Int32(truncatingIfNeeded: status)

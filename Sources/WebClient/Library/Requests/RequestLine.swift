@@ -1,17 +1,17 @@
 import WebBinding
 
-/// Requests of which there may be many: some are under way, the others wait for their turn.
+/// A queue that limits the number of concurrent requests.
 final class RequestLine {
-    /// Something that is asked; it says when its answer is there.
+    /// Starts a request. Calls `done` when it has ended.
     typealias Request = (_ done: @escaping () -> Void) -> Void
 
     private var requests: [Request] = []
     private var begun = 0
     private var answered = 0
-    /// As many as are under way at a time: more would keep pictures waiting, and what waits in the outbox has its limit.
+    /// The maximum number of concurrent requests. More would delay image loads and could fill the outbox.
     private static let most = 8
 
-    /// Asks as soon as there is room.
+    /// Adds a request. It starts as soon as the limit allows.
     func add(_ request: @escaping Request) {
         requests.append(request)
         proceed()

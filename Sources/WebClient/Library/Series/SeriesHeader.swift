@@ -3,9 +3,9 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The head of a series' page: cover, title, authors, summary and actions.
+/// The header of a series' page: cover, title, authors, summary and actions.
 final class SeriesHeader {
-    /// The head's element. Its height follows its content.
+    /// The header's element. Its height follows its content.
     let root = Element("div", class: "series-top")
     /// Called when the favourite mark is toggled.
     var onFavourite: () -> Void = {}
@@ -28,7 +28,7 @@ final class SeriesHeader {
     private var entry: CoverGallery.Entry?
     private var isExpanded = false
 
-    /// Makes a head with placeholders.
+    /// Makes a header with placeholders.
     init(app: App) {
         self.app = app
         favourite = .button(.favourite, label: .favourite, class: "icon-button series-favourite") {}

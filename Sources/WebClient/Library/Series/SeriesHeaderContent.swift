@@ -3,9 +3,9 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// The headers of a series' page: its head and the pinned segmented control.
+/// The headers of a series' page: the series header and the pinned segmented control.
 final class SeriesHeaderContent: CollectionContent {
-    /// The head.
+    /// The series header.
     let view: SeriesHeader
     /// The segmented control.
     let tabs: TabList

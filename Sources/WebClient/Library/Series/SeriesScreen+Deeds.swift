@@ -7,7 +7,7 @@ import WireModel
 // The actions for a series and its publications.
 
 extension SeriesScreen {
-    /// Marks publications as read or unread. Undo does not change those that had the state before.
+    /// Marks publications as read or unread. Undo does not change those that had this state before.
     func mark(_ publications: [PublicationSummary], read: Bool) {
         ReadMarks.mark(publications, read: read) { verdict, undo in
             if verdict == .waiting { self.show(publications, asRead: read) } else { self.reload() }

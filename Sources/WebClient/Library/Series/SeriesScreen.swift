@@ -4,7 +4,7 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The screen of a series: its head, publications, bookmarks and details.
+/// The screen of a series: its header, publications, bookmarks and details.
 final class SeriesScreen: ListedScreen {
     let id: String
     let chapters: ChaptersContent
@@ -17,7 +17,7 @@ final class SeriesScreen: ListedScreen {
     private var question: HostTask?
     private var downloads: Int?
     private var hasAnswer = false
-    /// Sends requests for many publications one by one.
+    /// The queue of requests for many publications.
     let line = RequestLine()
 
     /// The identifiers of the data sources.

@@ -1,7 +1,7 @@
 import WebBinding
 import WireModel
 
-/// The publications of a long shelf, loaded page by page as the reader scrolls.
+/// The publications of a long shelf, loaded page by page as the user scrolls.
 final class PublicationPages {
     /// The loaded publications, in order.
     private(set) var publications: [PublicationSummary] = []

@@ -9,7 +9,8 @@ final class PublicationShelfContent: ShelfContent {
     /// The loaded readable publications, in order. The first ones may be shown elsewhere.
     private(set) var publications: [PublicationSummary] = []
     private let pages: PublicationPages
-    /// The number of publications at the beginning that are shown elsewhere, in the head of home.
+    /// The number of publications at the beginning that are not on the shelf, because the hero of the home screen shows
+    /// them.
     private let leadCount: Int
     /// Called when the publications have changed.
     var onPublications: () -> Void = {}

@@ -7,7 +7,6 @@ import WebWords
 ///
 /// Each shelf loads independently. Placeholders with the real geometry are visible during the first load. A failed
 /// shelf shows a message and a retry button. An empty shelf is hidden.
-/// and a way to try again. An empty shelf is not there at all.
 class ShelfContent: CollectionContent {
     /// The data source of the shelf.
     let items: BasicDataSource

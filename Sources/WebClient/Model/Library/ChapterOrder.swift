@@ -1,15 +1,15 @@
 import WireModel
 
-/// Which of a series' publications are shown, and in which order.
+/// The filter and order of the publications of a series.
 struct ChapterOrder: Equatable {
-    /// The last comes first.
+    /// Whether the order is reversed.
     var isReversed = false
-    /// Only what is not read yet.
+    /// Whether only unread publications are listed.
     var isUnreadOnly = false
-    /// Only what is on this device.
+    /// Whether only downloaded publications are listed.
     var isHereOnly = false
 
-    /// The publications as they are shown; `isHere` says which are on this device.
+    /// Returns the filtered and sorted publications. `isHere` returns whether a publication is downloaded.
     func applied(
         to publications: [PublicationSummary],
         isHere: (PublicationSummary) -> Bool

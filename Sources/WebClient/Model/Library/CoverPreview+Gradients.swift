@@ -12,7 +12,7 @@ extension CoverPreview {
         for row in 0..<Self.rows {
             let start = (row * Self.columns + column) * 3
             if row > 0 { text += "," }
-            // Each colour is placed at the middle of its field.
+            // Each colour is at the centre of its cell.
             text += "rgb(\(bytes[start]) \(bytes[start + 1]) \(bytes[start + 2])) \((2 * row + 1) * 25 / 2)%"
         }
         return text + ")"

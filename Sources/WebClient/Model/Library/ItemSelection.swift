@@ -1,34 +1,34 @@
-/// What somebody has selected in a list: begun with one thing, one by one or from one to another.
+/// The selection in a list, changed item by item or by ranges.
 struct ItemSelection {
-    /// Things are being selected, be it none at the moment.
+    /// Whether selection mode is active, even with no selected items.
     private(set) var isActive = false
     private var chosen: [Int64: Bool] = [:]
-    /// Where the last step was: the next stretch begins there.
+    /// The last selected item, at which a range selection starts.
     private var anchor: Int64?
 
-    /// How many are selected.
+    /// The number of selected items.
     var count: Int { chosen.count }
 
-    /// True for what is selected.
+    /// Whether an item is selected.
     func contains(_ item: Int64) -> Bool { chosen[item] != nil }
 
-    /// What is selected, in the order of a list; what is not in it any more is left out.
+    /// The selected items in the order of a list. Items that are no longer in the list are omitted.
     func items(in order: [Int64]) -> [Int64] { order.filter { contains($0) } }
 
-    /// Begins to select, with something or with nothing.
+    /// Starts selection mode, optionally with an item.
     mutating func begin(with item: Int64? = nil) {
         isActive = true
         if let item { choose(item) }
     }
 
-    /// Selects something, or no longer.
+    /// Toggles the selection of an item.
     mutating func toggle(_ item: Int64) {
         isActive = true
         anchor = item
         if chosen.removeValue(forKey: item) == nil { chosen[item] = true }
     }
 
-    /// Selects everything from the last step to `item`.
+    /// Selects all items from the last selected one to `item`.
     mutating func extend(to item: Int64, in order: [Int64]) {
         isActive = true
         guard let end = order.firstIndex(of: item) else { return }
@@ -37,7 +37,7 @@ struct ItemSelection {
         anchor = item
     }
 
-    /// Selects all of a list; nothing, when all was selected.
+    /// Selects all items of a list, or none if all are selected.
     mutating func toggleAll(of order: [Int64]) {
         isActive = true
         if items(in: order).count == order.count {
@@ -47,7 +47,7 @@ struct ItemSelection {
         }
     }
 
-    /// Ends the selecting.
+    /// Ends selection mode.
     mutating func end() {
         self = ItemSelection()
     }

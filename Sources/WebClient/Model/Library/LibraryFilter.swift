@@ -1,26 +1,26 @@
-/// What of the library is listed. An empty text means any.
+/// The filters of a list of series. An empty string means no filter.
 struct LibraryFilter {
-    /// Words of titles, people and summaries.
+    /// Search words for titles, people and summaries.
     var search = ""
-    /// The identity of a library.
+    /// The identifier of a library.
     var library = ""
-    /// The identity of a collection.
+    /// The identifier of a collection.
     var collection = ""
-    /// A kind of file, such as `cbz`.
+    /// A file format, such as `cbz`.
     var format = ""
     var genre = ""
-    /// A language's tag.
+    /// A language as a BCP 47 tag.
     var language = ""
-    /// Only what has something unread.
+    /// Whether only series with unread publications are listed.
     var isUnread = false
     var isFavourite = false
 
-    /// True when everything is listed.
+    /// Whether no filter is set.
     var isEmpty: Bool { self == LibraryFilter() }
 }
 
 extension LibraryFilter: Equatable {
-    // By hand: comparing strings as Swift does would bring the Unicode tables along.
+    // Not synthesised: `String ==` links the Unicode tables.
     static func == (left: LibraryFilter, right: LibraryFilter) -> Bool {
         left.isUnread == right.isUnread && left.isFavourite == right.isFavourite
             && left.search.isSame(as: right.search) && left.library.isSame(as: right.library)
@@ -29,20 +29,19 @@ extension LibraryFilter: Equatable {
     }
 }
 
-/// Which list of series is meant: what is in it, and in which order. It is written into addresses, the app's own and
-/// the server's, in the same words.
+/// A list of series: its filters and order. Its text form is the same in the app's URLs and in the server's API.
 struct LibraryQuery: Equatable {
     var filter = LibraryFilter()
-    /// Nil for the order that the list has by itself: a collection's own, else by title.
+    /// The order; nil for the default one: a collection's own order, or by title.
     var sort: LibrarySort?
 
-    /// A list of its parts.
+    /// Creates a query from its parts.
     init(_ filter: LibraryFilter = LibraryFilter(), sort: LibrarySort? = nil) {
         self.filter = filter
         self.sort = sort
     }
 
-    /// The list that a query means; words it does not know are passed over.
+    /// Parses the query of a URL. Unknown names are ignored.
     init(query: String) {
         var sortKey: LibrarySort.Key?
         var isAscending: Bool?
@@ -72,14 +71,14 @@ struct LibraryQuery: Equatable {
         sort = sortKey.map { LibrarySort($0, isAscending: isAscending) }
     }
 
-    /// The query without its question mark; empty for everything in the order it has by itself.
+    /// The query of a URL without the question mark; empty for all series in the default order.
     var query: String {
         var text = URLQuery()
         write(to: &text)
         return text.text
     }
 
-    /// Writes the list into a query that has more.
+    /// Appends the filters and the order to a URL query.
     func write(to text: inout URLQuery) {
         if let sort {
             text.add("sort", sort.key.name.string)

@@ -1,10 +1,10 @@
 /// The order of a list of series.
 struct LibrarySort: Equatable {
-    /// What is compared.
+    /// The sort key.
     enum Key: Int, CaseIterable {
         case title, added, updated, read
 
-        /// The word for it in addresses.
+        /// The value in URLs.
         var name: StaticString {
             switch self {
             case .title: "title"
@@ -14,22 +14,22 @@ struct LibrarySort: Equatable {
             }
         }
 
-        /// Titles begin with A, times with the latest.
+        /// Whether the default direction is ascending. Titles are ascending by default, dates descending.
         var isAscendingByNature: Bool { self == .title }
     }
 
     var key: Key
     var isAscending: Bool
 
-    /// An order; the way is the natural one unless given.
+    /// Creates an order. The direction is the key's default unless given.
     init(_ key: Key, isAscending: Bool? = nil) {
         self.key = key
         self.isAscending = isAscending ?? key.isAscendingByNature
     }
 
-    /// By title, from A.
+    /// By title, ascending.
     static let standard = LibrarySort(.title)
 
-    /// What the server calls the way.
+    /// The direction in the server's API.
     var direction: StaticString { isAscending ? "asc" : "desc" }
 }

@@ -3,7 +3,7 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-// The animation of a released sheet. Its motion is known to the end, so it is given to the browser's compositor at once, and
+// The animation of a released sheet. Its whole motion is known in advance, so the browser's compositor runs it. It
 // stays smooth while the program is busy.
 extension CurlFoldView {
     /// The time between two keyframes, in seconds. The compositor interpolates linearly between them.
@@ -11,7 +11,8 @@ extension CurlFoldView {
     /// The most keyframes of an animation.
     static let releaseCount = CompositorAnimation.maximumRowCount(columns: columns)
     private static let columns = 9
-    /// When the sheet is further than this from the animation, it was tapped or caught. In points.
+    /// The maximum distance between the sheet and the animation, in points. A larger one means that the sheet was
+    /// tapped or caught.
     private static let tolerance = 2.0
 
     /// An animation that the compositor runs.
@@ -45,7 +46,8 @@ extension CurlFoldView {
             let middle = stage.toScreen(crease.middle)
             let normal = stage.toScreen(crease.middle + crease.normal) - middle
             let angle = Mathematics.arcCosine(normal.x) * (normal.y < 0 ? -1 : 1)
-            // Chooses the equivalent angle nearest to the previous one, so that the interpolation takes the short way.
+            // Chooses the equivalent angle nearest to the previous one, so that the interpolation takes the shorter
+            // way.
             turned = angle + 2 * Double.pi * ((turned - angle) / (2 * Double.pi)).rounded()
             let onBack = middle - stage.frame.origin
             return [
@@ -60,9 +62,9 @@ extension CurlFoldView {
             columns: Self.columns,
             rows: rows
         )
-        // The transforms of `place`, as lists of functions: interpolated this way, a box's rotation and its content's inverse
-        // rotation cancel out between keyframes too. 8000 and 4000 are the extent of the boxes and half of it; a strip is 8
-        // points high and overlaps the crease by 1.
+        // The transforms of `place`, as lists of functions. With lists, the rotation of a box and the inverse rotation
+        // of its content cancel out between keyframes too. 8000 is the extent of the boxes, and 4000 half of it. A
+        // strip is 8 points high and overlaps the crease by 1 point.
         for half in [front, flap] {
             animation.animate(half.box, transform: "translate(#0px,#1px) rotate(#2rad) translate(-8000px,-4000px)")
         }

@@ -4,10 +4,10 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-/// Draws the curling sheet: with WebGL when textures of the pages are ready, otherwise with live pages. Both draw the same
-/// curl, so either can take over from the other during a turn.
+/// Draws the curling sheet: with WebGL when the textures of the pages are ready, otherwise with live pages. Both draw
+/// the same curl, so one can replace the other during a turn.
 final class ReaderCurlController {
-    /// What the controller needs to know from the stage.
+    /// The state that the controller reads from the stage.
     struct DataSource {
         var picture: (PageIdentifier) -> Picture?
         var crop: (PageIdentifier) -> CropBox

@@ -12,7 +12,7 @@ final class LoadingItemView: ReaderItemView {
     private var showsFailure: Bool?
     private let loadingSign: DelayedIndicator
 
-    /// Creates a view for a chapter called `title`. `onRetry` is called when the reader retries a failed load.
+    /// Creates a view for a chapter called `title`. `onRetry` is called when the user retries a failed load.
     init(
         _ item: SequenceItem,
         title: String,

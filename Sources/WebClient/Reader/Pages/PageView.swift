@@ -52,7 +52,7 @@ final class PageView {
     /// The frame of the whole image, including its cropped part, in points of the window.
     var pictureRect: Rect { image.boundingRect }
 
-    /// Creates a blank view of `page`. `onRetry` is called when the reader retries a failed load.
+    /// Creates a blank view of `page`. `onRetry` is called when the user retries a failed load.
     init(page: PageIdentifier, half: PageHalf?, publication: String, labels: Labels, onRetry: @escaping () -> Void) {
         self.page = page
         self.labels = labels

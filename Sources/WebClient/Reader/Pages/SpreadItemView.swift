@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
 
-/// The view of an item that is two facing pages. They turn and zoom together; each loads and fails by itself.
+/// The view of a spread. Its two pages turn and zoom together, but load and fail independently.
 final class SpreadItemView: ReaderItemView {
     private var pageViews: [PageView] = []
 

@@ -3,8 +3,8 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// The card between two chapters, before the first one and after the last: which chapter ends, which comes next, and how many
-/// are missing between them.
+/// The card between two chapters, before the first one and after the last one. It shows the finished chapter, the next
+/// one, and the number of missing chapters between them.
 final class TransitionItemView: ReaderItemView {
     /// The text of a card.
     struct Content: Equatable {
@@ -16,7 +16,7 @@ final class TransitionItemView: ReaderItemView {
         var volume: String? = nil
         /// The number of chapters missing in between.
         var missing: Int
-        /// Whether the reader comes from the chapter after.
+        /// Whether the user navigates backward, from the later chapter.
         var isComingBack: Bool
 
         static func == (one: Content, other: Content) -> Bool {
@@ -65,8 +65,8 @@ final class TransitionItemView: ReaderItemView {
     private var version = 0
     override var textVersion: Int? { version }
 
-    /// Creates a card with the content that `text` returns. `onLeave` is called when the reader leaves for the library,
-    /// `onContinue` when they continue with the next volume.
+    /// Creates a card with the content that `text` returns. `onLeave` is called when the user returns to the library,
+    /// `onContinue` when the user opens the next volume.
     init(
         _ item: SequenceItem,
         text: @escaping () -> Content,

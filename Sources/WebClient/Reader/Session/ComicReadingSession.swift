@@ -9,7 +9,7 @@ import WireModel
 final class ComicReadingSession: ReadingSession {
     /// The page from the address; nil to open at the saved position.
     private var requestedPage: Int?
-    /// The chapters whose progress is saved, because the reader did more than open them.
+    /// The chapters whose progress is saved. The progress of a chapter that was only opened is not saved.
     private var startedChapters: [Int] = []
     /// The page that the reader opened at, until the position changes.
     private var openedPage: PageIdentifier?
@@ -158,7 +158,7 @@ final class ComicReadingSession: ReadingSession {
         AnnotationStore.shared.bookmark(page: page, of: publication)
     }
 
-    /// Of two facing pages, removes the bookmark of the first that has one.
+    /// On a spread, removes the bookmark of the first page that has one.
     override func toggleBookmark() -> (() -> Void)? {
         guard let visiblePages, let focus else { return nil }
         for page in visiblePages where bookmark(ofPage: page) != nil {
@@ -183,7 +183,8 @@ final class ComicReadingSession: ReadingSession {
         return isOn ? nil : { store.change(entry, series: manifest.series) }
     }
 
-    /// How far down a page of a strip the position is, 0 to 1; nil for paged modes, and for pages without the position.
+    /// The vertical position within a page of a strip, 0 to 1; nil in paged modes, and for other pages than the current
+    /// one.
     private func stripFraction(of page: PageIdentifier) -> Double? {
         guard let stage, !stage.reader.options.mode.isPaged, stage.position?.page == page else { return nil }
         return stage.position?.fraction

@@ -196,10 +196,10 @@ class ReaderChapters {
         pairs.removeAll()
     }
 
-    /// Whether the pages are the images of an image viewer.
+    /// Whether the chapter consists of the images of the image viewer.
     var listsImages: Bool { entries.first?.manifest?.pictures != nil }
 
-    /// The labels of a page.
+    /// The accessible description and the error title of a page.
     func labels(of page: PageIdentifier) -> PageView.Labels {
         guard entries.indices.contains(page.chapter), let manifest = entries[page.chapter].manifest else {
             return PageView.Labels(description: "", failure: .pictureCannotBeShown)

@@ -67,16 +67,16 @@ class ReadingSession {
 
     // MARK: Options
 
-    /// The engine's options for the reader's settings.
+    /// The engine's options for the user's settings.
     func options(for settings: ReaderSettings.Values) -> ReaderOptions { settings.options }
 
-    /// How page borders are cropped.
+    /// Returns how page borders are cropped.
     func cropping(for settings: ReaderSettings.Values) -> ReaderChapters.Cropping { .none }
 
     /// The screen orientation to request; see ``Device/hold(_:)``.
     func orientation(for settings: ReaderSettings.Values) -> Int { settings[.orientation] }
 
-    /// The colours of the text and its paper; nil for images, and when the reader has chosen none.
+    /// The colours of the text and its paper; nil for images, and when the user has chosen none.
     var paper: BookColours? { nil }
 
     /// The controls that apply to the content.
@@ -90,7 +90,7 @@ class ReadingSession {
 
     // MARK: Position
 
-    /// Goes to a page, numbered as in the address: from zero, over the whole publication.
+    /// Goes to a page by its number in the URL: from zero, over the whole publication.
     func go(toPage number: Int) {}
 
     /// Opens another publication, or another section of this one. Returns false when it has to be opened on a new screen.
@@ -99,13 +99,13 @@ class ReadingSession {
     /// Called when the engine's position has changed; saves it.
     func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {}
 
-    /// Called when the reader has changed which pages of a chapter face each other.
+    /// Called when the user has changed which pages of a chapter face each other.
     func pairingChanged(_ pairing: PairingChoices, of chapter: Int) {}
 
-    /// The volume that follows this one, when it doesn't continue on the same screen.
+    /// The next volume, if it doesn't continue on the same screen.
     var nextVolume: Manifest.Link? { nil }
 
-    /// Time and pages that remain, and the reader's pace; nil when unknown.
+    /// The remaining time and pages, and the user's reading speed; nil when unknown.
     var remaining: (amount: BookRemainder, pace: ReadingPace)? { nil }
 
     // MARK: Scene
@@ -113,7 +113,7 @@ class ReadingSession {
     /// Called when the scene has changed.
     func sceneChanged(_ scene: ReaderScene) {
         guard let focus = scene.focus else { return }
-        // The position may be on either of two facing pages.
+        // The position may be on either page of a spread.
         let first = scene.item?.firstPage.flatMap { $0.chapter == focus.chapter ? $0.page : nil } ?? focus.page
         let last = scene.item?.lastPage.flatMap { $0.chapter == focus.chapter ? $0.page : nil } ?? focus.page
         visiblePages = min(first, focus.page)...max(last, focus.page)
@@ -188,6 +188,7 @@ class ReadingSession {
     /// Whether a visible page has a bookmark.
     var isBookmarked: Bool { false }
 
-    /// Adds a bookmark to the visible page, or removes those it has. Returns how to undo a removal; nil after an addition.
+    /// Adds a bookmark to the visible page, or removes its bookmarks. Returns a closure that undoes a removal; nil
+    /// after an addition.
     func toggleBookmark() -> (() -> Void)? { nil }
 }

@@ -6,7 +6,7 @@ import WebViews
 /// Loads and holds the images of pages: those that the engine needs now at once, those it needs next through a prefetch
 /// queue, all within the memory budget.
 final class ReaderPageLoader {
-    /// What happened to a page's image.
+    /// An event of a page's image.
     enum Event {
         /// The load has started.
         case started
@@ -26,7 +26,7 @@ final class ReaderPageLoader {
         var visible: [PageIdentifier]
     }
 
-    /// What the loader needs to know.
+    /// The state that the loader reads from the stage.
     struct DataSource {
         /// The address of a page's image.
         var address: (PageIdentifier) -> String

@@ -5,8 +5,8 @@ import WireModel
 
 // The views of the scene's items and pages.
 extension ReaderStageController {
-    /// The view that shows a placement: the one that shows it already, else one of the same page that the scene doesn't use,
-    /// else a new one.
+    /// Returns the view for a placement: the one that shows it already, otherwise an unused view of the same page,
+    /// otherwise a new one.
     func pageView(for placement: PagePlacement, in scene: ReaderScene) -> PageView {
         let (page, half) = (placement.page, placement.half)
         if let existing = pageViews.first(where: { $0.page == page && $0.half == half }) { return existing }

@@ -8,11 +8,11 @@ import WebWords
 /// Connects the engine to the document: sends it input events, shows its scene at the browser's frames, and performs its
 /// effects.
 final class ReaderStageController {
-    /// What the screen around the stage is notified of.
+    /// An event for the screen that contains the stage.
     enum Event {
         /// The position has changed; see ``ReaderEffect/progressChanged(_:fraction:isFinished:)``.
         case positionChanged(PageIdentifier, fraction: Double, isFinished: Bool)
-        /// The reader went beyond the first or the last page.
+        /// The user went beyond the first or the last page.
         case reachedEdge(PublicationEdge)
         /// A property of the scene in ``StageDescription`` has changed.
         case sceneChanged(ReaderScene)
@@ -20,9 +20,9 @@ final class ReaderStageController {
         case pageMenu(PageIdentifier, at: Point)
         /// The request for the page menu turned out to be another gesture.
         case withdrawPageMenu
-        /// A drag that has no meaning in the reader, for closing the image viewer.
+        /// A drag that the engine doesn't use. The image viewer closes with it.
         case pulled(pointer: Int)
-        /// The reader has changed which pages of a chapter face each other.
+        /// The user has changed which pages of a chapter face each other.
         case pairingChanged(chapter: Int, PairingChoices)
     }
 
@@ -35,9 +35,9 @@ final class ReaderStageController {
     var loader: ReaderPageLoader?
     /// The position that the engine reported last.
     var position: (page: PageIdentifier, fraction: Double)?
-    /// Called when the reader leaves for the library after the last page.
+    /// Called when the user returns to the library after the last page.
     var onLeave: () -> Void = {}
-    /// Called when the reader continues with the next volume after the last page.
+    /// Called when the user continues with the next volume after the last page.
     var onContinue: () -> Void = {}
     /// Handles a pointer before the engine. Returns true when the engine must not receive it.
     var intercept: (PointerSample) -> Bool = { _ in false }
@@ -57,7 +57,7 @@ final class ReaderStageController {
     private var frame: Frames.Request?
     private var timer: Timers.Timer?
     private(set) var lastDescription: StageDescription?
-    /// Whether the last turn was towards the first page.
+    /// Whether the last turn was backward.
     private(set) var isGoingBack = false
     private var origin = Point.zero
     /// Whether the last pointer was a finger.

@@ -37,11 +37,11 @@ struct SettingsField {
     struct Choice {
         var value: Int
         var label: String
-        /// Gives the chip the look of its value; called at every refresh.
+        /// Sets the chip's style to a preview of the value; called at every refresh.
         var style: ((Element) -> Void)?
     }
 
-    /// How a setting differs from its default, and the way back.
+    /// How a setting differs from its default, and the action that resets it.
     struct Change {
         var standing: () -> ScopedSettings.Standing
         var canReset: () -> Bool
@@ -52,14 +52,14 @@ struct SettingsField {
     var control: Control
     /// Returns the current value.
     var value: () -> Int
-    /// Stores the value that the reader chose.
+    /// Stores the value that the user chose.
     var set: (Int) -> Void
     /// The name of the row in style sheets and tests: `data-setting`.
     var token: StaticString?
     /// Returns the explanation below the title; empty for none.
     var note: () -> String = { "" }
     var isHidden: () -> Bool = { false }
-    /// Nil where settings are only reset together.
+    /// Nil if the setting has no reset button of its own.
     var change: Change?
 
     /// Makes a field.

@@ -67,7 +67,7 @@ final class SettingsRow {
 
     // MARK: Controls
 
-    /// Adds the control. Returns what shows a value in it.
+    /// Adds the control. Returns a closure that shows a value in it.
     private func control(in head: Element) -> (Int) -> Void {
         switch field.control {
         case .toggle: toggle(in: head)

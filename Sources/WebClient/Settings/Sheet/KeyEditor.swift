@@ -2,7 +2,7 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// The list of keyboard shortcuts: a key removes itself, + adds one.
+/// The list of keyboard shortcuts. Pressing a key in the list removes it; the + button adds one.
 final class KeyEditor {
     private let list = Element("ul", class: "keys")
     private let status = Element("p", class: "keys-status")

@@ -2,8 +2,8 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-/// Applies the colour settings to the reader: one filter and two layers over the whole surface, and a background colour. The
-/// style sheet draws them; single pages are not touched.
+/// Applies the colour settings to the reader: one filter and two layers over the whole surface, and a background
+/// colour. The style sheet draws them. Individual pages are not changed.
 final class ReaderPaint {
     private let root: Element
     private var filter = PictureFilter()
@@ -40,7 +40,7 @@ final class ReaderPaint {
         showGround()
     }
 
-    /// Sets the page at rest. An automatic background takes the colour of its edges.
+    /// Sets the visible page when no turn is in progress. An automatic background takes the colour of the page's edges.
     func settle(on picture: Picture?) {
         settled = picture
         if background == .automatic { showGround() }
@@ -57,7 +57,7 @@ final class ReaderPaint {
     }
 
     private func showGround() {
-        // During a turn the last colour stays.
+        // During a turn, the previous colour stays.
         if paper == nil, background == .automatic, settled == nil, edge != nil { return }
         let ground =
             paper.map { BackgroundStyle(colour: $0.paper) }
