@@ -3,8 +3,8 @@ enum ChapterGap {
     /// Larger numbers are dates or identifiers.
     private static let unlikelyNumber = 100_000.0
 
-    /// The number of whole numbers between two chapter numbers: two between 2 and 5, none between 1 and 1.5. Returns 0
-    /// when a number is unknown or has an addition (`1-3`, `Extra 2`).
+    /// Returns the number of whole numbers between two chapter numbers: two between 2 and 5, none between 1 and 1.5.
+    /// Returns 0 when a number is unknown or is not a plain number (`1-3`, `Extra 2`).
     static func missing(from first: String?, to second: String?) -> Int {
         guard let first = plainNumber(first), let second = plainNumber(second) else { return 0 }
         return max(0, Int(second.rounded(.down)) - Int(first.rounded(.down)) - 1)

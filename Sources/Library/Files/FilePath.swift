@@ -22,7 +22,7 @@ struct FilePath: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The path of a publication: a root, a folder relative to it, and a name in that folder.
+    /// Creates the path of a publication from a root, a folder relative to it, and a name in that folder.
     init(root: String, directory: Data, name: Data) {
         self.init(root)
         if !directory.isEmpty { self = appending(directory) }

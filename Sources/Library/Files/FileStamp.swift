@@ -30,7 +30,7 @@ struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// The identity of a folder in the running system. Two paths lead to the same folder when these are equal.
+/// The identity of a folder while the system runs. Two paths are the same folder when their identities are equal.
 struct FolderIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64

@@ -39,7 +39,8 @@ enum SortNumber {
         return parse(String(decoding: Array(digits.reversed()), as: UTF8.self))
     }
 
-    /// A name without the number at its end and what sets it off (`Haruko 03` is `Haruko`); the name when nothing is left.
+    /// Returns a name without the number at its end and the separator before it (`Haruko 03` is `Haruko`). Returns the
+    /// whole name if nothing else remains.
     static func nameWithoutLast(_ name: String) -> String {
         let withoutDigits = name.utf8.reversed().drop { $0.isDigit }
         let rest = withoutDigits.drop { " -_.#".utf8.contains($0) }

@@ -3,7 +3,7 @@ import GRDB
 import WireModel
 
 extension SeriesIndex {
-    /// The maximum number of groups. More do not fit beside a list.
+    /// The maximum number of groups. More don't fit into the index bar beside a list.
     static let maximumCount = 60
 
     /// Creates the index of a list; it has no groups when the list isn't sorted by a value.

@@ -5,7 +5,7 @@ enum SeriesOrdering: Hashable, Sendable {
     case sorted(SeriesSort, SortDirection)
     /// By relevance to a search.
     case relevance
-    /// In the order of a reader's collection.
+    /// In the order of a user's collection.
     case collection
 
     init(_ query: SeriesQuery, isSearch: Bool) {

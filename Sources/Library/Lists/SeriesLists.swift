@@ -3,9 +3,13 @@ import Synchronization
 
 /// A cache of recently requested lists of series, as identifiers in order.
 ///
-/// It holds three kinds of values, each with the library's version: the four orders of all series, the sets that
-/// filters consist of, and the lists that were composed from both. Orders and sets are updated with the library's
-/// changes. A list is composed again, which takes a millisecond for 200,000 series.
+/// The cache holds three kinds of values, each with the version of the library at which it was computed:
+/// - orders of all series,
+/// - sets of the series that meet one condition of a filter,
+/// - lists, which combine an order with sets.
+///
+/// Orders and sets are updated with the library's changes. Lists are composed again, which takes a millisecond for
+/// 200,000 series.
 final class SeriesLists: Sendable {
     private struct Versioned<Value: Sendable>: Sendable {
         let value: Value
@@ -43,7 +47,7 @@ final class SeriesLists: Sendable {
     }
 }
 
-// MARK: - Putting a list together
+// MARK: - Composing lists
 
 extension SeriesLists {
     /// A view of the library at one version.

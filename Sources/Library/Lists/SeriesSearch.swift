@@ -4,17 +4,18 @@ import Publications
 
 /// Finds the series that match every word of a query, up to 1,000.
 ///
-/// Titles that begin with the query come first, then names that contain its words, then names and summaries with words
-/// that begin with them. Each index is read only as far as needed, so that a frequent word costs no more than a rare
-/// one.
+/// The results have three ranks: titles that begin with the query; names that contain its words; names and summaries
+/// with words that begin with the query's words. Each index is read only as far as needed, so a frequent word costs no
+/// more than a rare one.
 struct SeriesSearch {
     /// The words, case- and accent-folded.
     private let words: [String]
     private let beginning: [UInt8]
 
-    /// The maximum number of results. Typing another letter is faster than scrolling further.
+    /// The maximum number of results. For more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
-    /// The maximum number of index entries that one search reads when another filter rejects most of them.
+    /// The maximum number of index entries that one search reads. The limit applies when another filter rejects most
+    /// results.
     private static let mostEntries = 20_000
 
     init(_ words: [String], _ query: String) {
@@ -23,7 +24,7 @@ struct SeriesSearch {
         beginning = NaturalOrderKey(String(trimmed.prefix(100))).bytes
     }
 
-    /// The results, the best first.
+    /// The results with their ranks.
     struct Found {
         fileprivate(set) var ranks: [Int64: Int] = [:]
         fileprivate(set) var isComplete = true

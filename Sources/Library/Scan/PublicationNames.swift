@@ -7,7 +7,7 @@ enum PublicationNames {
         PublicationOpener.isPublicationName(name) || (PublicationOpener.isBookName(name) && !isNote(name))
     }
 
-    /// Whether a file with this name is a plain text: a book by itself, a note among the pages of a comic.
+    /// Whether a file with this name is a plain text. A plain text can be a book, or a note beside a comic.
     static func isText(_ name: String) -> Bool {
         PublicationOpener.isTextName(name)
     }

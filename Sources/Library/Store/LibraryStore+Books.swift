@@ -28,12 +28,13 @@ extension LibraryStore {
         }
     }
 
-    /// The file of a publication with this content; nil when there is none. Of several copies, one that exists on the
-    /// disk is chosen, also when it has moved.
+    /// Returns the file of a publication with this content; nil when there is none. Of several copies, one is chosen
+    /// that exists on the disk, also if it was moved.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
-    ///   - rulesMark: the digest of chapter rules. Of copies in several libraries, one that was read with these rules is chosen.
+    ///   - rulesMark: the digest of chapter rules. Of copies in several libraries, one that was read with these rules
+    ///     is preferred.
     /// - Throws: `LibraryError.fileMissing`, `.outsideLibrary` or `.storeFailed`.
     public func file(content: String, rulesMark: UInt32 = 0) async throws(LibraryError) -> PublicationFile? {
         guard let record = try await publication(content: content, rulesMark: rulesMark) else { return nil }

@@ -56,8 +56,8 @@ extension LibraryStore {
         }
     }
 
-    /// The publications in progress, the most recently read first. Of copies, one is listed. Missing and broken ones
-    /// are omitted.
+    /// Returns the publications in progress, the most recently read first. Of several copies, one is listed. Missing
+    /// and unreadable publications are omitted.
     ///
     /// - Parameter limit: the number of publications, clamped to 1...200.
     public func continueReading(limit: Int = 20) async throws(LibraryError) -> [PublicationRecord] {
@@ -81,7 +81,8 @@ extension LibraryStore {
 
     /// The path of a publication's file, after checking that it is still inside its library.
     ///
-    /// A scan refuses links that lead out of the library. This refuses those that were created later.
+    /// A scan refuses links that point out of the library. This function refuses links that were created after the
+    /// scan.
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.fileMissing` or `.outsideLibrary`.
     public func pathForOpening(_ id: Int64) async throws(LibraryError) -> String {

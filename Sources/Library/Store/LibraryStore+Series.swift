@@ -27,8 +27,8 @@ extension LibraryStore {
 
     /// A page of the series that match a query.
     ///
-    /// Paging shows every series once, even while others are added: a page begins after the last series of the previous
-    /// one, wherever that is by now.
+    /// Paging returns every series once, even while others are added: a page begins after the last series of the
+    /// previous page, also if its index has changed.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
     public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
@@ -53,7 +53,7 @@ extension LibraryStore {
         }
     }
 
-    /// The groups (letters or months) of a list of series. The window of the query is ignored.
+    /// Returns the groups (letters or months) of a list of series. The limit and start of the query are ignored.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
