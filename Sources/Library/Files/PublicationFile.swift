@@ -56,7 +56,7 @@ public struct PublicationFile: Sendable {
     }
 
     private func openBook() throws(PublicationError) -> any Book {
-        // The index contains the identity of its file, which `TextBook` compares.
+        // `TextBook` compares the file with the fingerprint in the index.
         if format == .txt, let textIndex, let index = try? JSONDecoder().decode(TextIndex.self, from: textIndex) {
             return try TextBook(path: path, index: index)
         }

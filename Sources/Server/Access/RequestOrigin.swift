@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// Checks of `Host`, `Origin` and `Sec-Fetch-Site`.
 ///
-/// They refuse two attacks. In DNS rebinding, another site points its own host name at this machine to read the responses;
-/// its name is in `Host`. In cross-site request forgery, another site sends requests with the visitor's cookies; its name is
-/// in `Origin`, or `Sec-Fetch-Site` is not `same-origin`.
+/// The checks prevent two attacks. In DNS rebinding, another site resolves its own host name to this machine to read
+/// the responses; that name is in `Host`. In cross-site request forgery, another site sends requests with the visitor's
+/// cookies; its origin is in `Origin`, or `Sec-Fetch-Site` is not `same-origin`.
 enum RequestOrigin {
-    /// The problem with which a request is refused; nil for an acceptable request.
+    /// Returns the problem with which the request is refused; nil for an acceptable request.
     ///
     /// - Parameter isThisMachineOnly: whether `Host` must be a loopback name.
     static func objection(to request: HTTPRequest, isThisMachineOnly: Bool) -> Problem? {
@@ -31,7 +31,7 @@ enum RequestOrigin {
         return nil
     }
 
-    /// Whether the request comes from another site. Browsers leave out SameSite=Strict cookies then, also after redirects.
+    /// Whether the request comes from another site. Browsers then omit SameSite=Strict cookies, also after redirects.
     static func isCrossSite(_ request: HTTPRequest) -> Bool {
         fetchSite(request) == "cross-site"
     }

@@ -20,7 +20,7 @@ struct BookAddress: Hashable, Sendable {
     /// Parses a URL path.
     ///
     /// - Parameter address: the path of the request, percent-encoded.
-    /// - Throws: `Problem` 404 when it can't be the URL of a resource, 400 for an invalid percent escape.
+    /// - Throws: `Problem` 404 when the path can't be the URL of a resource, 400 for an invalid percent escape.
     init(_ address: String) throws(Problem) {
         let parts = address.utf8.split(
             separator: UInt8(ascii: "/"),
@@ -39,8 +39,8 @@ struct BookAddress: Hashable, Sendable {
         path = try Self.decode(parts[4])
     }
 
-    /// Decodes a path. Browsers resolve `.` and `..` before they send a request, and no path of a book contains these or
-    /// empty components.
+    /// Decodes a path. Refuses `.`, `..` and empty components: browsers resolve them before they send a request, and no
+    /// path of a book contains them.
     private static func decode(_ text: Substring.UTF8View) throws(Problem) -> String {
         guard let bytes = PercentEncoding.decodeStrictly(Array(text)) else {
             throw .badRequest("The URL has an invalid percent escape.")

@@ -17,12 +17,12 @@ enum BookMediaType {
         sent.hasSuffix("; charset=utf-8")
     }
 
-    /// Whether a resource of this served type is sound or film. Players request it in ranges.
+    /// Whether a resource of this served type is audio or video. Players request it in ranges.
     static func isPlayed(_ sent: String) -> Bool {
         sent.hasPrefix("audio/") || sent.hasPrefix("video/")
     }
 
-    /// Documents. The book sanitises them.
+    /// Documents, which the book sanitises.
     private static let documents: Set<String> = ["application/xhtml+xml", "image/svg+xml"]
     private static let sheets: Set<String> = ["text/css", "text/plain", "text/vtt", "application/smil+xml"]
     private static let kinds: Set<String> = ["image", "audio", "video", "font"]

@@ -102,7 +102,7 @@ struct BookSearchRoutes: Sendable {
                     count += 1
                 }
             }
-            // An empty line has no meaning, but writing it fails when the connection is closed.
+            // An empty line is ignored by clients, but writing it fails when the connection is closed.
             if lines.readableBytes == 0 { lines.writeString("\n") }
             try await writer.write(lines)
         }

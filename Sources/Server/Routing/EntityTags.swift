@@ -7,7 +7,7 @@ enum EntityTags {
         candidates(in: headers).contains { $0 == "*" } || name(tag, in: headers)
     }
 
-    /// Whether `If-None-Match` contains exactly this tag. The client can only have it from an earlier answer, so the resource
+    /// Whether `If-None-Match` contains exactly this tag. The client has it from an earlier response, so the resource
     /// exists and needs no lookup.
     static func name(_ tag: String, in headers: HTTPFields) -> Bool {
         candidates(in: headers).contains { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0) == tag }
