@@ -104,7 +104,7 @@ struct FetchAttempt {
         return try await client.execute(sent, deadline: deadline)
     }
 
-    /// The HTTP client's own deadline, in addition to the time limits of the watch.
+    /// The HTTP client's own deadline, in addition to the time limits of ``FetchDeadline``.
     private var deadline: NIODeadline { .now() + .milliseconds(FetchLimits.milliseconds(limits.totalTimeout)) }
 
     private static func isConnecting(_ error: any Error) -> Bool {

@@ -1,6 +1,6 @@
 public import PageImages
 
-/// Why an attempt failed.
+/// The failure of an attempt.
 public struct FetchError: Error, Equatable, Sendable {
     /// The kind of failure, for the retry strategy.
     public var kind: ImageFailureKind

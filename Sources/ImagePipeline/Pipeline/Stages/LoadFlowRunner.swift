@@ -37,7 +37,7 @@ struct LoadFlowRunner {
         )
     }
 
-    /// Runs the flow to its end. Waiters get the result as soon as it is available.
+    /// Runs the flow until it has finished. Waiters get the result as soon as it is available.
     mutating func run() async -> StageResult {
         report(.start)
         while !pending.isEmpty { await perform(pending.removeFirst()) }
