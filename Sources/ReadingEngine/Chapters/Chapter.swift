@@ -7,7 +7,7 @@ public struct PageShape: Equatable, Sendable {
     public var size: Size?
     /// The size of the picture after its borders are cropped, in pixels.
     public var croppedSize: Size?
-    /// The side of a spread that the page was made for; nil if the file doesn't say.
+    /// The side of a spread that the page was made for; nil if the file doesn't declare it.
     public var side: PageSide?
 
     /// Creates a shape. Without `croppedSize` the picture is not cropped.

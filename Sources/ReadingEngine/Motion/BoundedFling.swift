@@ -1,6 +1,6 @@
-/// A fling along one axis that stays within bounds. It decelerates, and at an end a spring takes over its velocity. A
-/// fling that begins outside the bounds is returned by a spring, or continues into the bounds if it is fast enough. In
-/// closed form throughout.
+/// A fling along one axis that stays within bounds. It decelerates, and at an end a spring continues its movement at
+/// the same velocity. A fling that begins outside the bounds is returned by a spring, or continues into the bounds if
+/// it is fast enough. All functions are in closed form.
 public struct BoundedFling: Equatable, Sendable {
     /// The rate of a bounce at an end: λ = 2π / 0.575 s, measured on UIScrollView.
     public static let bounceRate = 10.93
@@ -18,7 +18,8 @@ public struct BoundedFling: Equatable, Sendable {
 
     /// A fling released at `position` with `velocity` (points per second).
     ///
-    /// - Parameter room: how far the bounce may go beyond an end, in points. A faster fling gets a stiffer spring.
+    /// - Parameter room: the maximum distance of the bounce beyond an end, in points. A faster fling gets a stiffer
+    ///   spring.
     public init(
         start: Double,
         position: Double,

@@ -11,8 +11,8 @@ public enum PageEdgeColour: Equatable, Sendable {
     /// The edges have several colours, so no background continues them.
     case none
 
-    /// The points to sample, in parts of the picture's size: six along each edge, one hundredth of the picture inside,
-    /// because the outermost lines of scans often don't belong to the page.
+    /// The points to sample, as fractions of the picture's size: six along each edge, one hundredth of the size inside
+    /// the edge, because the outermost lines of scans often don't belong to the page.
     public static let samplePlaces: [Point] = {
         let inset = 0.01
         let along = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97]

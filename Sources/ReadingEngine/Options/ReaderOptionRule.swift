@@ -1,4 +1,4 @@
-/// The rule of an option: enough to build its control.
+/// The rule of an option: all properties that its control in the settings needs.
 public struct ReaderOptionRule: Sendable {
     /// The kind of control, with the values.
     public enum Kind: Sendable {

@@ -60,7 +60,7 @@ public struct ReaderPreferences: Equatable, Sendable {
         return merged
     }
 
-    /// The choices that differ from those of `device`: what a series has to store.
+    /// Returns the choices that differ from those of `device`, which are the ones to store for a series.
     public func differing(from device: ReaderPreferences) -> ReaderPreferences {
         var kept = ReaderPreferences()
         for entry in entries where entry.value != device.value(of: entry.option) { kept[entry.option] = entry.value }

@@ -2,7 +2,7 @@ public import Geometry
 
 /// A reading mode and the reason for it.
 public struct DetectedReadingMode: Equatable, Sendable {
-    /// Why a mode was chosen, in order of precedence.
+    /// The reason for a mode, in order of precedence.
     public enum Reason: Equatable, Sendable, CaseIterable {
         /// The user chose the mode for the series.
         case stored

@@ -17,8 +17,8 @@ struct ItemLayout: Equatable, Sendable {
         var half: PageHalf?
         if case .half(_, let shown) = item { half = shown }
         var parts = pages.map { Self.picture(of: $0, half: half, in: context) }
-        // A page made for one side of a spread stays on that side even without a facing page, which is assumed to be
-        // equally large.
+        // A page made for one side of a spread stays on that side even without a facing page. The empty side is assumed
+        // to be equally large.
         let emptyPlace = Self.emptyPlace(beside: item, in: context)
         if let emptyPlace { parts.insert(parts[0], at: emptyPlace) }
         let layout = InitialZoom.layout(

@@ -52,7 +52,7 @@ extension PagedMachine {
         return way
     }
 
-    /// Begins a turn by a finger. Movement is measured from where it left the slop.
+    /// Begins a turn by a finger. Movement is measured from where the finger left the slop.
     mutating func beginTurn(_ drag: Gesture.Drag, in context: ReadingContext) {
         let now = context.now
         turn.beginTracking(at: now)
@@ -69,7 +69,7 @@ extension PagedMachine {
             return
         }
         let travel = curl.move(to: curlStage(in: context).toLeaf(point))
-        // Beyond the ends of the sequence there is no page to hold.
+        // Beyond the ends of the sequence there is no page to turn.
         let pullsBeyond =
             plain < 0 ? turn.grabTarget == turn.range.lowerBound : turn.grabTarget == turn.range.upperBound
         turn.track(travel: dragGesture.caught == nil && pullsBeyond ? plain : travel)

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// Rubber-band resistance applies beyond the limits of position, logarithmic resistance beyond those of scale.
 struct PanZoomBounds: Equatable, Sendable {
-    /// Beyond the limits of scale, the logarithm of the excess is multiplied by this.
+    /// The factor for the logarithm of the part of a scale beyond its limits.
     private static let scaleResistance = 0.3
     /// A content size that exceeds the viewport by less than this fits it, in points: the excess is a rounding error.
     static let fitTolerance = 0.01

@@ -1,8 +1,8 @@
 import Geometry
 
-// Rebuilding of the sequence, without moving what is on screen.
+// Rebuilding of the sequence without moving visible items.
 extension PageReader {
-    /// Applies pending changes if no visible item changes. The others wait.
+    /// Applies the pending changes that change no visible item. The others stay pending.
     mutating func refresh() {
         let old = context.sequence
         let span = mode.span(in: context)

@@ -2,15 +2,15 @@ public import Geometry
 
 /// The reader: consecutive chapters, shown as pages or as a strip.
 ///
-/// Events go in through ``handle(_:)`` and ``tick(_:)``. ``scene`` is what to draw, ``takeEffects()`` what to do, and
-/// ``isAnimating`` and ``nextDeadline`` tell when to call ``tick(_:)``. The reader has no clock, no I/O and no
-/// randomness: the same events give the same scenes.
+/// ``handle(_:)`` and ``tick(_:)`` are the inputs. ``scene`` is the layout to draw, and ``takeEffects()`` returns the
+/// tasks for the host. ``isAnimating`` and ``nextDeadline`` determine when to call ``tick(_:)``. The reader has no
+/// clock, no I/O and no randomness: the same events give the same scenes.
 public struct PageReader: Equatable, Sendable {
     /// The state that all modes share.
     var context: ReadingContext
     /// The machine of the current mode.
     var mode: ModeMachine
-    /// The reading progress, and what was reported of it.
+    /// The reading progress and its last report.
     var progress: ProgressTracker
     var bars = BarVisibility()
     var effects: [ReaderEffect] = []
@@ -18,7 +18,8 @@ public struct PageReader: Equatable, Sendable {
     var isStale = false
     /// A transition card that is in the sequence only because it was visible when the sequence was built.
     var retainedCard: SequenceItem?
-    /// The target of a chapter command while the chapter is loading. It opens at its first page in both directions.
+    /// The target of a chapter command while the chapter is loading. The chapter opens at its first page, also when the
+    /// command goes backwards.
     var entering: Int?
 
     /// Opens a chapter at the configured page. The first effects name the pages to load.

@@ -125,7 +125,7 @@ extension PairingChoices {
         }
     }
 
-    /// Shows a page alone, or no longer.
+    /// Sets whether a page is shown alone.
     mutating func isolate(_ page: Int, _ isAlone: Bool) {
         let others = isolated.filter { $0 != page }
         self = PairingChoices(isolated: isAlone ? others + [page] : others, shifted: shifted)

@@ -4,8 +4,8 @@ import Geometry
 ///
 /// The top of row *i* is the sum of all heights before it, rounded once to a device pixel. Its bottom is the top of the
 /// next row, or one gap above it. Rounding each row separately would leave seams or overlaps. The origin is the top of
-/// the row that existed first: rows before it have negative coordinates, and rows keep their coordinates when others
-/// are added.
+/// the row that was laid out first. Rows before it have negative coordinates, and rows keep their coordinates when
+/// others are added.
 struct StripLayout: Equatable, Sendable {
     let geometry: StripGeometry
     let rows: [StripRow]

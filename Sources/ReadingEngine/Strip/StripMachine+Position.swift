@@ -8,8 +8,8 @@ extension StripMachine {
     /// The row that the user is reading: the one in the middle of the window. Near the first or last row of the
     /// publication the reading line moves towards that end, so that every row becomes current.
     ///
-    /// Only movement changes the current row. A new chapter above, a size that becomes known, a resized window, and a
-    /// jump to a row that can't reach the middle do not.
+    /// Only movement changes the current row. A new chapter above, a size that becomes known, a resized window, or a
+    /// jump to a row that can't reach the middle does not change it.
     var currentRow: StripRow? { strip.rows.indices.contains(current) ? strip.rows[current] : nil }
 
     /// The reading position as a page of the file; nil on a card.
@@ -87,9 +87,9 @@ extension StripMachine {
 
     // MARK: Implementation
 
-    /// The height in the window at which the current row is determined, in points from its top: the middle, and near
-    /// the first or last row of the publication closer to that end. It doesn't move if another chapter will be loaded
-    /// there, because it would jump back then.
+    /// The height in the window at which the current row is determined, in points from its top. This is the middle of
+    /// the window; near the first or last row of the publication it is closer to that end. It stays in the middle if
+    /// another chapter will be loaded at that end, because it would jump back when the chapter is loaded.
     func readingLine(through camera: Camera) -> Double {
         let height = bounds.viewport.height
         let range = bounds.range(along: .vertical, at: camera.scale)

@@ -11,10 +11,10 @@ extension StripMachine {
     static let windowsAheadAtMost = 6.0
     /// Loaded pages further away than this are evicted, in windows.
     static let windowsKept = 8.0
-    /// The height of all loaded pages, in windows, except for the parts of one page that extend beyond either end; and
-    /// if a page in the window extends beyond an end, for the page after it.
+    /// The maximum height of all loaded pages, in windows. It excludes the parts of one page that extend beyond either
+    /// end, and the page after a visible page that extends beyond an end.
     static let windowsHeld = 2 * windowsKept + 1
-    /// Rows within this distance are part of the scene, in windows, so that late frames find them.
+    /// Rows within this distance are part of the scene, in windows, so that they are drawn even if a frame is late.
     static let windowsDrawn = 1.0
 
     /// The height of a window in points of the strip, at a scale of at most 1, so that zooming in evicts nothing.

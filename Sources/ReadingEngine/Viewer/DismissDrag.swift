@@ -49,10 +49,10 @@ public struct DismissDrag: Sendable {
     /// The remaining progress that is too small to see.
     private static let restPart = 0.001
 
-    /// What changes the pull along an axis.
+    /// The gesture or animation that changes the pull along an axis.
     private enum Motion: Sendable {
         case rest(Double)
-        /// A drag: a brake for the previous motion, and the finger's travel.
+        /// A drag. The brake stops the previous motion; `travel` is the finger's travel.
         case drag(BrakingMotion, travel: Double)
         case settling(Spring)
         /// A release that closes the viewer: the pull continues while the progress takes over.
@@ -67,7 +67,7 @@ public struct DismissDrag: Sendable {
             }
         }
 
-        /// The velocity without the finger's.
+        /// The velocity without the finger's movement.
         func velocity(at time: Double) -> Double {
             switch self {
             case .rest: 0
@@ -87,7 +87,7 @@ public struct DismissDrag: Sendable {
         }
     }
 
-    /// A finger that drags the picture, or that may begin to.
+    /// A finger that drags the picture or may begin to drag it.
     private struct Touch: Sendable {
         let identifier: Int
         /// The position from which its travel is measured.
@@ -164,7 +164,7 @@ public struct DismissDrag: Sendable {
     /// The pull, in points.
     private var pull: Point { Point(x: across.position(at: now), y: down.position(at: now)) }
 
-    /// The velocity of the pull without the finger's, in points per second.
+    /// The velocity of the pull without the finger's movement, in points per second.
     private var drift: Point { Point(x: across.velocity(at: now), y: down.velocity(at: now)) }
 
     // MARK: Events
@@ -224,7 +224,7 @@ public struct DismissDrag: Sendable {
     /// - Returns: false if there is no such touch or the viewer is not open.
     public mutating func take(_ identifier: Int) -> Bool {
         guard phase == .open, var touch, touch.identifier == identifier else { return false }
-        // Movement is measured from where it left the slop, so that nothing jumps.
+        // Movement is measured from where the touch left the slop, so that the picture doesn't jump.
         let way = touch.position - touch.origin
         anchor = touch.origin
         touch.origin = touch.origin + way * min(Gesture.slop / max(way.length, Gesture.slop), 1)

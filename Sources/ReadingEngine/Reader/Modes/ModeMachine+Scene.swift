@@ -26,7 +26,7 @@ extension ModeMachine {
         }
     }
 
-    /// The positions on screen and in the way of a turn.
+    /// The visible positions and those between them and a turn's target.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         switch self {
         case .paged(let machine): machine.span(in: context)

@@ -45,7 +45,7 @@ struct ReadingContext: Equatable, Sendable {
     }
 }
 
-/// A task for the reader that contains the mode.
+/// An effect of a mode, which the reader performs.
 enum ModeEffect: Equatable, Sendable {
     case reachedEdge(PublicationEdge)
     case showBars(Bool)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The strengths of light and shadow on a paper, chosen by eye for the papers of the reader's themes.
+/// The strengths of light and shadow on a paper, tuned by eye for the papers of the reader's themes.
 public struct CurlMaterial: Equatable, Sendable {
     /// The opacity of the roll's shadow on the page below where it is darkest, 0…1.
     public let cast: Double

@@ -1,7 +1,7 @@
 public import Geometry
 
 /// The same fold with a sharp crease, for views that a compositor moves: the part beyond the crease is mirrored. The
-/// held point is under the finger here too.
+/// held point is under the finger, as in ``CurlFold``.
 ///
 /// The views are nested. A clipping view is rotated so that one of its edges is on the crease (``half(extent:)``). The
 /// page in it is rotated back by the inverse, so that it stays in place; for the flap it is mirrored as well.

@@ -2,8 +2,8 @@ import Geometry
 
 /// A finger that turns a leaf: maps its position to the held point and the progress of the turn.
 ///
-/// A finger rarely touches the very edge. The held point catches up with it within ``run`` of the width and then stays
-/// under it. The result depends only on the finger's position, so moving back undoes the movement.
+/// A finger rarely touches the very edge. After a travel of ``run`` of the width, the held point has caught up with the
+/// finger and stays under it. The result depends only on the finger's position, so moving back undoes the movement.
 struct CurlDragGesture: Equatable, Sendable {
     /// The result of a drag.
     struct Hold: Equatable, Sendable {
@@ -24,7 +24,8 @@ struct CurlDragGesture: Equatable, Sendable {
     let grab: CurlGrabPoint
     /// Where the drag began.
     let start: Point
-    /// The position of the held point then; nil for a leaf at rest, which turns or turns back depending on the finger.
+    /// The position of the held point then; nil for a leaf at rest, for which the direction of the finger decides
+    /// whether it turns forward or back.
     let caught: Point?
 
     /// A drag that begins on a leaf at rest.
