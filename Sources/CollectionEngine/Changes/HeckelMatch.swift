@@ -1,5 +1,5 @@
-/// The matching elements of two lists: the first five passes of Heckel's algorithm, after a walk that saves most of
-/// their work. ``Difference`` performs the sixth pass, which determines deletions, insertions and moves.
+/// The matching elements of two lists: the first five passes of Heckel's algorithm, preceded by a parallel walk that
+/// matches most elements. ``Difference`` performs the sixth pass, which determines deletions, insertions and moves.
 struct HeckelMatch<Element: Hashable> {
     /// For each index of the old list, the matching index of the new list.
     private(set) var newOfOld: [Int?]

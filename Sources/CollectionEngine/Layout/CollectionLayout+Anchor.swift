@@ -4,7 +4,7 @@ extension CollectionLayout {
     /// Returns the anchor at the scroll offset `offset`, in points.
     ///
     /// - Parameters:
-    ///   - seen: the scroll offset at the last update. Items that were visible then and still are have precedence:
+    ///   - seen: the scroll offset at the last update. Items that were visible at both offsets have precedence, because
     ///     items that just became visible may change their height.
     ///   - identify: the identifier of an item, if known.
     public func anchor(

@@ -2,8 +2,8 @@ public import Geometry
 
 /// The window of a layout: size, insets, density and writing direction.
 ///
-/// All positions are integers in device pixels. Their sums are exact, so each row is at the exact pixel, however rows
-/// before it were inserted, removed and measured.
+/// All positions are integers in device pixels. Their sums are exact, so each row is at the exact pixel after any
+/// sequence of insertions, removals and measurements before it.
 public struct LayoutWindow: Equatable, Sendable {
     /// The maximum length, in device pixels. Invalid lengths count as zero.
     static let longest: Int64 = 1 << 20

@@ -1,7 +1,7 @@
 /// The loading state of a source, and the token of the load in progress.
 ///
-/// All transitions follow ``LoadingState/successors``, except for two that undo: an ignored or cancelled result
-/// restores the state before the load, and ``reset()`` the initial state.
+/// All transitions follow ``LoadingState/successors``, with two exceptions: an ignored or cancelled result restores the
+/// state before the load, and ``reset()`` restores the initial state.
 public struct LoadingMachine: Equatable, Sendable {
     /// The source.
     public let source: SourceIdentifier

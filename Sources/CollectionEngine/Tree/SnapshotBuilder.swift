@@ -72,7 +72,7 @@ struct SnapshotBuilder {
         )
     }
 
-    /// Returns the snapshot of what was added from `root` on.
+    /// Returns the snapshot of the added sections.
     func snapshot(of root: DataSource) -> CollectionSnapshot {
         CollectionSnapshot(sections: sections, globalHeaders: root.headers, direction: direction)
     }

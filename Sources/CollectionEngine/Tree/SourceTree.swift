@@ -1,7 +1,7 @@
 /// A tree of data sources and its current snapshot.
 ///
 /// ``commit()`` turns the content of the sources into a snapshot, for the whole tree at once, and returns the changes.
-/// Only the last state before a commit counts, and partial states are never visible.
+/// Intermediate states between two commits are never visible.
 public final class SourceTree {
     /// The root.
     public let root: DataSource

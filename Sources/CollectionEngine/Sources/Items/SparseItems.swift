@@ -75,7 +75,7 @@ public struct SparseItems: Equatable, Sendable {
     ///
     /// An item that was known at another index is moved, and its old index becomes unknown. A repeated item keeps its
     /// first index.
-    /// - Returns: the number of indexes that are unknown because their item is elsewhere.
+    /// - Returns: the number of indexes that are unknown because their item is known at another index.
     @discardableResult
     public mutating func set(_ items: [ItemIdentifier], at start: Int) -> Int {
         guard start >= 0, start < count else { return 0 }
