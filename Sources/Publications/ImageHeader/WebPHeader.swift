@@ -50,7 +50,7 @@ enum WebPHeader {
 
     /// Set if there is an Exif chunk; decoders ignore the chunk otherwise.
     private static let exifFlag: UInt8 = 0x08
-    /// The most chunks. Pages have fewer; an animation has one per frame.
+    /// The maximum number of chunks. Pages have fewer; an animation has one per frame.
     private static let maximumChunkCount = 1000
 
     /// Reads the first Exif chunk, which usually follows the image data.

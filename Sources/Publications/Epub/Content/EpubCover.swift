@@ -33,7 +33,7 @@ struct EpubCover {
         return sections[0].picture
     }
 
-    /// The image whose id or name is `cover`, else one that contains this word.
+    /// The image whose id or name is `cover`, else one whose id or name contains this word.
     private var called: String? {
         let pictures = package.manifest.items.filter { picture($0) != nil }
         func name(_ item: EpubManifest.Item) -> String { FileNames.lastComponent(of: item.path).lowercased() }
