@@ -10,7 +10,8 @@ enum ChapterGap {
         return max(0, Int(second.rounded(.down)) - Int(first.rounded(.down)) - 1)
     }
 
-    /// The number, if the text is a number with at most one decimal point, optionally followed by one letter (`12b`).
+    /// Returns the number, if the text is a number with at most one decimal point, optionally followed by one letter
+    /// (`12b`).
     private static func plainNumber(_ text: String?) -> Double? {
         guard let text, let number = SortNumber.parse(text), number.magnitude < unlikelyNumber else { return nil }
         var rest = text.drop(while: \.isWhitespace).utf8[...]

@@ -66,7 +66,7 @@ enum ContentHash {
         withUnsafeBytes(of: number.littleEndian) { hash.update(bufferPointer: $0) }
     }
 
-    /// The hash as 64 hexadecimal digits.
+    /// Returns the hash as 64 hexadecimal digits.
     static func hexadecimal(_ bytes: Data) -> String { Hexadecimal.encode(Array(bytes)) }
 
     /// Parses 64 hexadecimal digits. Returns nil for any other text.

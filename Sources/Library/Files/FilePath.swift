@@ -49,7 +49,7 @@ struct FilePath: Hashable, Sendable {
         return bytes[(slash + 1)...]
     }
 
-    /// Whether the path is the folder or is inside it.
+    /// Returns whether the path is the folder or is inside it.
     func isInside(_ folder: FilePath) -> Bool {
         guard bytes.starts(with: folder.bytes) else { return false }
         return bytes.count == folder.bytes.count || folder.bytes.last == Self.slash

@@ -47,7 +47,7 @@ extension stat {
     var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
 
-/// The system's message for an error code.
+/// Returns the system's message for an error code.
 func systemMessage(_ code: Int32) -> String {
     String(cString: strerror(code))
 }

@@ -74,8 +74,8 @@ struct OpenFolder: ~Copyable {
         }
     }
 
-    /// The status of an entry, without following links; nil when it does not exist or is not accessible (`errno` has
-    /// the reason).
+    /// Returns the status of an entry, without following links; nil when it does not exist or is not accessible
+    /// (`errno` has the reason).
     borrowing func status(_ name: UnsafePointer<CChar>) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

@@ -94,7 +94,7 @@ public struct PublicationFile: Sendable {
 // MARK: - Text index for a scan
 
 extension PublicationFile {
-    /// The stored index of a plain text; empty for all other books.
+    /// Returns the stored index of a plain text; empty for all other books.
     static func textIndex(of book: any Book) -> [UInt8] {
         guard let text = book as? TextBook, let data = try? JSONEncoder().encode(text.index) else { return [] }
         return [UInt8](data)

@@ -87,7 +87,7 @@ struct ListOrder {
         return upper - lower >= 2 ? lower + (upper - lower) / 2 : nil
     }
 
-    /// A position after all entries.
+    /// Returns a position after all entries.
     private func end(_ database: Database) throws -> Int64 {
         let sql = """
             SELECT position FROM listEntries INDEXED BY listEntriesInOrder WHERE listID = ?
@@ -112,7 +112,7 @@ struct ListOrder {
         }
     }
 
-    /// The row of an entry; nil when it is not in the list.
+    /// Returns the row of an entry; nil when it is not in the list.
     private func place(of entry: Int64, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?"),

@@ -46,7 +46,7 @@ extension SeriesIndex {
         }
     }
 
-    /// The label of a month, in UTC.
+    /// Returns the label of a month, in UTC.
     private static func monthLabel(of time: Int64, byYear: Bool) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -74,7 +74,7 @@ extension SeriesLists {
             return list
         }
 
-        /// The test of a filter; nil when no series can pass.
+        /// Returns the test of a filter; nil when no series can pass.
         private func test(_ filter: SeriesFilter) throws -> Test? {
             var test = Test()
             if let id = filter.libraryID { test.required.append(try set(.library(id))) }
@@ -121,7 +121,7 @@ extension SeriesLists {
             return value
         }
 
-        /// The series that changed since a version; nil when the journal does not list them.
+        /// Returns the series that changed since a version; nil when the journal does not list them.
         private func changed(since version: Int64) -> Set<Int64>? {
             guard let change = changes.since(version) else { return [] }
             return change.more ? nil : change.series.union(change.removed)

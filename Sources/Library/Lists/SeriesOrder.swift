@@ -22,7 +22,7 @@ struct SeriesOrder: Sendable {
         while let id = try cursor.next() { identifiers.append(id) }
     }
 
-    /// The order after some series were changed, added or removed.
+    /// Returns the order after some series were changed, added or removed.
     func patched(_ changed: Set<Int64>, _ database: Database) throws -> SeriesOrder {
         guard changed.count <= Self.mostPatches else { return try SeriesOrder(sort, database) }
         var result = self

@@ -19,8 +19,8 @@ struct ShelfStatement {
 
     // MARK: - Shelves indexed by row id
 
-    /// The index is per library, because libraries that are no longer served stay in the store. The latest rows of each
-    /// library are merged.
+    /// Returns the recently added publications, the latest first. There is one index per library, because libraries that
+    /// are no longer served stay in the store. The rows of all served libraries are merged.
     private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
         let libraries = try Int64.fetchAll(
             database,

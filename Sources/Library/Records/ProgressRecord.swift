@@ -32,7 +32,7 @@ public struct ProgressRecord: Sendable, Hashable {
         self.locator = locator
     }
 
-    /// Whether this progress means that a completely read publication is read again.
+    /// Returns whether this progress means that a completely read publication is read again.
     ///
     /// True for pages in the first half except the first. A completely read publication opens at the first page, so the
     /// first page alone is no sign of reading. The second half is often opened from the next chapter, to look back.

@@ -85,7 +85,7 @@ struct FolderContents {
             files.append(File(path: path + name, size: stamp.size, modified: stamp.modified))
         }
 
-        /// The names from `forEachEntry` are zero-terminated.
+        /// Returns the status of an entry. Names from `forEachEntry` are zero-terminated.
         private func status(_ name: UnsafeBufferPointer<UInt8>, in folder: borrowing OpenFolder) -> stat? {
             guard let start = name.baseAddress else { return nil }
             return folder.status(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))

@@ -134,7 +134,7 @@ struct FolderListing {
         return difference == 0 ? a.count - b.count : Int(difference)
     }
 
-    /// Whether the entry is hidden, or is a system file of an operating system or a network storage device.
+    /// Returns whether the entry is hidden, or is a system file of an operating system or a network storage device.
     static func isIgnored(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = name.first else { return true }
         switch first {
@@ -147,7 +147,7 @@ struct FolderListing {
         }
     }
 
-    /// Whether the name is one that media managers use for images of a series.
+    /// Returns whether the name is one that media managers use for images of a series.
     private static func isSeriesPicture(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.lowercased()
         return ["cover", "folder", "poster", "banner", "fanart", "thumb", "thumbnail", "logo", "backdrop"]
@@ -156,7 +156,7 @@ struct FolderListing {
 }
 
 extension FolderListing.Entry {
-    /// Whether the entry is a publication, given its size.
+    /// Returns whether the entry is a publication, given its size.
     func isPublication(_ status: stat, in listing: borrowing FolderListing) -> Bool {
         hasPublicationName && (!isText || Int64(status.st_size) >= listing.shortestText)
     }

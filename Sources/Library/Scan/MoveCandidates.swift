@@ -60,7 +60,7 @@ struct MoveCandidates {
         return nil
     }
 
-    /// Whether the publication is still at its stored path. Returns true when in doubt.
+    /// Returns whether the publication is still at its stored path. Returns true when in doubt.
     private func holds(_ path: FilePath, _ stamp: FileStamp, isFolder: Bool, library: Int64) -> Bool {
         guard !unavailableLibraries.contains(library) else { return true }
         if isFolder {

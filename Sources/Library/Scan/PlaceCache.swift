@@ -120,7 +120,7 @@ struct PlaceCache {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The series title for a loose file. An unreadable file has no metadata, so its file name is used.
+    /// Returns the series title for a loose file. An unreadable file has no metadata, so its file name is used.
     private static func looseTitle(_ publication: ReadPublication) -> String {
         if let series = publication.series, !series.isEmpty { return String(series.prefix(500)) }
         return publication.error == nil ? publication.title : SortNumber.nameWithoutLast(publication.title)

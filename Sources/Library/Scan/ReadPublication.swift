@@ -52,7 +52,7 @@ struct ReadPublication: Sendable {
     /// The version for books, which must be above that of comics. The thousands count changes of the stored values.
     static let currentBookVersion = 3000 + Int64(BookRendering.version)
 
-    /// The version for texts, which depends on the library's chapter rules.
+    /// Returns the version for texts, which depends on the library's chapter rules.
     static func currentTextVersion(rulesMark: UInt32) -> Int64 {
         Int64(rulesMark) << 16 | (currentBookVersion + 0x8000)
     }

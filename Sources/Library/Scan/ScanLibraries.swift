@@ -28,8 +28,8 @@ struct ScanLibraries: Sendable {
         }
     }
 
-    /// The reason why a root counts as unavailable. An empty folder that had publications is probably an unmounted
-    /// disk.
+    /// Returns the reason why a root counts as unavailable. An empty folder that had publications is probably an
+    /// unmounted disk.
     private static func reasonForAbsence(of root: FilePath, hasPublications: Bool) -> String? {
         switch OpenFolder.open(root) {
         case .failed(let code):

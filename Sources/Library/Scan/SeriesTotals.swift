@@ -75,7 +75,7 @@ enum SeriesTotals {
         ).execute(arguments: [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID])
     }
 
-    /// The first available publication; when all are missing, the first that was readable.
+    /// Returns the first available publication; when all are missing, the first that was readable.
     private static func firstPublication(_ database: Database, seriesID: Int64) throws -> Int64? {
         let order = "ORDER BY sortNumber, nameKey, id LIMIT 1"
         let present = try Int64.fetchOne(

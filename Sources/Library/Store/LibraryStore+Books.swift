@@ -3,7 +3,7 @@ import GRDB
 public import Publications
 
 extension LibraryStore {
-    /// The body of a book; nil for a comic and for a book that can't be read.
+    /// Returns the body of a book; nil for a comic and for a book that can't be read.
     public func book(_ id: Int64) async throws(LibraryError) -> BookBody? {
         try await read { database in
             try Data.fetchOne(database, sql: "SELECT body FROM books WHERE publicationID = ?", arguments: [id])
@@ -11,7 +11,7 @@ extension LibraryStore {
         }
     }
 
-    /// The chosen encoding and the chapter rules of a plain text; empty for all other publications.
+    /// Returns the chosen encoding and the chapter rules of a plain text; empty for all other publications.
     public func reading(of id: Int64) async throws(LibraryError) -> TextReading {
         try await read { database in
             let row = try Row.fetchOne(

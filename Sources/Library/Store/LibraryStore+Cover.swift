@@ -69,7 +69,7 @@ extension LibraryStore {
 
 /// SQL that replaces the file's own cover with a chosen one.
 enum ChosenCover {
-    /// The columns for the page index, width and height of the cover.
+    /// Returns the columns for the page index, width and height of the cover.
     ///
     /// - Parameter publication: the alias of the publication in the query.
     static func columns(of publication: String) -> String {
@@ -79,7 +79,7 @@ enum ChosenCover {
         }.joined(separator: ", ")
     }
 
-    /// The join of the table. A page that no longer exists is ignored.
+    /// Returns the join of the table. A page that no longer exists is ignored.
     static func join(to publication: String) -> String {
         """
         LEFT JOIN coverChoices AS chosenCover ON chosenCover.content = \(publication).content
@@ -90,7 +90,7 @@ enum ChosenCover {
 
 /// SQL for the number of images of a publication.
 enum PictureCount {
-    /// The column for the number of images.
+    /// Returns the column for the number of images.
     ///
     /// - Parameter publication: the alias of the publication in the query.
     static func column(of publication: String) -> String {

@@ -107,7 +107,7 @@ extension LibraryStore {
         )
     }
 
-    /// The chosen encodings by content. There is one for each text whose encoding was detected wrongly.
+    /// Returns the chosen encodings by content. There is one for each text whose encoding was detected wrongly.
     func encodingChoices() throws(LibraryError) -> [[UInt8]: String] {
         do {
             return try pool.read { database in

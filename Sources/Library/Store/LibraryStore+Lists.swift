@@ -3,7 +3,7 @@ import GRDB
 // The lists that users create.
 
 extension LibraryStore {
-    /// The lists, the most recently changed one first.
+    /// Returns the lists, the most recently changed one first.
     public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [UserListPreview] {
         try await read { database in
             let records = try Self.listRecords(database, "ORDER BY updatedAt DESC, id DESC")
@@ -174,7 +174,7 @@ extension LibraryStore {
         )
     }
 
-    /// The series of a collection in its order.
+    /// Returns the series of a collection in its order.
     static func seriesEntries(ofList id: Int64, _ database: Database) throws -> [Int64] {
         let list = try listRecord(id, database)
         guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }

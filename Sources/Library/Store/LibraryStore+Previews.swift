@@ -41,7 +41,7 @@ extension LibraryStore {
         }
     }
 
-    /// Whether a cover has a stored preview.
+    /// Returns whether a cover has a stored preview.
     public func hasPreview(_ place: CoverPlace) async throws(LibraryError) -> Bool {
         guard let content = ContentHash.bytes(hexadecimal: place.content) else { return true }
         return try await read { database in
@@ -53,7 +53,7 @@ extension LibraryStore {
         }
     }
 
-    /// The covers of series that have no preview, in the order of the series.
+    /// Returns the covers of series that have no preview, in the order of the series.
     ///
     /// - Parameters:
     ///   - series: the series after which to continue; 0 for the beginning.

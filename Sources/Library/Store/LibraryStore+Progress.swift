@@ -5,7 +5,7 @@ extension LibraryStore {
     /// The maximum time by which a device's clock may be ahead, in milliseconds.
     static let greatestClockLead: Int64 = 5 * 60 * 1000
 
-    /// The progress of a publication; nil when it was never read.
+    /// Returns the progress of a publication; nil when it was never read.
     public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
         try await read { database in
             guard
