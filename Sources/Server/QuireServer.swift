@@ -168,7 +168,7 @@ public struct QuireServer: Service {
         }
     }
 
-    /// The table of all routes.
+    /// Returns the table of all routes.
     func routeTable(
         publications: OpenPublicationCache,
         renderer: PageRenderer,

@@ -11,7 +11,7 @@ enum ClientAddress {
         return halves.prefix(4).joined(separator: ":")
     }
 
-    /// The eight groups, with `::` expanded to zeros.
+    /// Returns the eight groups, with `::` expanded to zeros.
     private static func groups(of address: Substring) -> [String] {
         guard let gap = address.firstRange(of: "::") else {
             return address.split(separator: ":").map(String.init)

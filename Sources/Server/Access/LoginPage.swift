@@ -27,7 +27,7 @@ enum LoginPage {
         )
     }
 
-    /// A page that redirects to the library.
+    /// Returns a page that redirects to the library.
     static func welcome() -> Response {
         page(
             .ok,

@@ -56,8 +56,9 @@ struct BookAddress: Hashable, Sendable {
 }
 
 extension BookAddress {
-    /// The edition of a book: the version of the code that makes its documents and, for a plain text, the digest of the
-    /// library's chapter rules and the chosen encoding. Examples: `6`, `6_9c5f01d2`, `6-gb18030`, `6_9c5f01d2-gb18030`.
+    /// Returns the edition of a book: the version of the code that makes its documents and, for a plain text, the
+    /// digest of the library's chapter rules and the chosen encoding. Examples: `6`, `6_9c5f01d2`, `6-gb18030`,
+    /// `6_9c5f01d2-gb18030`.
     static func edition(_ reading: TextReading) -> String {
         var edition = String(BookRendering.version)
         if reading.rulesMark != 0 { edition += "_" + String(reading.rulesMark, radix: 16) }
@@ -73,7 +74,7 @@ extension BookAddress {
         return UInt32(version[version.index(after: line)...], radix: 16) ?? 0
     }
 
-    /// The base URL of a book's sections and resources.
+    /// Returns the base URL of a book's sections and resources.
     static func base(content: String, edition: String) -> String {
         "/books/\(content)/\(edition)/"
     }

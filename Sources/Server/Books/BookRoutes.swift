@@ -98,7 +98,7 @@ struct BookRoutes: Sendable {
         }
     }
 
-    /// The entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
+    /// Returns the entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
     private static func entityTag(_ address: BookAddress, suffix: String = "") -> String {
         let path = Hexadecimal.encode(Array(SHA256.hash(data: Array(address.path.utf8)).prefix(16)))
         return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(suffix)\""

@@ -127,7 +127,7 @@ struct BookSearchRoutes: Sendable {
 }
 
 extension Problem {
-    /// The problem for a text operation on a publication of images.
+    /// Returns the problem for a text operation on a publication of images.
     static func noText(_ record: PublicationRecord) -> Problem {
         Problem(
             .unprocessableContent,

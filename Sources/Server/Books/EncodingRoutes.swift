@@ -47,7 +47,7 @@ struct EncodingRoutes: Sendable {
 }
 
 extension Problem {
-    /// The problem for choosing the encoding of a publication that is not a plain text.
+    /// Returns the problem for choosing the encoding of a publication that is not a plain text.
     static func noPlainText(_ record: PublicationRecord) -> Problem {
         Problem(
             .unprocessableContent,

@@ -63,7 +63,7 @@ struct CropQueue {
         }
     }
 
-    /// The results so far for the pages of a content; nil when it is not in the queue or can't be opened.
+    /// Returns the results so far for the pages of a content; nil when it is not in the queue or can't be opened.
     func results(_ content: String, now: Double) -> [PageBorders?]? {
         guard let work = works[content], !isUnavailable(work, now) else { return nil }
         return work.pages

@@ -66,7 +66,7 @@ final class BufferRing: Sendable {
         self.byteLimit = byteLimit
     }
 
-    /// The bytes of a ticket; nil when their buffer was reused.
+    /// Returns the bytes of a ticket; nil when their buffer was reused.
     func bytes(_ ticket: Ticket) -> ByteBuffer? {
         state.withLock { state in
             guard state.slots.indices.contains(ticket.index), state.slots[ticket.index].serial == ticket.serial else {

@@ -1,7 +1,7 @@
 public import ImagePipeline
 
 extension ImagePipelineConfiguration {
-    /// The configuration of a server.
+    /// Returns the configuration of a server.
     ///
     /// - Parameters:
     ///   - cacheDirectory: The image cache's own directory.

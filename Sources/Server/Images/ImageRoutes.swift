@@ -117,7 +117,7 @@ struct ImageRoutes: Sendable {
         throw Problem.failed
     }
 
-    /// Whether a request has `Cache-Control: no-cache`, which browsers send when the user reloads a page.
+    /// Returns whether a request has `Cache-Control: no-cache`, which browsers send when the user reloads a page.
     private static func asksForRefresh(_ request: Request) -> Bool {
         request.headers[.cacheControl]?.split(separator: ",").contains { directive in
             directive.filter { $0 != " " }.lowercased() == "no-cache"

@@ -54,7 +54,7 @@ final class PageWarmer: Sendable {
         prefetcher.start(list)
     }
 
-    /// Whether to render the pages after an image.
+    /// Returns whether to render the pages after an image.
     ///
     /// Not for remote pages, which are fetched only on request; not for cropped pages, because each has its own box; and
     /// not for thumbnails, because all visible ones are requested anyway.

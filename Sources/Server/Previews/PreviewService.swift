@@ -59,7 +59,7 @@ struct PreviewService: Service {
         }
     }
 
-    /// The colours of a cover; nil when it can't be read at the moment, is a remote image, or has no content.
+    /// Returns the colours of a cover; nil when it can't be read at the moment, is a remote image, or has no content.
     private func colours(of cover: CoverPlace, on worker: NIOThreadPool) async -> [UInt8]? {
         // Opens the file again, because the cache of open publications is reserved for reading.
         guard let file = try? await store.file(content: cover.content) else { return nil }
