@@ -90,8 +90,8 @@ public enum CropPlan {
             ?? .none
     }
 
-    /// The pages on either side of the fold: every second page, because double pages don't change the sides. The margin
-    /// at the fold is on opposite sides of the two groups, and often narrower.
+    /// Returns the pages on either side of the fold: every second page, because double pages don't change the sides.
+    /// The margin at the fold is on opposite sides of the two groups, and often narrower.
     private static func leaves(_ pages: [Page]) -> [[Int]] {
         var leaves: [[Int]] = [[], []]
         var place = 0
@@ -102,7 +102,7 @@ public enum CropPlan {
         return leaves
     }
 
-    /// The first pages of the spreads. The cover and double pages stand alone.
+    /// Returns the first pages of the spreads. The cover and double pages stand alone.
     private static func spreads(_ pages: [Page]) -> [Int] {
         var firsts: [Int] = []
         var index = 1

@@ -84,7 +84,7 @@ struct LoadFlowRunner {
         pipeline.stages.publish(flight, result)
     }
 
-    /// The error of a flow that failed without an error of one of its steps.
+    /// Returns the error of a flow that failed without an error of one of its steps.
     private static func error(for kind: ImageFailureKind) -> ImagePipelineError {
         .fetchFailed(kind, "The server answered 304 Not Modified, but there is no cached copy.")
     }

@@ -64,7 +64,7 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     /// The number of unfinished waits.
     var waiterCount: Int { waits.values.reduce(0) { $0 + $1.count } }
 
-    /// Whether the stage with that key is running.
+    /// Returns whether the stage with that key is running.
     func isRunning(_ key: Key) -> Bool { flights[key] != nil }
     /// Returns the priority of a participant; nil when it is closed or finished.
     func priority(of participant: Participant) -> ImagePriority? { priorities[participant] }
