@@ -21,7 +21,7 @@ public struct RetryCondition: OptionSet, Hashable, Sendable {
     /// All of these failures.
     public static let all: RetryCondition = [.network, .timeouts, .serverErrors, .throttled, .incomplete]
 
-    /// Whether a failure is in the set.
+    /// Returns whether a failure is in the set.
     public func covers(_ failure: ImageFailureKind) -> Bool {
         switch failure {
         case .unreachable: contains(.network)

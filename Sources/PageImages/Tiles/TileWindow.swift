@@ -44,7 +44,7 @@ public struct TileWindow: Equatable, Sendable {
         max(8, min(bytes / 2 / (PageTile.edge * PageTile.edge * 4), 48))
     }
 
-    /// Whether a page of that size is zoomed with tiles.
+    /// Returns whether a page of that size is zoomed with tiles.
     public static func isDeep(width: Double, height: Double) -> Bool { width * height > largestWhole }
 
     /// Returns the highest level with enough resolution for a page that is `across` device pixels wide on screen.
