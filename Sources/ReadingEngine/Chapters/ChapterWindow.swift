@@ -52,7 +52,7 @@ struct ChapterWindow: Equatable, Sendable {
         return link
     }
 
-    /// Whether loading the chapter failed permanently: it failed, or it was loaded without pages.
+    /// Returns whether loading the chapter failed permanently: it failed, or it was loaded without pages.
     func hasFailed(_ chapter: Int) -> Bool {
         failed.contains(chapter) || index(of: chapter) != nil && !requested.contains(chapter)
     }

@@ -14,7 +14,7 @@ enum Gesture: Equatable, Sendable {
         /// Whether this may become a quick scale: a second tap that drags.
         var followsTap = false
 
-        /// Whether the press is a tap if it ends with `sample`.
+        /// Returns whether the press is a tap if it ends with `sample`.
         func isTap(endingWith sample: PointerSample) -> Bool {
             sample.time - start <= Gesture.longestTap && (sample.position - origin).length < Gesture.slop
         }
@@ -65,7 +65,7 @@ enum Gesture: Equatable, Sendable {
 
         var identifier: Int { press.identifier }
 
-        /// The loupe after `sample`, which may be of another touch.
+        /// Returns the loupe after `sample`, which may be of another touch.
         func following(_ sample: PointerSample) -> LoupeDrag {
             guard sample.identifier == identifier else { return self }
             return LoupeDrag(press: press, finger: sample.position, page: page)
@@ -118,8 +118,8 @@ enum Gesture: Equatable, Sendable {
         return false
     }
 
-    /// The press that was mistaken for a long press: `sample` shows that the touch moved or ended before the delay was
-    /// over. A busy browser delivers such samples late.
+    /// Returns the press that was mistaken for a long press: `sample` shows that the touch moved or ended before the
+    /// delay was over. A busy browser delivers such samples late.
     private func press(disprovedBy sample: PointerSample) -> Press? {
         let press: Press
         switch self {
@@ -148,7 +148,7 @@ struct DoubleTapRecognizer: Equatable, Sendable {
     /// later reverts it.
     private(set) var hasTimedOut = false
 
-    /// Whether a touch at this position and time can be the second of two taps.
+    /// Returns whether a touch at this position and time can be the second of two taps.
     func canFollow(at position: Point, time: Double) -> Bool {
         guard let first else { return false }
         return time - first.time <= Self.doubleTapDelay

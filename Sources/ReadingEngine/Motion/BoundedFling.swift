@@ -16,7 +16,7 @@ public struct BoundedFling: Equatable, Sendable {
     private let crossing: Double?
     private let spring: Spring?
 
-    /// A fling released at `position` with `velocity` (points per second).
+    /// Creates a fling released at `position` with `velocity` (points per second).
     ///
     /// - Parameter room: the maximum distance of the bounce beyond an end, in points. A faster fling gets a stiffer
     ///   spring.
@@ -73,21 +73,21 @@ public struct BoundedFling: Equatable, Sendable {
         }
     }
 
-    /// The rate of a bounce that begins `distance` beyond an end and stays within `room`.
+    /// Returns the rate of a bounce that begins `distance` beyond an end and stays within `room`.
     private static func rate(beyond distance: Double, velocity: Double, room: Double) -> Double {
         guard room.isFinite, velocity != 0, distance * velocity >= 0 else { return bounceRate }
         if distance == 0 { return max(bounceRate, abs(velocity) * reachOfBounce / max(room, 1)) }
         return max(bounceRate, abs(velocity) / max(room - abs(distance), 1))
     }
 
-    /// The position at `time`, in points.
+    /// Returns the position at `time`, in points.
     public func position(at time: Double) -> Double {
         if let entry, time < inside { return entry.position(at: time) }
         if let spring, let crossing, time >= crossing { return spring.position(at: time) }
         return decay.position(at: time)
     }
 
-    /// The velocity at `time`, in points per second.
+    /// Returns the velocity at `time`, in points per second.
     public func velocity(at time: Double) -> Double {
         if let entry, time < inside { return entry.velocity(at: time) }
         if let spring, let crossing, time >= crossing { return spring.velocity(at: time) }
@@ -100,7 +100,7 @@ public struct BoundedFling: Equatable, Sendable {
         return spring?.target ?? decay.restPosition
     }
 
-    /// Whether the remaining movement is too small to see.
+    /// Returns whether the remaining movement is too small to see.
     public func isAtRest(at time: Double) -> Bool {
         if let entry, time < inside {
             return inside == .infinity && entry.isAtRest(at: time, within: Self.restDistance)

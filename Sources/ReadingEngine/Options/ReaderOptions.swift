@@ -46,7 +46,7 @@ public struct ReaderOptions: Equatable, Sendable {
     /// Options that only the host applies.
     public var appearance = ReaderAppearance()
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
     /// The options with all numbers limited to their ranges.

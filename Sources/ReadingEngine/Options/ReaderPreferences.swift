@@ -67,13 +67,13 @@ public struct ReaderPreferences: Equatable, Sendable {
         return kept
     }
 
-    /// The value in effect: the chosen one or the default.
+    /// Returns the value in effect: the chosen one or the default.
     public func value(of option: ReaderOption) -> Int { self[option] ?? option.rule.defaultValue }
 
     /// Whether the reading mode is detected.
     public var isModeAutomatic: Bool { value(of: .mode) == ReaderOption.automaticMode }
 
-    /// The options in effect. `automaticMode` is used if the mode is detected.
+    /// Returns the options in effect. `automaticMode` is used if the mode is detected.
     public func options(automaticMode: ReadingMode) -> ReaderOptions {
         var options = ReaderOptions()
         options.mode = automaticMode

@@ -48,8 +48,8 @@ public enum ReadingModeDetector {
         return DetectedReadingMode(mode: .leftToRight, reason: .fallback)
     }
 
-    /// Whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within 2 % of
-    /// the median width. The others are covers and notices.
+    /// Returns whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within
+    /// 2 % of the median width. The others are covers and notices.
     static func isStrip(_ pages: [Size?]) -> Bool {
         var aspects: [Double] = []
         var widths: [Double] = []

@@ -47,8 +47,8 @@ struct ItemLayout: Equatable, Sendable {
         }
     }
 
-    /// The index, in reading order, of the empty side next to a page that was made for one side of a spread and has no
-    /// facing page. Nil for all other items.
+    /// Returns the index, in reading order, of the empty side next to a page that was made for one side of a spread and
+    /// has no facing page. Nil for all other items.
     private static func emptyPlace(beside item: SequenceItem, in context: ReadingContext) -> Int? {
         guard context.rules.isDouble, case .page(let page) = item,
             let side = context.window.shape(of: page)?.side

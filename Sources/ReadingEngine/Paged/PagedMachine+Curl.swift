@@ -2,7 +2,7 @@ import Geometry
 
 // The gestures of a page that curls.
 extension PagedMachine {
-    /// The area of the page that turns: the window, or the outer half of it if two pages are shown.
+    /// Returns the area of the page that turns: the window, or the outer half of it if two pages are shown.
     func curlStage(in context: ReadingContext) -> CurlStage {
         let window = Rect(origin: .zero, size: context.viewport)
         let turning: CurlStage.Turning
@@ -17,7 +17,7 @@ extension PagedMachine {
         return CurlStage(frame: Rect(origin: origin, size: half), turning: turning)
     }
 
-    /// The page that is curling; nil for other transitions and at rest.
+    /// Returns the page that is curling; nil for other transitions and at rest.
     func pageCurl(in context: ReadingContext) -> PageCurl? {
         guard drawnTransition(in: context) == .curl else { return nil }
         let position = turn.position(at: context.now)
@@ -36,8 +36,8 @@ extension PagedMachine {
         )
     }
 
-    /// The future states of a page that curls without a finger: every `step` seconds from now until it is flat, at most
-    /// `count`. Empty while a finger holds the page.
+    /// Returns the future states of a page that curls without a finger: every `step` seconds from now until it is flat,
+    /// at most `count`. Empty while a finger holds the page.
     func predictedCurls(step: Double, atMost count: Int, in context: ReadingContext) -> [PageCurl] {
         guard curl.dragGesture == nil, !turn.isTracking else { return [] }
         var context = context

@@ -35,7 +35,7 @@ struct PagedMachine: Equatable, Sendable {
         }
     }
 
-    /// The part of a page higher than the window that is above the window's centre, 0 to 1; 0 at its top.
+    /// Returns the part of a page higher than the window that is above the window's centre, 0 to 1; 0 at its top.
     func fraction(at time: Double) -> Double {
         let camera = zoom.camera(at: time)
         let height = zoom.bounds.initialFrame.size.height * camera.scale
@@ -45,7 +45,7 @@ struct PagedMachine: Equatable, Sendable {
 
     // MARK: Time
 
-    /// Whether the scene changes without input.
+    /// Returns whether the scene changes without input.
     func isAnimating(at time: Double) -> Bool { turn.isMoving(at: time) || zoom.isMoving }
 
     var nextDeadline: Double? {
@@ -180,7 +180,7 @@ struct PagedMachine: Equatable, Sendable {
         return PanZoomBounds(initialFrame: layout.initialFrame, slot: context.viewport, pixels: layout.pixels)
     }
 
-    /// The initial layout of an item at `scale`, within its bounds. Cards are never scaled.
+    /// Returns the initial layout of an item at `scale`, within its bounds. Cards are never scaled.
     func initialLayout(
         of item: SequenceItem?,
         in bounds: PanZoomBounds,
@@ -199,7 +199,7 @@ struct PagedMachine: Equatable, Sendable {
         )
     }
 
-    /// The scale of the pages next to the current one: its own scale if the option says so, otherwise 1.
+    /// Returns the scale of the pages next to the current one: its own scale if the option says so, otherwise 1.
     func neighbourScale(in context: ReadingContext) -> Double {
         guard context.options.keepsZoom else { return 1 }
         return zoomItem?.firstPage == nil ? keptScale : zoom.destination(at: context.now).scale
@@ -207,7 +207,7 @@ struct PagedMachine: Equatable, Sendable {
 
     // MARK: Queries
 
-    /// The positions from the visible ones to the turn's target. Their items must not be removed.
+    /// Returns the positions from the visible ones to the turn's target. Their items must not be removed.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         let position = turn.position(at: context.now)
         let low = min(Int(position.rounded(.down)), turn.target)
@@ -220,8 +220,8 @@ struct PagedMachine: Equatable, Sendable {
         turn.isAtRest && zoomPosition == turn.target && zoomItem?.firstPage != nil
     }
 
-    /// Whether the page `last` is shown to its end: the visible item is the last one with this page, and the end of a
-    /// page higher than the window is visible.
+    /// Returns whether the page `last` is shown to its end: the visible item is the last one with this page, and the
+    /// end of a page higher than the window is visible.
     func isAtEnd(of last: PageIdentifier, in context: ReadingContext) -> Bool {
         guard let item = context.sequence.item(at: turn.target), item.lastPage == last else { return false }
         // The end of a split page is in its second half.

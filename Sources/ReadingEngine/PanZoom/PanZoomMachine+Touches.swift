@@ -92,7 +92,7 @@ extension PanZoomMachine {
         if allowed != resting { zoom(from: resting, to: allowed, at: time) }
     }
 
-    /// The camera while two fingers pinch.
+    /// Returns the camera while two fingers pinch.
     func camera(of pinch: PanZoomMotion.Pinch) -> Camera {
         let scale = bounds.resistedScale(pinch.start.scale * pinch.distance / pinch.startDistance)
         let factor = scale / pinch.start.scale

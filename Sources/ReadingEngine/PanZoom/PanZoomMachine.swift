@@ -31,7 +31,7 @@ extension PanZoomMachine {
         }
     }
 
-    /// The camera at `time`, exact and not rounded to device pixels.
+    /// Returns the camera at `time`, exact and not rounded to device pixels.
     func camera(at time: Double) -> Camera {
         switch motion {
         case .rest:
@@ -54,7 +54,7 @@ extension PanZoomMachine {
         }
     }
 
-    /// The camera that the current animation ends at; the camera at `time` when no animation is running.
+    /// Returns the camera that the current animation ends at; the camera at `time` when no animation is running.
     func destination(at time: Double) -> Camera {
         switch motion {
         case .zoom(let zoom): zoom.to
@@ -63,7 +63,7 @@ extension PanZoomMachine {
         }
     }
 
-    /// The velocity of the content's origin, in points per second; zero during a gesture or a zoom.
+    /// Returns the velocity of the content's origin, in points per second; zero during a gesture or a zoom.
     func velocity(at time: Double) -> Point {
         switch motion {
         case .rest, .pan, .pinch, .zoom: .zero

@@ -37,8 +37,8 @@ enum PanZoomMotion: Equatable, Sendable {
         /// 0 to 1.
         let progress: Spring
 
-        /// The camera at `time`. The scale changes exponentially. The translation changes with it along a straight
-        /// line, so that the point with the same place in both cameras never moves.
+        /// Returns the camera at `time`. The scale changes exponentially. The translation changes with it along a
+        /// straight line, so that the point with the same place in both cameras never moves.
         func camera(at time: Double) -> Camera {
             let part = progress.position(at: time)
             let ratio = to.scale / from.scale

@@ -1,5 +1,5 @@
 extension PageReader {
-    /// The invariants that don't hold. All of them must hold after every event.
+    /// Returns the invariants that don't hold. All of them must hold after every event.
     ///
     /// For tests; takes time proportional to the length of the sequence.
     public func brokenInvariants() -> [String] {

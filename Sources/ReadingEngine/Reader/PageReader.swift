@@ -56,15 +56,15 @@ public struct PageReader: Equatable, Sendable {
     public var viewport: Size { context.viewport }
     /// The time of the last event or tick, in seconds.
     public var now: Double { context.now }
-    /// A loaded chapter.
+    /// Returns a loaded chapter.
     public func chapter(_ identifier: Int) -> Chapter? { context.window.chapter(identifier) }
     /// The page in focus.
     public var focus: PageIdentifier? { progress.focus }
-    /// The item that shows `page`; nil if there is none.
+    /// Returns the item that shows `page`; nil if there is none.
     public func item(showing page: PageIdentifier) -> SequenceItem? {
         context.sequence.position(showing: page).flatMap { context.sequence.item(at: $0) }
     }
-    /// The page at a point of the reading surface; nil if there is none.
+    /// Returns the page at a point of the reading surface; nil if there is none.
     public func page(at point: Point) -> PageIdentifier? { mode.page(at: point, in: context) }
 
     /// Whether the scene changes without input, so that the next frame should tick.
@@ -127,7 +127,7 @@ public struct PageReader: Equatable, Sendable {
         mode.advance(in: context)
     }
 
-    /// The page of `chapter` nearest to `index`.
+    /// Returns the page of `chapter` nearest to `index`.
     static func page(_ index: Int, of chapter: Chapter) -> PageIdentifier? {
         guard !chapter.pages.isEmpty else { return nil }
         return PageIdentifier(chapter: chapter.identifier, page: max(0, min(index, chapter.pages.count - 1)))

@@ -37,12 +37,12 @@ struct PendingLoads: Equatable, Sendable {
         kept += walk(sequence, from: near.end, by: -direction, enough: 1).pages
     }
 
-    /// The largest number of loaded pages for a span of `span` items. An item has at most two pages.
+    /// Returns the largest number of loaded pages for a span of `span` items. An item has at most two pages.
     static func bound(pagesAhead: Int, span: Int) -> Int {
         2 * (span + 1) + (pagesAhead + 1) + 2 + (maximumPagesBehind + 1) + 2
     }
 
-    /// The pages of the next items in one direction, until there are `enough`. Items are not divided.
+    /// Returns the pages of the next items in one direction, until there are `enough`. Items are not divided.
     private func walk(_ sequence: ReadingSequence, from start: Int, by stride: Int, enough: Int)
         -> (pages: [PageIdentifier], end: Int)
     {

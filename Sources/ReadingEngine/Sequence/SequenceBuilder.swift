@@ -99,7 +99,8 @@ enum SequenceBuilder {
         return base
     }
 
-    /// Whether `new` can replace `old` on screen: it is the same item, or the chapter that `old` is a placeholder for.
+    /// Returns whether `new` can replace `old` on screen: it is the same item, or the chapter that `old` is a
+    /// placeholder for.
     private static func isSame(_ old: SequenceItem, _ new: SequenceItem) -> Bool {
         if case .unresolved(let chapter) = old { return new.chapter == chapter }
         return old == new

@@ -34,7 +34,7 @@ public enum SequenceItem: Hashable, Sendable {
         return firstPage?.chapter
     }
 
-    /// Whether the item shows the page or a half of it.
+    /// Returns whether the item shows the page or a half of it.
     public func shows(_ page: PageIdentifier) -> Bool { firstPage == page || lastPage == page }
 }
 

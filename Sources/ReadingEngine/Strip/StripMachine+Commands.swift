@@ -121,7 +121,7 @@ extension StripMachine {
         }
     }
 
-    /// Whether the last or first row is a placeholder for a chapter that is still loading.
+    /// Returns whether the last or first row is a placeholder for a chapter that is still loading.
     func awaitsMore(after: Bool) -> Bool {
         if case .unresolved = (after ? strip.rows.last : strip.rows.first)?.item { return true }
         return false

@@ -58,8 +58,8 @@ extension StripMachine {
         return nil
     }
 
-    /// The counterpart of a row: the same item; for a placeholder, the chapter's first row, or its last row if the
-    /// placeholder was the first row; for a page, its halves, or the other way round.
+    /// Returns the counterpart of a row: the same item; for a placeholder, the chapter's first row, or its last row if
+    /// the placeholder was the first row; for a page, its halves, or the other way round.
     private func counterpart(of old: Int, in fresh: StripLayout) -> Anchor? {
         let row = strip.rows[old]
         if let new = fresh.index(of: row.item, near: row.position) {

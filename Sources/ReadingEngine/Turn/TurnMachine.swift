@@ -96,7 +96,7 @@ struct TurnMachine: Equatable, Sendable {
         }
     }
 
-    /// Whether the position changes without input at `time`.
+    /// Returns whether the position changes without input at `time`.
     func isMoving(at time: Double) -> Bool {
         switch motion {
         case .rest, .drag: false

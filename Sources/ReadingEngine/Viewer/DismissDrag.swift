@@ -67,7 +67,7 @@ public struct DismissDrag: Sendable {
             }
         }
 
-        /// The velocity without the finger's movement.
+        /// Returns the velocity without the finger's movement.
         func velocity(at time: Double) -> Double {
             switch self {
             case .rest: 0
@@ -77,7 +77,7 @@ public struct DismissDrag: Sendable {
             }
         }
 
-        /// Whether further changes are too small to see.
+        /// Returns whether further changes are too small to see.
         func isAtRest(at time: Double) -> Bool {
             switch self {
             case .rest, .flung: true
@@ -155,7 +155,7 @@ public struct DismissDrag: Sendable {
         )
     }
 
-    /// The effect of a pull, 0 to 1: 0.5 at `reach`, with 1 as its limit.
+    /// Returns the effect of a pull, 0 to 1: 0.5 at `reach`, with 1 as its limit.
     private func part(of pull: Double, reach: Double) -> Double {
         let full = max(height * reach, 1)
         return pull * pull / (pull * pull + full * full)
@@ -271,8 +271,8 @@ public struct DismissDrag: Sendable {
         if Self.closes(pull: pull.y, velocity: velocity.y) { close(velocity) } else { letGo(velocity) }
     }
 
-    /// Whether a release with this pull (points) and velocity (points per second) closes the viewer: by distance or
-    /// projected velocity, unless the finger moves back.
+    /// Returns whether a release with this pull (points) and velocity (points per second) closes the viewer: by
+    /// distance or projected velocity, unless the finger moves back.
     static func closes(pull: Double, velocity: Double) -> Bool {
         let way = pull < 0 ? -1.0 : 1
         if velocity * way < -retreatVelocity { return false }

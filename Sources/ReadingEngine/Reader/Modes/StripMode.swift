@@ -106,12 +106,12 @@ struct StripMode: Equatable, Sendable {
 
     // MARK: Queries
 
-    /// The position of the current row.
+    /// Returns the position of the current row.
     func target(in context: ReadingContext) -> Int {
         context.sequence.clamped(strip.currentRow?.position ?? context.sequence.base)
     }
 
-    /// The positions in the window, and that of the current row.
+    /// Returns the positions in the window, and that of the current row.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         let target = target(in: context)
         let visible = strip.visibleIndices(at: context.now)

@@ -22,7 +22,7 @@ public enum CurlGrabPoint: Equatable, Sendable {
         }
     }
 
-    /// The height of the held point, in points from the top of the leaf.
+    /// Returns the height of the held point, in points from the top of the leaf.
     public func height(on leaf: CurlLeaf) -> Double {
         switch self {
         case .top: 0
