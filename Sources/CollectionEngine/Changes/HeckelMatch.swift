@@ -56,8 +56,8 @@ struct HeckelMatch<Element: Hashable> {
         }
     }
 
-    /// The number of elements to skip in each list until equal elements follow: replaced, deleted or inserted ones. One
-    /// in each if none are found within ``searchDistance``.
+    /// Returns the number of elements to skip in each list until equal elements follow: replaced, deleted or inserted
+    /// ones. One in each if none are found within ``searchDistance``.
     private func stepsToMeeting(_ oldIndex: Int, _ newIndex: Int) -> (Int, Int) {
         for step in 1...Self.searchDistance {
             let hasOld = oldIndex + step < old.count

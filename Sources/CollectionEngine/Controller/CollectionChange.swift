@@ -20,6 +20,6 @@ public struct ReconfiguredItems: Sendable {
     /// The items.
     let items: Set<ItemIdentifier>
 
-    /// Whether the item's content changed.
+    /// Returns whether the item's content changed.
     public func contains(_ item: ItemIdentifier) -> Bool { items.contains(item) }
 }

@@ -183,7 +183,7 @@ extension SceneSection {
 }
 
 extension SectionDescription {
-    /// The layout's description of a section.
+    /// Creates the layout's description of a section.
     init(_ section: CollectionSnapshot.Section) {
         self.init(
             source: section.source,

@@ -91,7 +91,7 @@ extension CollectionLayout {
         return placed
     }
 
-    /// The section that crosses a line.
+    /// Returns the section that crosses a line.
     private func pinningSection(at line: Double) -> Int? {
         guard !sections.isEmpty else { return nil }
         let y = window.pixel(at: line)

@@ -22,7 +22,7 @@ public struct LoadingMachine: Equatable, Sendable {
     /// The token of the load in progress.
     public var token: LoadingToken? { awaited.map { LoadingToken(source: source, number: $0) } }
 
-    /// A new token for a request that doesn't change the state. The tokens of a source are unique.
+    /// Returns a new token for a request that doesn't change the state. The tokens of a source are unique.
     mutating func nextToken() -> LoadingToken {
         lastNumber += 1
         return LoadingToken(source: source, number: lastNumber)

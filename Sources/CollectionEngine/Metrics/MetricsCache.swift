@@ -19,7 +19,7 @@ public struct MetricsCache: Sendable {
     /// Creates an empty cache.
     public init() {}
 
-    /// The metrics of a section of `source`. Calls `resolve` only if `digest` changed.
+    /// Returns the metrics of a section of `source`. Calls `resolve` only if `digest` changed.
     public mutating func metrics(
         of source: SourceIdentifier,
         section: Int,

@@ -42,7 +42,7 @@ public struct SparseItems: Equatable, Sendable {
         return runs[position].items[index - runs[position].start]
     }
 
-    /// The index of `item`; nil if it is unknown. Takes linear time in the number of known items.
+    /// Returns the index of `item`; nil if it is unknown. Takes linear time in the number of known items.
     public func index(of item: ItemIdentifier) -> Int? {
         for run in runs {
             if let index = run.items.firstIndex(of: item) { return run.start + index }
@@ -50,7 +50,7 @@ public struct SparseItems: Equatable, Sendable {
         return nil
     }
 
-    /// The unknown parts of `range`, ascending.
+    /// Returns the unknown parts of `range`, ascending.
     public func missing(in range: Range<Int>) -> [Range<Int>] {
         let range = range.clamped(to: 0..<count)
         var gaps: [Range<Int>] = []
@@ -111,7 +111,7 @@ public struct SparseItems: Equatable, Sendable {
         return true
     }
 
-    /// The first run that ends after `index`, by binary search.
+    /// Returns the first run that ends after `index`, by binary search.
     func firstRun(endingAfter index: Int) -> Int {
         var low = 0
         var high = runs.count
