@@ -30,7 +30,7 @@ enum MarkupDecoder {
         return Array(decoded.text.utf8)
     }
 
-    /// The text around the first byte that is not ASCII.
+    /// Returns the text around the first byte that is not ASCII.
     private static func sample(_ bytes: [UInt8]) -> TextSample {
         let start = max(0, (bytes.firstIndex { $0 >= 0x80 } ?? 0) - 1024)
         return TextSample(parts: [Array(bytes[start...].prefix(64 << 10))])

@@ -23,7 +23,7 @@ enum WebPHeader {
         return ImageHeader.checked(mediaType, width: width & 0x3FFF, height: height & 0x3FFF)
     }
 
-    /// A signature byte, both dimensions minus one in 14 bits each, then three version bits, which must be 0.
+    /// Reads a signature byte, both dimensions minus one in 14 bits each, then three version bits, which must be 0.
     private static func readLossless(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard source.byte(20) == 0x2F, let bits = source.littleEndian(4, at: 21), bits >> 29 == 0 else {
             return .damaged(mediaType: mediaType)

@@ -48,7 +48,8 @@ extension EpubCFI.Path {
 }
 
 extension EpubCFI.Offset {
-    /// A missing offset comes first. A temporal offset has precedence over a spatial one, and `y` over `x`.
+    /// Compares two offsets. A missing offset comes first. A temporal offset has precedence over a spatial one, and `y`
+    /// over `x`.
     fileprivate static func order(_ first: Self?, _ second: Self?) -> Int {
         let firstKeys = keys(first)
         for (mine, others) in zip(firstKeys, keys(second)) where mine != others {

@@ -22,7 +22,7 @@ struct EpubCover {
         return manifest[path: container.name(path) ?? path].flatMap(picture)
     }
 
-    /// The image in the cover document, else in the first section if that is a single image.
+    /// Returns the image in the cover document, else in the first section if that is a single image.
     private func shown(_ sections: inout EpubSections) -> String? {
         for landmark in navigation.landmarks where landmark.kind == "cover" {
             if let item = package.manifest[path: landmark.path], let path = picture(item) { return path }
