@@ -27,7 +27,7 @@ struct FetchAttempt {
     let resources: Resources
     let watch: FetchDeadline
     let progress: @Sendable (_ received: Int, _ expected: Int?) -> Void
-    /// The part of the body received by an earlier attempt, until it turns out to be unusable.
+    /// The part of the body received by an earlier attempt, until it is found to be unusable.
     var partial: PartialBody?
 
     /// Sends requests and follows redirects until there is a final response.
@@ -56,7 +56,7 @@ struct FetchAttempt {
         watch.work()
         let addresses = try await resources.guardian.addresses(for: origin)
         watch.sign()
-        // Runs twice at most: the second request asks for the whole body, which is never a wrong range.
+        // Runs twice at most: the second request is for the whole body, which is never a wrong range.
         while true {
             if let step = try await ask(trail, at: addresses) { return step }
             partial = nil
@@ -95,7 +95,7 @@ struct FetchAttempt {
         throw FetchError(.unreachable, "The host has no address.")
     }
 
-    /// Sends a request. Retries when a kept-alive connection turns out to be closed, because the server has not
+    /// Sends a request. Retries when a kept-alive connection was closed, because the server has not
     /// received the request then.
     private func send(_ sent: HTTPClientRequest, over client: HTTPClient) async throws -> HTTPClientResponse {
         for _ in 0..<2 {

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The attributes that tell an unchanged file from a changed one without opening it.
+/// The attributes by which a changed file is detected without opening it.
 struct FileStamp: Hashable, Sendable {
     /// The size in bytes.
     var size: Int64

@@ -138,7 +138,7 @@ extension PublicationWriter {
         try SeriesTotals.markStale(database, seriesID: existing.seriesID)
     }
 
-    /// Copies the progress and annotations of the previous edition to a new one, unless the new one already has some.
+    /// Carries the progress and annotations of the previous edition over to a new one, unless the new one has its own.
     func carryReading(
         from existing: ExistingPublication,
         to publication: ReadPublication,
@@ -189,7 +189,7 @@ extension PublicationWriter {
         try carryMarks(from: old, to: new, database)
     }
 
-    /// Copies text marks. A mark contains the marked text, which locates it in the new edition.
+    /// Carries marks over. They contain the marked text and are located by it.
     private func carryMarks(from old: Data, to new: Data, _ database: Database) throws {
         try database.cachedStatement(
             sql: """

@@ -3,7 +3,7 @@ public struct BookSection: Sendable, Hashable {
     /// The path inside the book, percent-decoded, without a leading slash. Unique unless the book lists a document
     /// twice. Sections of a text file are named `1.xhtml`, `2.xhtml` and so on.
     public var path: String
-    /// The title of the first table of contents entry that leads to the section.
+    /// The title of the first entry in the table of contents whose target is in the section.
     public var title: String?
     /// Whether the section is part of the linear reading order (`linear`). Notes, for example, are not.
     public var isLinear: Bool

@@ -26,7 +26,7 @@ public enum PageSide: Equatable, Sendable, CaseIterable {
     case right
     /// Either side, next to another page, even if the page is wide.
     case either
-    /// The page stands alone, in the middle.
+    /// The page is shown alone, in the middle.
     case alone
 }
 

@@ -57,7 +57,7 @@ struct ItemLayout: Equatable, Sendable {
         return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
-    /// Rotates a wide page if the option says so, one page is shown at a time, and rotation makes it larger.
+    /// Rotates a wide page if the option is set, one page is shown at a time, and rotation makes it larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
         -> InitialZoom.Picture
     {

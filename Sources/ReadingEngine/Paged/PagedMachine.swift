@@ -199,7 +199,7 @@ struct PagedMachine: Equatable, Sendable {
         )
     }
 
-    /// Returns the scale of the pages next to the current one: its own scale if the option says so, otherwise 1.
+    /// Returns the scale of the pages next to the current one: its own scale if `keepsZoom` is set, otherwise 1.
     func neighbourScale(in context: ReadingContext) -> Double {
         guard context.options.keepsZoom else { return 1 }
         return zoomItem?.firstPage == nil ? keptScale : zoom.destination(at: context.now).scale

@@ -49,7 +49,7 @@ enum SpreadBuilder {
 
     // MARK: Runs
 
-    /// Returns the run of pages that can face each other around `page`; if `page` stands alone, the run after it.
+    /// Returns the run of pages that can face each other around `page`; if `page` is shown alone, the run after it.
     static func run(around page: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
         guard chapter.pages.indices.contains(page) else { return nil }
         if standsAlone(page, in: chapter, rules: rules) { return run(from: page + 1, in: chapter, rules: rules) }
@@ -60,7 +60,7 @@ enum SpreadBuilder {
         return run(from: first, in: chapter, rules: rules)
     }
 
-    /// Returns whether the user shifted a run, so that its first page stands alone and the others are paired
+    /// Returns whether the user shifted a run, so that its first page is shown alone and the others are paired
     /// differently.
     static func isShifted(_ run: ClosedRange<Int>, in chapter: Chapter) -> Bool {
         var isShifted = false
@@ -68,7 +68,7 @@ enum SpreadBuilder {
         return isShifted
     }
 
-    /// Returns whether the first page of a run stands alone. The declared sides of pages decide first: only a run's
+    /// Returns whether the first page of a run is shown alone. The declared sides of pages decide first: only a run's
     /// first page can be made for the side that is read first, and only its last page for the other side.
     private static func leavesFirstAlone(_ run: ClosedRange<Int>, in chapter: Chapter, rules: SequenceRules) -> Bool {
         if chapter.pages[run.lowerBound].side == rules.sides.first { return false }

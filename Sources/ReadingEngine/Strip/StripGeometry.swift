@@ -2,8 +2,8 @@ public import Geometry
 
 /// The inputs of a strip's layout besides its rows: the window, its density and the options.
 ///
-/// Lengths in device pixels are integers. Heights are counted in fractions of a pixel, so that a row's edge is the same
-/// whichever row the sum begins with.
+/// Lengths in device pixels are integers. Heights are counted in fractions of a pixel, so that a row's edge doesn't
+/// depend on the row with which the sum begins.
 struct StripGeometry: Equatable, Sendable {
     /// The ratio of height to width of a page of unknown size, typical for strips.
     static let unknownRatio = 1.435

@@ -40,7 +40,7 @@ public struct DismissDrag: Sendable {
     public static let commitDistance = 100.0
     /// The velocity, in points per second, at which a finger that moves back at release cancels closing.
     public static let retreatVelocity = 100.0
-    /// The pull, in window heights, at which the scale and the background have lost half of what they can lose.
+    /// The pull, in window heights, at which the scale and the background have reached half of their maximum reduction.
     private static let reach = (scale: 0.3, ground: 0.18)
     /// The largest reduction of the scale by a pull.
     private static let scaleLoss = 0.35

@@ -29,7 +29,7 @@ struct CropQueue {
         /// The next page to analyse.
         var next = 0
         var requestedAt: Double
-        /// The order of the last request, which also tells apart two requests at the same time.
+        /// The number of the last request, which orders requests with the same time.
         var requestNumber: Int
         var unavailableSince: Double?
         var isFinal = true

@@ -73,7 +73,7 @@ struct EventRoutes: Sendable {
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
 
-    /// Returns the version of the library that the client knows: that of the last event before the connection was lost
+    /// Returns the version of the library that the client has: that of the last event before the connection was lost
     /// (`Last-Event-ID`), or the one in the URL.
     private static func version(_ request: Request) throws(Problem) -> Int64? {
         if let name = HTTPField.Name("Last-Event-ID"), let version = request.headers[name].flatMap({ Int64($0) }) {

@@ -110,7 +110,7 @@ final class PinnedClients: Sendable {
     }
 }
 
-/// A connection leads to an address other than the checked one.
+/// The error for a connection to an address other than the checked one.
 struct UncheckedAddress: Error {}
 
 extension InternetAddress {

@@ -7,7 +7,7 @@ public enum ReaderEvent: Equatable, Sendable {
     /// The window has this size in points and this many device pixels per point. The page and the position on it are
     /// kept.
     case resized(Size, density: Double)
-    /// The user asked to reduce motion: turns and zooms are not animated.
+    /// The preference for reduced motion changed. With reduced motion, turns and zooms are not animated.
     case motionReduced(Bool)
     /// The user changed the options.
     case optionsChanged(ReaderOptions, time: Double)

@@ -38,7 +38,7 @@ struct ReadingContext: Equatable, Sendable {
         }
     }
 
-    /// Returns whether an item stands for a chapter that failed to load.
+    /// Returns whether an item is the placeholder of a chapter that failed to load.
     func isFailed(_ item: SequenceItem) -> Bool {
         guard case .unresolved(let chapter) = item else { return false }
         return window.hasFailed(chapter)
