@@ -1,6 +1,6 @@
 public import PageImages
 
-/// Why an image could not be delivered.
+/// An error of the image pipeline.
 public enum ImagePipelineError: Error, Sendable, Equatable {
     /// libvips did not start; with its message.
     case startUpFailed(String)
@@ -39,7 +39,7 @@ public enum ImagePipelineError: Error, Sendable, Equatable {
 }
 
 extension ImagePipelineError: CustomStringConvertible {
-    /// One sentence for the user: what happened and, where possible, what to do.
+    /// One sentence for the user: the error and, where possible, a remedy.
     public var description: String {
         switch self {
         case .startUpFailed(let reason):
@@ -82,7 +82,7 @@ extension ImagePipelineError: CustomStringConvertible {
 }
 
 extension ImagePipelineError {
-    /// The kind of failure, which decides what to try next.
+    /// The kind of failure, which determines the next source to try.
     public var kind: ImageFailureKind {
         switch self {
         case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable: .undecodable

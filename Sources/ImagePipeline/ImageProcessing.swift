@@ -45,7 +45,7 @@ public enum ImageProcessing {
         outcome.withLock { if case .success(.ownDrawings) = $0 { true } else { false } }
     }
 
-    /// Whether libvips has an operation, such as `jxlload_buffer`.
+    /// Returns whether libvips has an operation, such as `jxlload_buffer`.
     ///
     /// Starts libvips if necessary, because this query terminates the process before the start.
     static func hasOperation(_ name: String) -> Bool {

@@ -1,4 +1,4 @@
-/// An error of the library. `description` is one line for people.
+/// An error of the library. `description` is a message of one line for users.
 public enum LibraryError: Error, Sendable, Equatable {
     /// The store's file can't be opened or created.
     case storeNotOpened(path: String, reason: String)
@@ -40,12 +40,12 @@ public enum LibraryError: Error, Sendable, Equatable {
     case chapterRules(path: String, line: Int?, reason: String)
     /// Another scan of the same store is running.
     case scanRunning
-    /// The task was cancelled. What it had stored before stays.
+    /// The task was cancelled. The results that were stored before remain.
     case cancelled
 }
 
 extension LibraryError: CustomStringConvertible {
-    /// What happened, to which file or entry, and what to do, on one line.
+    /// The error, the affected file or entry, and a suggested remedy, on one line.
     public var description: String {
         switch self {
         case .storeNotOpened(let path, let reason):

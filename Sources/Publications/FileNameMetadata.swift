@@ -61,7 +61,7 @@ struct FileNameMetadata: Equatable, Sendable {
                 result.append(character)
             }
         }
-        // If a bracket is unclosed or everything is in brackets, keep the name.
+        // If a bracket is unclosed or all text is in brackets, keep the name.
         return closing.isEmpty && result.contains(where: { $0 != " " }) ? result : name
     }
 

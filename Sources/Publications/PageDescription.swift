@@ -1,7 +1,7 @@
 /// The description of a page, known without decoding the image.
 public struct PageDescription: Sendable, Codable, Hashable {
     /// The page's path inside the publication, decoded, with `/` separators; for a page on the web, the last component
-    /// of its address.
+    /// of its URL.
     public var name: String
     /// The media type of the page's signature, else that of its extension or manifest; `application/octet-stream` if
     /// unknown.
@@ -14,7 +14,7 @@ public struct PageDescription: Sendable, Codable, Hashable {
     /// The page's uncompressed size in bytes. If it is 0 and there is no `problem`, the size is unknown because the
     /// page is on the web.
     public var byteSize: Int64
-    /// Why the page can't be shown, as a sentence; nil if it can.
+    /// The reason why the page can't be shown, as a sentence; nil if it can.
     public var problem: String?
     /// Whether `ComicInfo.xml` or the manifest marks the page as a double-page spread.
     public var isDoublePage: Bool

@@ -1,11 +1,11 @@
 /// Inspects pages by their first bytes.
 struct PageInspector {
-    /// The first read. It suffices for nearly every image.
+    /// The number of bytes of the first read. It suffices for nearly every image.
     static let firstReadBytes = 4 << 10
 
     private let limits: PublicationLimits
-    /// The bytes that may still be read of all pages beyond their first reads. Without this limit, a small archive with
-    /// many pages could take minutes to inspect.
+    /// The number of bytes that may still be read from all pages beyond their first reads. Without this limit,
+    /// inspecting a small archive with many pages could take minutes.
     private var bytesLeft: Int
 
     init(limits: PublicationLimits) {
@@ -77,7 +77,7 @@ struct PageInspector {
                 message: "The image's size is not within its first \(limits.maximumHeaderBytes >> 10) KB."
             )
         }
-        // Read more than requested: the requested bytes often only show that further ones are needed.
+        // Read more than requested, because the requested bytes often only show that further ones are needed.
         let byteCount = min(max(wanted + Self.firstReadBytes, 2 * available), limits.maximumHeaderBytes)
         guard byteCount <= bytesLeft else {
             throw InspectionError(
@@ -121,7 +121,7 @@ struct PageInspector {
     }
 }
 
-/// The first bytes of a page, or why they can't be read.
+/// The first bytes of a page, or the reason why they can't be read.
 enum LeadingBytes {
     case bytes([UInt8])
     case failure(reason: String)

@@ -1,4 +1,4 @@
-/// Where a page's bytes are stored.
+/// The location of a page's bytes.
 public enum PageResource: Sendable, Hashable {
     /// In the publication's file or folder; see `Publication.bytes(ofPageAt:)`.
     case stored

@@ -24,15 +24,15 @@ public protocol Publication: Sendable {
     ///   `resource(ofPageAt:)`), or when the file was replaced since it was opened.
     func bytes(ofPageAt index: Int) throws(PublicationError) -> [UInt8]
 
-    /// Returns where one page is stored. Reads nothing.
+    /// Returns the location of a page's bytes, without reading them.
     ///
     /// - Parameter index: the page's index in `pages`, from 0.
-    /// - Throws: `PublicationError` when the page doesn't exist or its address is invalid.
+    /// - Throws: `PublicationError` when the page doesn't exist or its URL is invalid.
     func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource
 }
 
 extension Publication {
-    /// In the file, as in most publications.
+    /// Returns `stored`, which is correct for most publications.
     public func resource(ofPageAt index: Int) throws(PublicationError) -> PageResource {
         guard pages.indices ~= index else {
             throw .noSuchPage(file: metadata.title ?? "", page: index, count: pages.count)

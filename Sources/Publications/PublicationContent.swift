@@ -47,7 +47,7 @@ struct PublicationContent: Sendable {
 
 /// Detects webtoons by the shapes of their pages.
 enum WebtoonDetector {
-    /// Returns whether the median page is taller than 2.2 times its width and at least four in five pages have the same
+    /// Returns whether the median page is higher than 2.2 times its width and at least four in five pages have the same
     /// width. The others may be a cover or a notice.
     static func isStrip(_ pages: [PageDescription]) -> Bool {
         var tallCount = 0
@@ -55,10 +55,10 @@ enum WebtoonDetector {
         for page in pages {
             guard let width = page.width, let height = page.height else { continue }
             knownCount += 1
-            // In tenths, because sizes are integers. They fit 32 bits.
+            // Multiplied by ten, because sizes are integers. The products don't overflow 32 bits.
             if height * 10 > width * 22 { tallCount += 1 }
         }
-        // The median page is tall if more than half of the pages are.
+        // The median page is tall exactly if more than half of the pages are tall.
         guard knownCount > 0, tallCount * 2 > knownCount else { return false }
         var widths: [Int: Int] = [:]
         for case let width? in pages.map(\.width) { widths[width, default: 0] += 1 }

@@ -1,4 +1,4 @@
-/// Why a publication or one of its pages can't be opened. `description` is a one-line message.
+/// The reason why a publication or one of its pages can't be opened. `description` is a one-line message.
 public enum PublicationError: Error, Sendable, Equatable {
     /// The path doesn't exist.
     case notFound(file: String)
@@ -6,7 +6,7 @@ public enum PublicationError: Error, Sendable, Equatable {
     case notReadable(file: String, reason: String)
     /// The format is not supported.
     case unsupported(file: String, reason: String)
-    /// The file can't be opened with the given options: that encoding or those chapter rules.
+    /// The file can't be opened with the given encoding or chapter rules.
     case invalidOption(file: String, reason: String)
     /// The file is truncated or inconsistent.
     case damaged(file: String, reason: String)
@@ -14,7 +14,7 @@ public enum PublicationError: Error, Sendable, Equatable {
     case encrypted(file: String)
     /// The file is protected by DRM. `scheme` is the name of the protection.
     case protected(file: String, scheme: String)
-    /// The file is malicious: paths that leave it, or a ZIP bomb.
+    /// The file is malicious: it is a ZIP bomb, or contains paths that lead out of it.
     case unsafe(file: String, reason: String)
     /// There are no images in the file.
     case noPages(file: String)
@@ -22,14 +22,14 @@ public enum PublicationError: Error, Sendable, Equatable {
     case noSuchPage(file: String, page: Int, count: Int)
     /// The resource doesn't exist in the book, or is not public.
     case noSuchResource(file: String, path: String)
-    /// One page can't be read; others may be fine.
+    /// One page can't be read; others may be readable.
     case pageUnreadable(file: String, page: String, reason: String)
     /// The file was replaced while it was open.
     case changed(file: String)
 }
 
 extension PublicationError: CustomStringConvertible {
-    /// What happened, to which file, and what to do, on one line.
+    /// The error, the affected file and a suggested remedy, on one line.
     public var description: String {
         switch self {
         case .notFound(let file):

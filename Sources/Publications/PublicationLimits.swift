@@ -23,7 +23,7 @@ public struct PublicationLimits: Sendable, Hashable {
     public var maximumManifestBytes: Int64 = 8 << 20
     /// The largest cover image of a book; a book with a larger one has no cover.
     public var maximumCoverBytes: Int64 = 32 << 20
-    /// The largest plain text. A file with a whole library of novels has a tenth of it.
+    /// The largest plain text. A file with a whole collection of novels has a tenth of this size.
     public var maximumTextBytes: Int64 = 1 << 30
     /// The most chapter titles in a plain text; the text after them is cut into even parts.
     public var maximumTextChapters = 20_000
@@ -55,8 +55,8 @@ public struct PublicationLimits: Sendable, Hashable {
     /// The largest document of a book (XHTML, HTML or SVG), before and after sanitizing. Books that consist of one
     /// document have about one megabyte, the longest ten.
     public var maximumMarkupBytes = 16 << 20
-    /// The deepest nesting of elements in a document. Deeper elements lose their tags, not their text. At most 250:
-    /// libxml2 parses no document deeper than 256.
+    /// The deepest nesting of elements in a document. The tags of deeper elements are dropped, their text is kept. At
+    /// most 250, because libxml2 parses no document deeper than 256.
     public var maximumMarkupDepth = 200
     /// The largest style sheet; a larger one is dropped.
     public var maximumStyleSheetBytes = 16 << 20

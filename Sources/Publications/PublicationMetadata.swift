@@ -4,13 +4,13 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var title: String?
     /// The name of the series.
     public var series: String?
-    /// The number in the series, as people write it: `1`, `12.5`.
+    /// The number in the series as text: `1`, `12.5`.
     public var number: String?
     /// The volume.
     public var volume: String?
     /// The reading direction.
     public var readingProgression: ReadingProgression
-    /// Whether the publication declares the direction; otherwise it was guessed from the shapes of the pages, or is the
+    /// Whether the publication declares the direction. Otherwise it was detected from the page shapes, or is the
     /// default.
     public var declaresProgression: Bool
     /// The language as a BCP 47 tag.
@@ -25,13 +25,14 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
     public var subtitle: String? = nil
     /// The title for sorting: `Waste Land, The`.
     public var sortTitle: String? = nil
-    /// The base direction of the title, if given.
+    /// The base direction of the title, if declared.
     public var titleDirection: TextDirection? = nil
     /// The creators in document order, including `writers` and `pencillers`.
     public var creators: [PublicationContributor] = []
-    /// Other contributors: translators, editors, makers of the file.
+    /// Other contributors, such as translators, editors and creators of the file.
     public var contributors: [PublicationContributor] = []
-    /// The unique identifier given by the publication: an ISBN, a UUID, a URL. It may not be unique.
+    /// The identifier that the publication declares as unique: an ISBN, a UUID, a URL. Other publications may have the
+    /// same.
     public var identifier: String? = nil
     /// All identifiers, including `identifier`.
     public var identifiers: [String] = []
@@ -78,11 +79,11 @@ public struct PublicationMetadata: Sendable, Codable, Hashable {
 public struct PublicationContributor: Sendable, Codable, Hashable {
     /// The name: `Herman Melville`.
     public var name: String
-    /// The MARC relator codes: `aut`, `trl`, `ill`. Empty if no role is given.
+    /// The MARC relator codes: `aut`, `trl`, `ill`. Empty if no role is declared.
     public var roles: Set<String>
     /// The name for sorting: `Melville, Herman`.
     public var sortName: String?
-    /// The base direction of the name, if given.
+    /// The base direction of the name, if declared.
     public var direction: TextDirection?
 
     /// Creates a contributor.

@@ -2,10 +2,10 @@
 public enum PublicationOpener {
     /// Opens the file or folder at a path.
     ///
-    /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest; of an EPUB,
-    /// the package and the navigation; of a plain text, everything. It reads no page completely and fetches nothing
-    /// from the web. The content decides the format, not the extension, except for plain text, which has no signature
-    /// and must be named `.txt`.
+    /// It reads the archive's directory, the first bytes of every page and `ComicInfo.xml` or the manifest. Of an EPUB,
+    /// it reads the package and the navigation; a plain text is read completely. No page is read completely, and no
+    /// request is sent to the web. The format is detected from the content, not from the extension, except for plain
+    /// text, which has no signature and must be named `.txt`.
     ///
     /// - Parameters:
     ///   - path: a CBZ or ZIP file, an EPUB, a plain text, a Divina package, the manifest of a web publication
@@ -38,7 +38,7 @@ public enum PublicationOpener {
     /// Returns whether a file name is that of a comic: `.cbz`, `.zip` or `.divina`, not hidden. Manifests with other
     /// names (`manifest.json`) can be opened, but are not found by a scan.
     ///
-    /// - Parameter fileName: a name or a path; only its last component counts.
+    /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isPublicationName(_ fileName: String) -> Bool {
         PageNames.hasPublicationExtension(fileName)
     }
@@ -53,7 +53,7 @@ public enum PublicationOpener {
 
     /// Returns whether a file name is that of a book of text: `.epub` or `.txt`, not hidden.
     ///
-    /// - Parameter fileName: a name or a path; only its last component counts.
+    /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isBookName(_ fileName: String) -> Bool {
         PageNames.hasBookExtension(fileName)
     }
@@ -61,7 +61,7 @@ public enum PublicationOpener {
     /// Returns whether a file name is that of a plain text: `.txt`, not hidden. Plain text has no signature, so only the
     /// name identifies it.
     ///
-    /// - Parameter fileName: a name or a path; only its last component counts.
+    /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isTextName(_ fileName: String) -> Bool {
         PageNames.hasTextExtension(fileName)
     }

@@ -13,7 +13,7 @@ public struct ServerSettings: Sendable {
     public var host: String
     /// The port to listen on; 0 lets the system choose one.
     public var port: Int
-    /// Who may use the server.
+    /// The access policy.
     public var access: AccessPolicy
     /// The folder that contains the built browser app; nil when it was not built.
     public var webRoot: String?
@@ -66,7 +66,7 @@ public struct QuireServer: Service {
     /// The time after which an idle connection is closed.
     private static let idleTimeout = TimeAmount.seconds(60)
 
-    /// Creates a server. It does nothing before `run()`.
+    /// Creates a server. It starts with `run()`.
     ///
     /// - Parameters:
     ///   - settings: the address to listen on and the access policy.
@@ -111,7 +111,7 @@ public struct QuireServer: Service {
             books: books,
             access: access
         )
-        // Hummingbird logs its own start message. Quire prints a better one.
+        // Hummingbird logs its own start message, which the message of `quire serve` replaces.
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .error)
         var application = Application(
@@ -168,7 +168,7 @@ public struct QuireServer: Service {
         }
     }
 
-    /// The table of all routes.
+    /// Returns the table of all routes.
     func routeTable(
         publications: OpenPublicationCache,
         renderer: PageRenderer,

@@ -9,7 +9,7 @@ public enum ServerError: Error, Sendable, Equatable {
 }
 
 extension ServerError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The error and a suggested remedy, on one line.
     public var description: String {
         switch self {
         case .portInUse(let host, let port):

@@ -1,5 +1,5 @@
-/// The difference between two lists: exact, in linear time if few elements are out of order, and with the fewest moves
-/// if elements are unique.
+/// The difference between two lists. It is exact, takes linear time if few elements are out of order, and has the
+/// fewest moves if elements are unique.
 ///
 /// The algorithm is Paul Heckel's ("A technique for isolating differences between files", CACM 21(4), 1978). Common
 /// elements at both ends are skipped first, and those that a parallel walk matches are not put into the symbol table.

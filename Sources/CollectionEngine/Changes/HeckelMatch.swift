@@ -1,5 +1,5 @@
-/// The matching elements of two lists: the first five passes of Heckel's algorithm, after a walk that saves most of
-/// their work. ``Difference`` performs the sixth pass, which determines deletions, insertions and moves.
+/// The matching elements of two lists: the first five passes of Heckel's algorithm, preceded by a parallel walk that
+/// matches most elements. ``Difference`` performs the sixth pass, which determines deletions, insertions and moves.
 struct HeckelMatch<Element: Hashable> {
     /// For each index of the old list, the matching index of the new list.
     private(set) var newOfOld: [Int?]
@@ -56,8 +56,8 @@ struct HeckelMatch<Element: Hashable> {
         }
     }
 
-    /// The number of elements to skip in each list until equal elements follow: replaced, deleted or inserted ones. One
-    /// in each if none are found within ``searchDistance``.
+    /// Returns the number of elements to skip in each list until equal elements follow: replaced, deleted or inserted
+    /// ones. One in each if none are found within ``searchDistance``.
     private func stepsToMeeting(_ oldIndex: Int, _ newIndex: Int) -> (Int, Int) {
         for step in 1...Self.searchDistance {
             let hasOld = oldIndex + step < old.count

@@ -20,7 +20,7 @@ extension IndexMove {
         return moving
     }
 
-    /// The indexes in `kept` of a longest increasing subsequence of old indexes, by patience sorting.
+    /// Returns the indexes in `kept` of a longest increasing subsequence of old indexes, by patience sorting.
     static func longestAscending(_ kept: [IndexMove]) -> [Int] {
         // `ends[n]` is the last element of the subsequence of length n + 1 with the smallest last index; `before` holds
         // the predecessor of each element.

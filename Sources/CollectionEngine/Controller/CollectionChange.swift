@@ -1,4 +1,4 @@
-/// The changes of an update, besides the scene.
+/// The changes of an update, in addition to the new scene.
 public struct CollectionChange: Sendable {
     /// The changes of sections and items; nil if only frames changed, or nothing.
     public internal(set) var update: CollectionUpdate?
@@ -20,6 +20,6 @@ public struct ReconfiguredItems: Sendable {
     /// The items.
     let items: Set<ItemIdentifier>
 
-    /// Whether the item's content changed.
+    /// Returns whether the item's content changed.
     public func contains(_ item: ItemIdentifier) -> Bool { items.contains(item) }
 }

@@ -2,13 +2,13 @@ import Geometry
 
 /// A collection: a tree of data sources, its layout, and the scene of the visible part.
 ///
-/// Events go in through ``handle(_:)`` and the sources' own methods. ``update()``, called at most once a frame, applies
-/// all of them, builds the ``scene``, and returns the scroll offset that keeps visible items in place.
-/// ``takeEffects()`` returns what to load. The controller has no clock and no I/O.
+/// ``handle(_:)`` and the sources' own methods are the inputs. ``update()``, called at most once a frame, applies all
+/// of them, builds the ``scene``, and returns the scroll offset that keeps visible items in place. ``takeEffects()``
+/// returns the tasks for the host. The controller has no clock and no I/O.
 public final class CollectionController {
     /// The data sources.
     public let tree: SourceTree
-    /// What to draw, as of the last update.
+    /// The scene to draw, as of the last update.
     public private(set) var scene = CollectionScene()
     /// The layout, as of the last update.
     public private(set) var layout = CollectionLayout()
@@ -183,7 +183,7 @@ extension SceneSection {
 }
 
 extension SectionDescription {
-    /// The layout's description of a section.
+    /// Creates the layout's description of a section.
     init(_ section: CollectionSnapshot.Section) {
         self.init(
             source: section.source,

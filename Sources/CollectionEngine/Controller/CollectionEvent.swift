@@ -3,7 +3,7 @@ public import Geometry
 /// An event for a collection. Lengths are in points. Measured heights refer to the last
 /// ``CollectionController/update()``.
 public enum CollectionEvent: Equatable, Sendable {
-    /// The collection became visible: load what was never loaded.
+    /// The collection became visible: load the content that was never loaded.
     case appeared
     /// The collection became invisible: stop fetching.
     case disappeared

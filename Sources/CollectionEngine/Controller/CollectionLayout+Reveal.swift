@@ -1,7 +1,7 @@
 import Geometry
 
 extension CollectionLayout {
-    /// The scroll offset that reveals an item, in points: with the least scrolling, or centred.
+    /// Returns the scroll offset that reveals an item, in points: with the least scrolling, or centred.
     func offset(revealing path: IndexPath, from offset: Double, isCentred: Bool) -> Double {
         guard let frame = frame(of: path) else { return offset }
         let top = window.insets.top + globalPinnedHeight
@@ -13,8 +13,8 @@ extension CollectionLayout {
         return Mathematics.clamp(min(wanted, highest), to: 0...maximumOffset)
     }
 
-    /// The scroll offset, in points, that shows a section from its beginning, below the pinned headers. An offset that is
-    /// already above the section stays as it is.
+    /// Returns the scroll offset, in points, that shows a section from its beginning, below the pinned headers. An
+    /// offset that is already above the section stays as it is.
     ///
     /// - Parameter section: the section's index; nil means the end of the content.
     func offset(showingBeginningOf section: Int?, from offset: Double) -> Double {

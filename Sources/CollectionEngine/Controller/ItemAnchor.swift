@@ -18,7 +18,7 @@ struct ItemAnchor {
         self.named = named
     }
 
-    /// The scroll offset that restores the anchor, in points.
+    /// Returns the scroll offset that restores the anchor, in points.
     func offset(in layout: CollectionLayout, shown: CollectionSnapshot) -> Double {
         layout.offset(restoring: anchor) { name in
             let (source, item) = named[Int(name.rawValue)]

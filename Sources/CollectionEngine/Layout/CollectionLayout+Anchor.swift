@@ -4,7 +4,7 @@ extension CollectionLayout {
     /// Returns the anchor at the scroll offset `offset`, in points.
     ///
     /// - Parameters:
-    ///   - seen: the scroll offset at the last update. Items that were visible then and still are have precedence:
+    ///   - seen: the scroll offset at the last update. Items that were visible at both offsets have precedence, because
     ///     items that just became visible may change their height.
     ///   - identify: the identifier of an item, if known.
     public func anchor(
@@ -34,7 +34,7 @@ extension CollectionLayout {
         return LayoutAnchor(candidates: candidates, section: section, offset: offset)
     }
 
-    /// The visible part of the content that headers don't cover.
+    /// Returns the visible part of the content that headers don't cover.
     private func uncovered(at offset: Double) -> LayoutSpan {
         let low = placedHeaders(offset: offset).bottom
         return LayoutSpan(low: low, high: max(low, offset + window.size.height))
@@ -97,13 +97,13 @@ extension CollectionLayout {
 }
 
 extension LayoutAnchor.Place {
-    /// The position of a frame relative to a line.
+    /// Creates the position of a frame relative to a line.
     fileprivate init(_ frame: Rect, from line: Double) {
         let above = line - frame.minY
         self = above > 0 && frame.size.height > 0 ? .across(above / frame.size.height) : .below(-above)
     }
 
-    /// The line relative to which a frame has this position.
+    /// Returns the line relative to which a frame has this position.
     fileprivate func line(of frame: Rect) -> Double {
         switch self {
         case .below(let distance): frame.minY - distance

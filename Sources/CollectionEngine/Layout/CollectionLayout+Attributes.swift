@@ -1,8 +1,8 @@
 public import Geometry
 
 extension CollectionLayout {
-    /// The attributes of all elements that overlap `rect` at the scroll offset `offset`, both in points, from top to
-    /// bottom. In a shelf, elements are included by their scrolled position.
+    /// Returns the attributes of all elements that overlap `rect` at the scroll offset `offset`, both in points, from
+    /// top to bottom. In a shelf, elements are included by their scrolled position.
     public func attributes(in rect: Rect, offset: Double) -> [LayoutAttributes] {
         var found = AttributesCollector(layout: self, rect: rect, held: placedHeaders(offset: offset))
         found.addGlobalHeaders()
@@ -12,7 +12,7 @@ extension CollectionLayout {
         return found.attributes
     }
 
-    /// The attributes of an element at the scroll offset `offset`; nil if it doesn't exist.
+    /// Returns the attributes of an element at the scroll offset `offset`; nil if it doesn't exist.
     public func attributes(of element: LayoutElement, offset: Double) -> LayoutAttributes? {
         let everywhere = Rect(x: -0x1p60, y: -0x1p60, width: 0x1p61, height: 0x1p61)
         var found = AttributesCollector(layout: self, rect: everywhere, held: placedHeaders(offset: offset))
@@ -39,8 +39,8 @@ extension CollectionLayout {
         return found.attributes.first { $0.element == element }
     }
 
-    /// The items that overlap `rect`, by section; in a shelf by their scrolled position. Ranges consist of whole rows
-    /// and may contain additional items.
+    /// Returns the items that overlap `rect`, by section; in a shelf by their scrolled position. Ranges consist of
+    /// whole rows and may contain additional items.
     public func items(in rect: Rect) -> [SectionItems] {
         var found: [SectionItems] = []
         for index in sectionIndices(in: rect) {
@@ -58,7 +58,7 @@ extension CollectionLayout {
 
     // MARK: Intersections
 
-    /// The sections that may overlap a rectangle.
+    /// Returns the sections that may overlap a rectangle.
     private func sectionIndices(in rect: Rect) -> Range<Int> {
         guard !sections.isEmpty, rect.maxY > rect.minY else { return 0..<0 }
         let first = section(at: window.pixel(at: rect.minY) - 1)
@@ -66,8 +66,8 @@ extension CollectionLayout {
         return first..<max(first, last + 1)
     }
 
-    /// The rows of a section that may overlap a rectangle. The range is one pixel larger on both sides; callers check
-    /// the frames.
+    /// Returns the rows of a section that may overlap a rectangle. The range is one pixel larger on both sides; callers
+    /// check the frames.
     func rows(of index: Int, in rect: Rect) -> Range<Int> {
         sections[index].rows(
             from: window.pixel(at: rect.minY) - tops[index] - 1,
@@ -75,7 +75,7 @@ extension CollectionLayout {
         )
     }
 
-    /// The columns of a section that may overlap a rectangle.
+    /// Returns the columns of a section that may overlap a rectangle.
     func columns(of index: Int, in rect: Rect) -> Range<Int> {
         let shift = shelfShift(of: index)
         var low = rect.minX - shift

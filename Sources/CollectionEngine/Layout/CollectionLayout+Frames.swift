@@ -1,7 +1,7 @@
 public import Geometry
 
 extension CollectionLayout {
-    /// The frame of a section in the content, in points; nil if it doesn't exist.
+    /// Returns the frame of a section in the content, in points; nil if it doesn't exist.
     public func frame(of section: Int) -> Rect? {
         guard sections.indices.contains(section) else { return nil }
         return Rect(
@@ -12,7 +12,7 @@ extension CollectionLayout {
         )
     }
 
-    /// The geometry of a shelf; nil if the section doesn't scroll horizontally.
+    /// Returns the geometry of a shelf; nil if the section doesn't scroll horizontally.
     public func shelf(of section: Int) -> ShelfGeometry? {
         guard sections.indices.contains(section) else { return nil }
         let layout = sections[section]
@@ -32,7 +32,7 @@ extension CollectionLayout {
         )
     }
 
-    /// The frame of an item; nil if it doesn't exist.
+    /// Returns the frame of an item; nil if it doesn't exist.
     public func frame(of path: IndexPath) -> Rect? {
         guard sections.indices.contains(path.section) else { return nil }
         let section = sections[path.section]
@@ -41,7 +41,7 @@ extension CollectionLayout {
         return frame(ofColumn: path.item % section.columns, row: row, in: path.section)
     }
 
-    /// The frame of a column in a row. The row's top is relative to the section.
+    /// Returns the frame of a column in a row. The row's top is relative to the section.
     func frame(ofColumn column: Int, row: (top: Int64, height: Int64), in section: Int) -> Rect {
         let grid = sections[section].grid
         return window.rect(
@@ -52,15 +52,15 @@ extension CollectionLayout {
         )
     }
 
-    /// The horizontal translation of a shelf's content by scrolling, in points; positive to the right.
+    /// Returns the horizontal translation of a shelf's content by scrolling, in points; positive to the right.
     func shelfShift(of section: Int) -> Double {
         window.isRightToLeft ? sections[section].shelfOffset : -sections[section].shelfOffset
     }
 
-    /// The last section that begins at or above `y`, in device pixels. There must be sections.
+    /// Returns the last section that begins at or above `y`, in device pixels. There must be sections.
     func section(at y: Int64) -> Int { tops.lastIndex(before: sections.count) { $0 <= y } }
 
-    /// The item at a point of the content; nil if there is none.
+    /// Returns the item at a point of the content; nil if there is none.
     public func indexPath(at point: Point) -> IndexPath? {
         guard !sections.isEmpty else { return nil }
         let y = window.pixel(at: point.y)

@@ -66,7 +66,7 @@ extension CollectionLayout {
         return nil
     }
 
-    /// The row above or below an item, in its section or the next one with items.
+    /// Returns the row above or below an item, in its section or the next one with items.
     private func row(beside path: IndexPath, by step: Int) -> (section: Int, row: Int)? {
         let section = sections[path.section]
         let row = path.item / section.columns + step
@@ -75,7 +75,7 @@ extension CollectionLayout {
             .map { ($0, step > 0 ? 0 : sections[$0].extents.rowCount - 1) }
     }
 
-    /// The item of a row whose centre is nearest to a horizontal position.
+    /// Returns the item of a row whose centre is nearest to a horizontal position.
     private func item(inRow row: Int, of index: Int, nearest middle: Double) -> IndexPath {
         let section = sections[index]
         let first = row * section.columns
@@ -96,8 +96,8 @@ extension CollectionLayout {
         return abs(grid.leading(of: column) + grid.columnWidth / 2 - leading)
     }
 
-    /// The item at about `distance` points below another one, at least one row away, limited to the first and last
-    /// items.
+    /// Returns the item at about `distance` points below another one, at least one row away, limited to the first and
+    /// last items.
     private func item(distant distance: Double, from path: IndexPath, middle: Double) -> IndexPath? {
         guard let frame = frame(of: path) else { return nil }
         let step = distance < 0 ? -1 : 1

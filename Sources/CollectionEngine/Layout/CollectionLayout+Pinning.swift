@@ -30,7 +30,7 @@ extension CollectionLayout {
     /// The pin line is the upper edge of the uncovered part of the window, below its inset.
     /// 1. During overscroll, sticky headers of the collection stay in place, and stretching ones share the additional
     ///    space.
-    /// 2. Pinned headers of the collection stop at the pin line, below each other. Nothing pushes them away.
+    /// 2. Pinned headers of the collection stop at the pin line, below each other. No other header moves them.
     /// 3. Other headers of the collection that have passed the line stay above it, the last one lowest.
     /// 4. Below these, the first section that crosses the line pins its headers. The end of the section pushes them up.
     func placedHeaders(offset: Double) -> PlacedHeaders {
@@ -91,7 +91,7 @@ extension CollectionLayout {
         return placed
     }
 
-    /// The section that crosses a line.
+    /// Returns the section that crosses a line.
     private func pinningSection(at line: Double) -> Int? {
         guard !sections.isEmpty else { return nil }
         let y = window.pixel(at: line)

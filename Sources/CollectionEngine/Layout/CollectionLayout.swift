@@ -108,7 +108,7 @@ public struct CollectionLayout: Sendable {
         sections[section].shelfOffset = offset >= 0 ? min(offset, most) : 0
     }
 
-    /// The scroll offset of a shelf, in points.
+    /// Returns the scroll offset of a shelf, in points.
     public func shelfOffset(of section: Int) -> Double {
         sections.indices.contains(section) ? sections[section].shelfOffset : 0
     }
@@ -204,7 +204,7 @@ public struct CollectionLayout: Sendable {
         }
     }
 
-    /// Whether a section has a placeholder that differs from that of the previous section.
+    /// Returns whether a section has a placeholder that differs from that of the previous section.
     func beginsPlaceholder(_ index: Int) -> Bool {
         guard let placeholder = sections[index].description.placeholder else { return false }
         return index == 0 || sections[index - 1].description.placeholder != placeholder

@@ -1,5 +1,5 @@
 extension CollectionUpdate {
-    /// The old index of each of `count` sections, of `oldCount` before; nil for new ones.
+    /// Returns the old index of each of `count` sections, of `oldCount` before; nil for new ones.
     ///
     /// Sections that the update doesn't mention keep their order.
     func oldSections(of count: Int, from oldCount: Int) -> [Int?] {

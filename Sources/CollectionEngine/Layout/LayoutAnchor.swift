@@ -1,8 +1,8 @@
 /// The anchor of a layout change: visible items and their position in the window.
 ///
-/// Several items are stored, from the first one that begins in the window, so that another one is used if it is
-/// deleted. Items with a final height come first, and those cut by the upper edge last: if one of these changes its
-/// height, it should happen outside the window.
+/// Several items are stored, so that another one can be used if the first is deleted. Items that begin in the window
+/// and have a final height come first. Items cut by the upper edge come last: the part above the edge absorbs changes
+/// of their height.
 public struct LayoutAnchor: Equatable, Sendable {
     /// A visible item.
     struct Candidate: Equatable, Sendable {

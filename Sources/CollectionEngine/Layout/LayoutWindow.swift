@@ -2,8 +2,8 @@ public import Geometry
 
 /// The window of a layout: size, insets, density and writing direction.
 ///
-/// All positions are integers in device pixels. Their sums are exact, so each row is at the exact pixel, however rows
-/// before it were inserted, removed and measured.
+/// All positions are integers in device pixels. Their sums are exact, so each row is at the exact pixel after any
+/// sequence of insertions, removals and measurements before it.
 public struct LayoutWindow: Equatable, Sendable {
     /// The maximum length, in device pixels. Invalid lengths count as zero.
     static let longest: Int64 = 1 << 20
@@ -50,14 +50,14 @@ public struct LayoutWindow: Equatable, Sendable {
     /// Converts device pixels to points.
     func points(_ pixels: Int64) -> Double { Double(pixels) / scale }
 
-    /// The last device pixel that begins at or before a position, which can be any number.
+    /// Returns the last device pixel that begins at or before a position, which can be any number.
     func pixel(at points: Double) -> Int64 {
         // The limit is beyond every layout and within the range of 64-bit integers.
         let pixel = Mathematics.clamp((points * scale).rounded(.down), to: -0x1p60...0x1p60)
         return pixel.isNaN ? 0 : Int64(pixel)
     }
 
-    /// The height for an extent at a given width, in device pixels.
+    /// Returns the height for an extent at a given width, in device pixels.
     func height(of extent: ItemExtent, width: Int64) -> Int64 {
         switch extent {
         case .fixed(let height): pixels(height)
@@ -66,7 +66,7 @@ public struct LayoutWindow: Equatable, Sendable {
         }
     }
 
-    /// A rectangle in points from device pixels measured from the leading edge.
+    /// Returns a rectangle in points from device pixels measured from the leading edge.
     func rect(leading: Int64, top: Int64, width: Int64, height: Int64) -> Rect {
         let left = isRightToLeft ? pixels(size.width) - leading - width : leading
         return Rect(x: points(left), y: points(top), width: points(width), height: points(height))

@@ -1,4 +1,4 @@
-/// What happened to a result.
+/// How a result was handled.
 public enum CompletionStatus: Equatable, Sendable {
     /// The result was expected.
     case accepted

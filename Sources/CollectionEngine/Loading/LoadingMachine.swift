@@ -1,7 +1,7 @@
 /// The loading state of a source, and the token of the load in progress.
 ///
-/// All transitions follow ``LoadingState/successors``, except for two that undo: an ignored or cancelled result
-/// restores the state before the load, and ``reset()`` the initial state.
+/// All transitions follow ``LoadingState/successors``, with two exceptions: an ignored or cancelled result restores the
+/// state before the load, and ``reset()`` restores the initial state.
 public struct LoadingMachine: Equatable, Sendable {
     /// The source.
     public let source: SourceIdentifier
@@ -22,7 +22,7 @@ public struct LoadingMachine: Equatable, Sendable {
     /// The token of the load in progress.
     public var token: LoadingToken? { awaited.map { LoadingToken(source: source, number: $0) } }
 
-    /// A new token for a request that doesn't change the state. The tokens of a source are unique.
+    /// Returns a new token for a request that doesn't change the state. The tokens of a source are unique.
     mutating func nextToken() -> LoadingToken {
         lastNumber += 1
         return LoadingToken(source: source, number: lastNumber)

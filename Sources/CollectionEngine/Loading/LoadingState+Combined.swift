@@ -1,5 +1,5 @@
 extension LoadingState {
-    /// The combined state of a source and its children.
+    /// Returns the combined state of a source and its children.
     ///
     /// The source's own state has precedence if it is an error or empty. Otherwise the first of these that any state
     /// has: loading, refreshing, error. Then no content if *all* children are empty, loaded if any is loaded, and

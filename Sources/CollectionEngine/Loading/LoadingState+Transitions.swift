@@ -21,7 +21,7 @@ extension LoadingState {
         }
     }
 
-    /// The error for a transition to `next`; nil if it is permitted or no transition.
+    /// Returns the error for a transition to `next`; nil if it is permitted or no transition.
     func transitionError(of next: LoadingState) -> LoadingTransitionError? {
         if next == self || successors.contains(next) { return nil }
         let reason: LoadingTransitionError.Reason =

@@ -1,7 +1,7 @@
 /// The token of a load or fetch, passed out with the request and back with the result.
 ///
 /// A result with an outdated token is ignored. A later load makes earlier tokens stale, so the content is always that
-/// of the last load, in whatever order results arrive.
+/// of the last load, independent of the order of the results.
 public struct LoadingToken: Hashable, Sendable {
     /// The source of the request.
     public let source: SourceIdentifier

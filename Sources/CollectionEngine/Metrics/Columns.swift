@@ -21,7 +21,7 @@ public enum Columns: Equatable, Sendable {
     /// The maximum number of columns.
     static let most = 64
 
-    /// The number of columns, 1 to ``most``.
+    /// Returns the number of columns, 1 to ``most``.
     ///
     /// - Parameters:
     ///   - width: the width of the section, in points.

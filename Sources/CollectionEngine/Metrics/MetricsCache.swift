@@ -1,7 +1,6 @@
 /// A cache of resolved section metrics, invalidated by a digest.
 ///
-/// The caller passes the digest of everything that the metrics depend on. They are resolved again when the digest
-/// changes.
+/// The caller passes a digest of all inputs of the metrics. The metrics are resolved again when the digest changes.
 public struct MetricsCache: Sendable {
     private struct Key: Hashable {
         let source: SourceIdentifier
@@ -20,7 +19,7 @@ public struct MetricsCache: Sendable {
     /// Creates an empty cache.
     public init() {}
 
-    /// The metrics of a section of `source`. Calls `resolve` only if `digest` changed.
+    /// Returns the metrics of a section of `source`. Calls `resolve` only if `digest` changed.
     public mutating func metrics(
         of source: SourceIdentifier,
         section: Int,
@@ -41,8 +40,8 @@ public struct MetricsCache: Sendable {
     }
 }
 
-/// A digest of everything that a section's metrics depend on, from the theme to the innermost source. It changes if one
-/// of them changes, or if the enclosing sources change.
+/// A digest of all inputs of a section's metrics, from the theme to the innermost source. It changes if one of them
+/// changes, or if the enclosing sources change.
 public struct MetricsDigest: Equatable, Sendable {
     private var value: UInt64
 

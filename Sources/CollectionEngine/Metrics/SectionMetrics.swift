@@ -76,6 +76,6 @@ public struct SectionMetrics: Equatable, Sendable {
         return result
     }
 
-    /// The metrics with undefined values from the theme. A theme has no headers or footers.
+    /// Returns the metrics with undefined values from the theme. A theme has no headers or footers.
     public func resolved(theme: SectionMetrics) -> ResolvedMetrics { ResolvedMetrics(self, theme: theme) }
 }

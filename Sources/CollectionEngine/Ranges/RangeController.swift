@@ -72,7 +72,7 @@ public struct RangeController: Equatable, Sendable {
         LayoutRanges(visible: span(Reach(lead: 0, trail: 0)), display: span(display), preload: span(preload))
     }
 
-    /// The window extended by a reach, limited to the content.
+    /// Returns the window extended by a reach, limited to the content.
     private func span(_ reach: Reach) -> LayoutSpan {
         let before = goesForward ? reach.trail : reach.lead
         let after = goesForward ? reach.lead : reach.trail
@@ -92,7 +92,7 @@ public struct LayoutSpan: Equatable, Sendable {
     /// The length.
     public var length: Double { high - low }
 
-    /// Whether it overlaps another range.
+    /// Returns whether it overlaps another range.
     public func intersects(low: Double, high: Double) -> Bool { self.low < high && low < self.high }
 }
 
@@ -118,7 +118,7 @@ public struct LayoutRanges: Equatable, Sendable {
     /// The range in which data is fetched.
     public let preload: LayoutSpan
 
-    /// The innermost range that an element overlaps; nil if there is none.
+    /// Returns the innermost range that an element overlaps; nil if there is none.
     public func range(low: Double, high: Double) -> LayoutRange? {
         if visible.intersects(low: low, high: high) { return .visible }
         if display.intersects(low: low, high: high) { return .display }

@@ -1,10 +1,11 @@
 public import Geometry
 
-/// What to draw, in points. Frames are relative to the container: sections and collection headers to the content, other
-/// elements to their section, cells of a shelf to the shelf. A section that moves is otherwise unchanged.
+/// The elements to draw, in points. The frames of sections and collection headers are relative to the content. The
+/// frames of other elements are relative to their section, and those of cells in a shelf to the shelf. Moving a section
+/// therefore doesn't change the frames in it.
 ///
-/// Only the set of cells, the pinned headers and the stretching of headers depend on the scroll offset. The host
-/// scrolls and pins.
+/// The scene depends on the scroll offset only in the set of cells, the pinned headers and the stretching of headers.
+/// The host scrolls and pins.
 public struct CollectionScene: Equatable, Sendable {
     /// The size of the content.
     public internal(set) var contentSize = Size.zero

@@ -94,8 +94,8 @@ struct SceneBuilder {
         )
     }
 
-    /// A header of the collection. During overscroll it has the layout's position, because the host doesn't pin it
-    /// then.
+    /// Returns a header of the collection. During overscroll it has the layout's position, because the host doesn't pin
+    /// it then.
     private func globalHeader(_ placed: SectionLayout.Supplementary) -> SceneSupplementary {
         let held = held.global.first { $0.index == placed.index }
         let isPinned = held?.isPinned ?? false
@@ -123,7 +123,7 @@ struct SceneBuilder {
 
     // MARK: Cells
 
-    /// The cells of the items within the page's ranges and, in a shelf, the shelf's ranges.
+    /// Returns the cells of the items within the page's ranges and, in a shelf, the shelf's ranges.
     private func cells(of near: SectionItems, in section: SceneSection) -> [SceneCell] {
         guard let shelf = section.shelf, let across = shelfRanges[section.source] else {
             return near.items.compactMap { index in
@@ -149,7 +149,7 @@ struct SceneBuilder {
             }
     }
 
-    /// The items of a shelf in a range, with one or two more on each side.
+    /// Returns the items of a shelf in a range, with one or two more on each side.
     private func columns(in span: LayoutSpan, pitch: Double, count: Int) -> Range<Int> {
         guard pitch > 0 else { return 0..<0 }
         let first = Int(max((span.low / pitch).rounded(.down) - 1, 0))
@@ -157,7 +157,7 @@ struct SceneBuilder {
         return min(first, count)..<min(max(first, end), count)
     }
 
-    /// The cell of an item, if `place` returns its range and its frame in the container.
+    /// Returns the cell of an item, if `place` returns its range and its frame in the container.
     private func cell(_ index: Int, of section: SceneSection, place: (Rect) -> (LayoutRange, Rect)?) -> SceneCell? {
         let path = IndexPath(section: section.index, item: index)
         guard let frame = layout.frame(of: path), let (range, box) = place(frame) else { return nil }

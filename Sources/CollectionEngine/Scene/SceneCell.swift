@@ -19,7 +19,7 @@ public struct SceneCell: Equatable, Sendable {
 
 /// The identity of a cell, unique in a scene.
 public enum CellIdentity: Hashable, Sendable {
-    /// The cell of an item, wherever it is in the list.
+    /// The cell of an item, independent of its index.
     case item(SourceIdentifier, ItemIdentifier)
     /// The cell at an index whose item is unknown.
     case unknown(SourceIdentifier, index: Int)

@@ -4,7 +4,7 @@
 /// Afterwards each child shows its own state.
 public final class ComposedDataSource: DataSource {
     private var list: [DataSource] = []
-    /// Whether it was shown without a placeholder.
+    /// Whether the children were shown without a placeholder before.
     private var hasAppeared = false
 
     /// Whether it loads content of its own besides its children's.

@@ -11,7 +11,7 @@ extension DataSource {
         if loadsItself { pendingRequests.load = true }
     }
 
-    /// Reloads what has failed.
+    /// Reloads the sources whose last load failed.
     public func retry() {
         for child in activeChildren { child.retry() }
         if machine.state == .error { pendingRequests.load = true }
@@ -54,7 +54,7 @@ extension DataSource {
 // MARK: - Activity
 
 extension DataSource {
-    /// Handles that the source becomes visible: content that was never loaded is loaded.
+    /// Handles that the source becomes visible. Loads content that was never loaded.
     public func didBecomeActive() {
         isActive = true
         if machine.state == .initial, loadsItself { pendingRequests.load = true }

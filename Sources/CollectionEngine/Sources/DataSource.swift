@@ -68,7 +68,7 @@ public class DataSource: Responder {
         for child in activeChildren { child.didCommit() }
     }
 
-    /// Adjusts the result of a load before the state changes.
+    /// Adjusts the result of a load before the state changes. For example, an empty list is not content.
     func resolve(_ outcome: LoadingResult) -> LoadingResult { outcome }
     /// Discards the source's own content.
     func clear() {}
@@ -83,7 +83,7 @@ public class DataSource: Responder {
     func collectRequests(into requests: inout [LoadRequest]) {}
     /// Handles an empty result of a request other than a load.
     func finishRequest(_ token: LoadingToken) -> CompletionStatus { .stale }
-    /// Repeats such requests that failed.
+    /// Permits such requests again after they failed.
     func retryRequests() {}
     /// Cancels such requests.
     func cancelRequests() {}

@@ -13,7 +13,7 @@ struct SectionMap: Equatable, Sendable {
     /// The number of sections.
     var count: Int { starts.last ?? 0 }
 
-    /// The part that contains a section, and the section's index in it; nil if there is none. By binary search.
+    /// Returns the part that contains a section, and the section's index in it; nil if there is none. By binary search.
     func part(at section: Int) -> (part: Int, section: Int)? {
         guard section >= 0, section < count else { return nil }
         // The last part that starts at or before the section. Empty parts start where the next one does.
@@ -26,7 +26,7 @@ struct SectionMap: Equatable, Sendable {
         return (low, section - starts[low])
     }
 
-    /// The index in the whole of a section of a part; nil if there is none.
+    /// Returns the index in the whole of a section of a part; nil if there is none.
     func section(_ section: Int, of part: Int) -> Int? {
         guard part >= 0, part + 1 < starts.count, section >= 0 else { return nil }
         let whole = starts[part] + section

@@ -35,15 +35,16 @@ public struct CollectionSnapshot: Sendable {
         self.sectionOfSource = sectionOfSource
     }
 
-    /// The section of a source; nil if it has none.
+    /// Returns the section of a source; nil if it has none.
     public func section(of source: SourceIdentifier) -> Int? { sectionOfSource[source] }
 
-    /// The item at an index path; nil if it is unknown or doesn't exist.
+    /// Returns the item at an index path; nil if it is unknown or doesn't exist.
     public func item(at path: IndexPath) -> ItemIdentifier? {
         sections.indices.contains(path.section) ? sections[path.section].items[path.item] : nil
     }
 
-    /// The index path of an item of a source; nil if it is unknown. Takes linear time in the number of known items.
+    /// Returns the index path of an item of a source; nil if it is unknown. Takes linear time in the number of known
+    /// items.
     public func indexPath(of item: ItemIdentifier, in source: SourceIdentifier) -> IndexPath? {
         guard let section = section(of: source), let index = sections[section].items.index(of: item) else { return nil }
         return IndexPath(section: section, item: index)

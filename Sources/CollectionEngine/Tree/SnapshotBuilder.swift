@@ -8,8 +8,8 @@ struct SnapshotBuilder {
         let sections: Range<Int>
         let isRoot: Bool
 
-        /// The source's metrics of a section: those for all sections, then those for this one. Its headers are above
-        /// its first section and its footers below its last one. The root's headers belong to the collection.
+        /// Returns the source's metrics of a section: those for all sections, then those for this one. Its headers are
+        /// above its first section and its footers below its last one. The root's headers belong to the collection.
         func metrics(of section: Int) -> SectionMetrics {
             var own = source.defaultMetrics
             if let single = source.sectionMetrics[section - sections.lowerBound] { own = own.applying(single) }
@@ -72,12 +72,12 @@ struct SnapshotBuilder {
         )
     }
 
-    /// Returns the snapshot of what was added from `root` on.
+    /// Returns the snapshot of the added sections.
     func snapshot(of root: DataSource) -> CollectionSnapshot {
         CollectionSnapshot(sections: sections, globalHeaders: root.headers, direction: direction)
     }
 
-    /// The metrics of the next section: those of the root first, each merged over the previous ones.
+    /// Returns the metrics of the next section: those of the root first, each merged over the previous ones.
     private mutating func metrics(of source: SourceIdentifier) -> ResolvedMetrics {
         let section = sections.count
         var digest = MetricsDigest(theme: themeRevision)

@@ -1,7 +1,7 @@
 /// A tree of data sources and its current snapshot.
 ///
 /// ``commit()`` turns the content of the sources into a snapshot, for the whole tree at once, and returns the changes.
-/// Only the last state before a commit counts, and partial states are never visible.
+/// Intermediate states between two commits are never visible.
 public final class SourceTree {
     /// The root.
     public let root: DataSource
@@ -44,7 +44,7 @@ public final class SourceTree {
         return requests
     }
 
-    /// The source with an identifier, visible or not; nil if there is none.
+    /// Returns the source with an identifier, visible or not; nil if there is none.
     public func source(_ identifier: SourceIdentifier) -> DataSource? { root.path(to: identifier).last }
 
     /// Handles the result of a request; see ``DataSource/finish(_:_:update:)``.
@@ -63,7 +63,7 @@ public final class SourceTree {
         return root.leaf(at: from.section)?.move(item, to: to.item) ?? false
     }
 
-    /// The responders for actions in the section of a source: the source, then its enclosing sources.
+    /// Returns the responders for actions in the section of a source: the source, then its enclosing sources.
     public func responders(for source: SourceIdentifier) -> [Responder] {
         // Casting the array would need run-time casts, which Embedded Swift doesn't have.
         root.path(to: source).reversed().map { $0 }

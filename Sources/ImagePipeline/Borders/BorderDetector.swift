@@ -17,7 +17,7 @@ enum BorderDetector {
     ///
     /// Takes a few milliseconds on the calling thread for a plane 400 cells wide.
     static func borders(of plane: LuminancePlane) -> PageBorders {
-        // Fewer cells show nothing.
+        // A smaller plane has too few cells to detect a border.
         guard plane.width >= 16, plane.height >= 16 else { return .fullBleed }
         var detection = BorderDetection(plane)
         for _ in 0..<3 where detection.measure() {}

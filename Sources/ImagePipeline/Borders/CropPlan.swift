@@ -3,8 +3,8 @@ public import PageImages
 /// Computes the crop boxes of a publication's pages from their borders.
 ///
 /// Cropping each page as far as possible would change the size of the drawing from page to page. So the pages are
-/// considered together: no page is cropped by more than is usual in the publication, facing pages are cropped alike,
-/// and all pages of a strip are cropped alike.
+/// considered together: no page is cropped by more than the usual margin of the publication, facing pages have the
+/// same crop, and so have all pages of a strip.
 public enum CropPlan {
     /// A page of the publication.
     public struct Page: Hashable, Sendable {
@@ -90,8 +90,8 @@ public enum CropPlan {
             ?? .none
     }
 
-    /// The pages on either side of the fold: every second page, because double pages don't change the sides. The margin
-    /// at the fold is on opposite sides of the two groups, and often narrower.
+    /// Returns the pages on either side of the fold: every second page, because double pages don't change the sides.
+    /// The margin at the fold is on opposite sides of the two groups, and often narrower.
     private static func leaves(_ pages: [Page]) -> [[Int]] {
         var leaves: [[Int]] = [[], []]
         var place = 0
@@ -102,7 +102,7 @@ public enum CropPlan {
         return leaves
     }
 
-    /// The first pages of the spreads. The cover and double pages stand alone.
+    /// Returns the first pages of the spreads. The cover and double pages have no facing page.
     private static func spreads(_ pages: [Page]) -> [Int] {
         var firsts: [Int] = []
         var index = 1

@@ -45,7 +45,7 @@ extension LuminancePlane {
         self = decoded
     }
 
-    /// The edge of a cell in pixels: a power of two, because decoders scale down by powers of two.
+    /// Returns the edge of a cell in pixels: a power of two, because decoders scale down by powers of two.
     static func cell(width: Int, height: Int) -> Int {
         var cell = 1
         func cells(_ edge: Int) -> Int { (edge + cell - 1) / cell }

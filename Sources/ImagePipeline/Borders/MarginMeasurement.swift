@@ -26,8 +26,8 @@ struct MarginMeasurement {
         return depth
     }
 
-    /// Whether the margin is a bar around an image of another aspect ratio: not white, on two opposite sides, and
-    /// ending along the whole side at once.
+    /// Returns whether the margin is a bar around an image of another aspect ratio: not white, on two opposite sides,
+    /// and ending along the whole side at once.
     func isBar(depth: Int) -> Bool {
         guard let edge = edges[side.rawValue], !edge.isBright, depth > 0 else { return false }
         return agreeing(with: edge) < 3 && endsAtOnce(depth, edge)

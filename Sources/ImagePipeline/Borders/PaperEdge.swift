@@ -23,7 +23,7 @@ struct PaperEdge: Hashable {
         self = (withStrip ? PaperEdge.behindStrip(plane, side, of: region, edge: edge) : nil) ?? edge
     }
 
-    /// Whether both have the same marks.
+    /// Returns whether both have the same marks.
     func hasSamePaper(as other: PaperEdge) -> Bool {
         reference == other.reference && tolerance == other.tolerance
     }
@@ -60,7 +60,7 @@ struct PaperEdge: Hashable {
         let limit = max(side.extent(of: region) * 6 / 100, 3)
         // Strips may meet in a corner, so the paper is examined where the strip of another side does not reach.
         let middle = region.withoutEnds(of: side)
-        /// Whether a line consists of the strip from end to end.
+        /// Returns whether a line consists of the strip from end to end.
         func isSolid(_ index: Int, against paper: Int) -> Bool {
             let line = PlaneLine(plane, side, of: region, index: index)
             return line.count(differingFrom: paper, by: 12) * 100 >= line.count * 99
@@ -98,7 +98,7 @@ struct PaperEdge: Hashable {
         return nil
     }
 
-    /// Whether the paper continues for several lines, as in a margin, unlike the background of a narrow panel.
+    /// Returns whether the paper continues for several lines, as in a margin, unlike the background of a narrow panel.
     private static func isFlat(
         _ plane: LuminancePlane,
         _ side: PlaneSide,

@@ -94,7 +94,7 @@ struct PlaneLine {
         return PlaneLine.value(in: histogram, rank: max(count - distance, 0) * 9 / 10) * 7 / 10
     }
 
-    /// Whether the medians of all parts of the line except at most one are close to `reference`.
+    /// Returns whether the medians of all parts of the line except at most one are close to `reference`.
     func isEven(around reference: Int, within tolerance: Int) -> Bool {
         let parts = min(16, max(count / 12, 1))
         var uneven = 0

@@ -47,7 +47,7 @@ struct PrintedMarks {
         area = kept.reduce(body) { area, mark in area?.around(mark) ?? mark }
     }
 
-    /// Whether isolated small marks are all over the page. Those at its edge are then part of the drawing.
+    /// Returns whether isolated small marks are all over the page. Those at its edge are then part of the drawing.
     private static func isDotted(_ small: [CellRectangle], among large: [CellRectangle], reach: Int) -> Bool {
         // Screentone has thousands of dots, but they are not isolated, so a sample suffices.
         let step = max(small.count / 400, 1)

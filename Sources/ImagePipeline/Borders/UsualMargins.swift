@@ -24,7 +24,7 @@ struct UsualMargins {
         ) ?? .none
     }
 
-    /// Returns the crop that most pages allow, so that most pages are cropped alike.
+    /// Returns the crop that most pages allow, so that most pages have the same crop.
     ///
     /// Sides printed to the edge don't count, nor do sides with a margin of less than half of the median: they are
     /// cropped by their own margin. Of the others, a fifth has a smaller margin than the result.

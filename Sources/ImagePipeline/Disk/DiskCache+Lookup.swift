@@ -125,7 +125,7 @@ extension DiskCache {
 }
 
 extension RecentEntries.Known {
-    /// Whether the index need not be read again yet. Always false after the clock was set back.
+    /// Returns whether the index need not be read again yet. Always false after the clock was set back.
     fileprivate func isConfirmed(at time: Double) -> Bool {
         time >= confirmedAt && time - confirmedAt < DiskCache.confirmationPause
     }

@@ -87,7 +87,7 @@ extension DiskCache {
     /// - Parameters:
     ///   - source: The key of the source.
     ///   - validators: The validators of the response. Validators that it omits stay.
-    ///   - freshUntil: The end of the freshness in seconds since 1970; nil when the response does not say.
+    ///   - freshUntil: The end of the freshness in seconds since 1970; nil when the response does not specify it.
     ///   - expiration: How long the entries are kept from now on.
     func refreshSource(
         _ source: CacheKey,

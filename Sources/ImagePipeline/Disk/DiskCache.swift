@@ -8,7 +8,7 @@ import Synchronization
 ///   this process first uses it. After that, only its attributes are checked.
 /// - The process may be killed at any time, and several processes may use a directory at the same time. Removals by
 ///   other processes are noticed within ten seconds.
-/// - When the cache can't write (a full disk, missing permissions), it warns once and serves what it has until writing
+/// - When the cache can't write (a full disk, missing permissions), it warns once and serves its entries until writing
 ///   is possible again.
 ///
 /// All methods block and are meant for worker threads, except ``recentEntry(for:extending:)``. None throws, because an

@@ -1,9 +1,9 @@
 import GRDB
 import Glibc
 
-/// Why an operation of the disk cache failed.
+/// A failure of the disk cache.
 struct DiskCacheError: Error {
-    /// The kind of failure, which decides what the cache does.
+    /// The kind of failure, which determines how the cache handles it.
     enum Kind {
         /// The disk or the user's quota is full.
         case noRoom

@@ -37,7 +37,7 @@ struct WriteBackoff {
         return true
     }
 
-    /// Whether to try a write now.
+    /// Returns whether to try a write now.
     ///
     /// - Parameters:
     ///   - byteCount: The size of the write.

@@ -27,7 +27,7 @@ struct FetchAttempt {
     let resources: Resources
     let watch: FetchDeadline
     let progress: @Sendable (_ received: Int, _ expected: Int?) -> Void
-    /// The part of the body received by an earlier attempt, until it turns out to be unusable.
+    /// The part of the body received by an earlier attempt, until it is found to be unusable.
     var partial: PartialBody?
 
     /// Sends requests and follows redirects until there is a final response.
@@ -56,7 +56,7 @@ struct FetchAttempt {
         watch.work()
         let addresses = try await resources.guardian.addresses(for: origin)
         watch.sign()
-        // Runs twice at most: the second request asks for the whole body, which is never a wrong range.
+        // Runs twice at most: the second request is for the whole body, which is never a wrong range.
         while true {
             if let step = try await ask(trail, at: addresses) { return step }
             partial = nil
@@ -95,7 +95,7 @@ struct FetchAttempt {
         throw FetchError(.unreachable, "The host has no address.")
     }
 
-    /// Sends a request. Retries when a kept-alive connection turns out to be closed, because the server has not
+    /// Sends a request. Retries when a kept-alive connection was closed, because the server has not
     /// received the request then.
     private func send(_ sent: HTTPClientRequest, over client: HTTPClient) async throws -> HTTPClientResponse {
         for _ in 0..<2 {
@@ -104,7 +104,7 @@ struct FetchAttempt {
         return try await client.execute(sent, deadline: deadline)
     }
 
-    /// The HTTP client's own deadline, in addition to the time limits of the watch.
+    /// The HTTP client's own deadline, in addition to the time limits of ``FetchDeadline``.
     private var deadline: NIODeadline { .now() + .milliseconds(FetchLimits.milliseconds(limits.totalTimeout)) }
 
     private static func isConnecting(_ error: any Error) -> Bool {
@@ -149,7 +149,7 @@ struct FetchAttempt {
         )
     }
 
-    /// Whether a response is the missing rest of the partial body.
+    /// Returns whether a response is the missing rest of the partial body.
     private static func continues(_ partial: PartialBody, _ head: ResponseHead) -> Bool {
         guard let range = head.contentRange, range.completes(partial.count, of: partial.total) else { return false }
         // The tag is required (RFC 9110 section 15.3.7) and must be the one that was sent.

@@ -1,10 +1,10 @@
 public import PageImages
 
-/// Why an attempt failed.
+/// The failure of an attempt.
 public struct FetchError: Error, Equatable, Sendable {
     /// The kind of failure, for the retry strategy.
     public var kind: ImageFailureKind
-    /// Seconds the server asks to wait before the next attempt, from `Retry-After`; never negative.
+    /// The delay in seconds that the server requests before the next attempt (`Retry-After`); never negative.
     public var retryAfter: Double?
     /// One sentence for the user.
     public var message: String

@@ -58,7 +58,7 @@ public final class HTTPFetcher: ImageFetching {
     ///   - progress: Called when bytes arrive, with the number of bytes received so far (including those of a resumed
     ///     body) and the expected total. The total is `nil` when the server does not announce it or the body is
     ///     compressed. Called in order on any thread, never after `fetch` has returned.
-    /// - Throws: The reason of the failure, and what a retry needs to know.
+    /// - Throws: The failure, with its kind and the server's delay for the next attempt.
     public func fetch(
         _ request: FetchRequest,
         progress: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void

@@ -56,7 +56,7 @@ private struct MediaRange {
 }
 
 extension [MediaRange] {
-    /// Whether the header accepts a media type. The most specific matching range decides.
+    /// Returns whether the header accepts a media type. The most specific matching range decides.
     fileprivate func accept(_ mediaType: String, named: Bool) -> Bool {
         for name in named ? [mediaType] : [mediaType, "image/*", "*/*"] {
             if let range = first(where: { $0.name == name }) { return !range.isRefused }

@@ -1,6 +1,7 @@
-/// The identity of a source's bytes, as canonical bytes: the key of a cached original and of all its variants' removal.
+/// The identity of a source's bytes, as canonical bytes. It is the key of a cached original, and it selects all
+/// variants of the source for removal.
 public struct SourceIdentity: Hashable, Sendable {
-    /// The canonical bytes: a version, a kind, and what identifies the bytes.
+    /// The canonical bytes: a version, a kind, and the identifying values.
     public let bytes: [UInt8]
 
     /// Increased when the canonical form changes.

@@ -3,7 +3,7 @@ public struct VariantIdentity: Hashable, Sendable {
     /// The canonical bytes.
     public let bytes: [UInt8]
 
-    /// Increased when results of earlier versions must not be used any more.
+    /// Increased when results of earlier versions must no longer be used.
     static let pipelineVersion: UInt32 = 2
 
     /// Creates the identity of a result.

@@ -5,7 +5,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// Fetches, caches, processes and delivers images. Identical work runs once, however many requests wait for it.
+/// Fetches, caches, processes and delivers images. Identical work runs once for any number of requests.
 ///
 ///     let request = ImageRequest(
 ///         source: .url("https://example.org/page.jpg"),

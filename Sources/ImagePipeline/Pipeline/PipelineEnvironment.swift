@@ -19,7 +19,7 @@ struct PipelineEnvironment: Sendable {
     /// Shuts the fetcher down.
     var shutDownFetcher: @Sendable () async -> Void
 
-    /// The system's clocks and a fetcher that uses the network.
+    /// Returns the system's clocks and a fetcher that uses the network.
     static func live(_ policy: FetchPolicy) -> PipelineEnvironment {
         let fetcher = HTTPFetcher(policy: policy)
         return PipelineEnvironment(

@@ -1,6 +1,6 @@
 import PageImages
 
-/// Halves the width and the height of an image, once or several times: one level of its tiles. Rounds up.
+/// Halves the width and the height of an image, once or several times, for the tiles of a lower level. Rounds up.
 public struct Halve: ImageProcessor {
     /// How many times the image is halved.
     public let times: Int
@@ -12,7 +12,7 @@ public struct Halve: ImageProcessor {
         self.times = min(max(times, 0), PageTile.lastLevel)
     }
 
-    /// How many times the image is halved.
+    /// The identity: the number of times.
     public var identity: ProcessorIdentity {
         ProcessorIdentity("halve") { $0.add(times) }
     }

@@ -35,7 +35,7 @@ public struct SplitPage: ImageProcessor {
         side = (half == .first) == isRightToLeft ? .right : .left
     }
 
-    /// Whether an image of that size is split.
+    /// Returns whether an image of that size is split.
     public static func splits(_ size: PixelSize) -> Bool { size.width > size.height }
 
     /// The identity: the side.

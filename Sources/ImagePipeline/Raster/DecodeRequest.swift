@@ -59,7 +59,7 @@ public struct DecodeRequest: Sendable {
 }
 
 extension DecodeRequest: Hashable {
-    /// Whether both requests decode the same pixels.
+    /// Returns whether both requests decode the same pixels.
     public static func == (left: DecodeRequest, right: DecodeRequest) -> Bool { left.identity == right.identity }
 
     /// Hashes the identity.

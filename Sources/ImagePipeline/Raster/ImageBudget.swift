@@ -47,7 +47,8 @@ public struct ImageBudget: Sendable, Equatable {
         }
     }
 
-    /// The maximum plausible number of pixels per byte. A file with more is damaged or incomplete; nil for no limit.
+    /// Returns the maximum plausible number of pixels per byte. A file with more is damaged or incomplete; nil for no
+    /// limit.
     private static func maximumPixelsPerByte(_ signature: ImageSignature) -> Int? {
         switch signature {
         // Deflate stores at most 258 repeated bytes in two bits: 1,032 to one. A byte holds up to eight one-bit pixels.

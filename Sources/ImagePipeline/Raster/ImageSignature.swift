@@ -44,7 +44,7 @@ extension ImageSignature {
 }
 
 extension ImageFormat {
-    /// The format that corresponds to a signature.
+    /// Creates the format that corresponds to a signature.
     init(_ signature: ImageSignature) {
         switch signature {
         case .jpeg: self = .jpeg

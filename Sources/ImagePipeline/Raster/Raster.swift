@@ -52,7 +52,7 @@ public struct Raster: Sendable {
         return result
     }
 
-    /// Whether both images have the same samples.
+    /// Returns whether both images have the same samples.
     func hasSamePixels(as other: Raster) -> Bool {
         withPixels { mine in other.withPixels { mine.elementsEqual($0) } }
     }

@@ -1,10 +1,10 @@
 import GRDB
 import Synchronization
 
-/// Observes all row changes in the store, so that every write by a scan or a reader is reported.
+/// Observes the row changes in the store and reports every write of a scan or a client.
 ///
-/// SQLite reports the changed rows of tables that have row ids. Values that are keyed by content (progress, favourites)
-/// are reported by the code that writes them, with ``record(publications:)``.
+/// SQLite reports the changed rows of tables that have row ids. Progress and favourites are keyed by content; the code
+/// that writes them reports the changes with ``record(publications:)``.
 final class ChangeObserver: TransactionObserver, Sendable {
     private let changes: LibraryChanges
     /// Guards the changes of the current transaction. Only the writer's thread uses it.
@@ -28,7 +28,7 @@ final class ChangeObserver: TransactionObserver, Sendable {
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
         switch eventKind {
-        // A series that is marked stale shows no difference; recounting its totals does.
+        // Marking a series as stale changes no value that clients see. The recount is reported instead.
         case .update("series", let columns): columns != ["isStale"]
         case .insert(let table), .delete(let table), .update(let table, _):
             ["series", "publications", "lists", "listEntries"].contains(table)

@@ -1,8 +1,8 @@
-/// A change of the library that lists can show.
+/// A change of the library, as clients that show lists observe it.
 public struct LibraryChange: Sendable, Equatable {
     /// The number of the change. It also increases across restarts of the server.
     public var version: Int64
-    /// Series that were added or changed; `removed` is not part of it.
+    /// Series that were added or changed. Removed series are in `removed` only.
     public var series: Set<Int64> = []
     /// Series that no longer exist.
     public var removed: Set<Int64> = []
@@ -10,7 +10,7 @@ public struct LibraryChange: Sendable, Equatable {
     public var publications: Set<Int64> = []
     /// Whether a reader's list changed.
     public var lists = false
-    /// Whether more changed than is listed. Clients must reload everything.
+    /// Whether there are more changes than this value lists. Clients must then reload everything.
     public var more = false
     /// The client that made the change; nil for several clients or the server itself.
     public var author: String?

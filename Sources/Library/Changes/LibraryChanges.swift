@@ -9,7 +9,7 @@ public final class LibraryChanges: Sendable {
         var version: Int64
         /// The latest changes, the oldest first, without gaps.
         var journal: [LibraryChange] = []
-        /// The number before the first change of the journal.
+        /// The version before the first change of the journal.
         var forgotten: Int64
         var onChange: @Sendable () -> Void = {}
     }
@@ -19,7 +19,8 @@ public final class LibraryChanges: Sendable {
     /// About one second of changes during a scan, or many minutes of a reader's changes.
     private static let rememberedCount = 256
 
-    /// - Parameter now: the time in milliseconds since 1970. Versions start there, so that none is used again after a restart: no library changes a thousand times a second for long.
+    /// - Parameter now: the time in milliseconds since 1970, which is the first version. Versions stay unique across
+    ///   restarts, because a library changes less than a thousand times a second on average.
     init(now: Int64) {
         state = Mutex(State(version: now, forgotten: now))
     }
@@ -34,7 +35,8 @@ public final class LibraryChanges: Sendable {
 
     /// Returns the changes after a version, merged into one; nil when there are none.
     ///
-    /// - Parameter version: the version of an earlier change or answer. For one that is older than the journal, the result has `more` set.
+    /// - Parameter version: the version of an earlier change or answer. If it is older than the journal, the result has
+    ///   `more` set.
     public func since(_ version: Int64) -> LibraryChange? {
         state.withLock { state in
             guard version != state.version else { return nil }

@@ -3,14 +3,15 @@ enum ChapterGap {
     /// Larger numbers are dates or identifiers.
     private static let unlikelyNumber = 100_000.0
 
-    /// The number of whole numbers between two chapter numbers: two between 2 and 5, none between 1 and 1.5. Returns 0
-    /// when a number is unknown or has an addition (`1-3`, `Extra 2`).
+    /// Returns the number of whole numbers between two chapter numbers: two between 2 and 5, none between 1 and 1.5.
+    /// Returns 0 when a number is unknown or is not a plain number (`1-3`, `Extra 2`).
     static func missing(from first: String?, to second: String?) -> Int {
         guard let first = plainNumber(first), let second = plainNumber(second) else { return 0 }
         return max(0, Int(second.rounded(.down)) - Int(first.rounded(.down)) - 1)
     }
 
-    /// The number, if the text is a number with at most one decimal point, optionally followed by one letter (`12b`).
+    /// Returns the number, if the text is a number with at most one decimal point, optionally followed by one letter
+    /// (`12b`).
     private static func plainNumber(_ text: String?) -> Double? {
         guard let text, let number = SortNumber.parse(text), number.magnitude < unlikelyNumber else { return nil }
         var rest = text.drop(while: \.isWhitespace).utf8[...]

@@ -9,12 +9,12 @@ import TextCoding
     import Darwin
 #endif
 
-/// The content hash of a publication, 32 bytes: SHA-256 of a file's first 64 KiB, last 64 KiB and size; of a whole
-/// plain text; for a folder, of its images' names, sizes and dates.
+/// The content hash of a publication, 32 bytes of SHA-256. For a file, the input is the first 64 KiB, the last 64 KiB
+/// and the size. For a plain text, it is the whole file. For a folder, it is the names, sizes and dates of the images.
 ///
-/// Hashing archives of hundreds of megabytes whole would slow the first scan down to the speed of the disk. The end of
-/// an archive contains its directory with a checksum of every entry, so two archives that differ anywhere differ there.
-/// A plain text has no checksums, and the scan reads it whole anyway.
+/// Reading archives of hundreds of megabytes completely would limit the first scan to the speed of the disk. The end of
+/// an archive contains its directory with a checksum of every entry, so two different archives have different ends. A
+/// plain text has no checksums, and the scan reads it completely anyway.
 enum ContentHash {
     static let partSize = 64 << 10
 
@@ -54,7 +54,7 @@ enum ContentHash {
             let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Int(end - position)), off_t(position))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return false }
-            // The file was truncated while it was read. The next scan sees another stamp and reads it again.
+            // The file was truncated while it was read. Its stamp differs in the next scan, which reads it again.
             if count == 0 { return true }
             hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             position += Int64(count)
@@ -66,7 +66,7 @@ enum ContentHash {
         withUnsafeBytes(of: number.littleEndian) { hash.update(bufferPointer: $0) }
     }
 
-    /// The hash as 64 hexadecimal digits.
+    /// Returns the hash as 64 hexadecimal digits.
     static func hexadecimal(_ bytes: Data) -> String { Hexadecimal.encode(Array(bytes)) }
 
     /// Parses 64 hexadecimal digits. Returns nil for any other text.

@@ -22,7 +22,7 @@ struct FilePath: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The path of a publication: a root, a folder relative to it, and a name in that folder.
+    /// Creates the path of a publication from a root, a folder relative to it, and a name in that folder.
     init(root: String, directory: Data, name: Data) {
         self.init(root)
         if !directory.isEmpty { self = appending(directory) }
@@ -49,7 +49,7 @@ struct FilePath: Hashable, Sendable {
         return bytes[(slash + 1)...]
     }
 
-    /// Whether the path is the folder or is inside it.
+    /// Returns whether the path is the folder or is inside it.
     func isInside(_ folder: FilePath) -> Bool {
         guard bytes.starts(with: folder.bytes) else { return false }
         return bytes.count == folder.bytes.count || folder.bytes.last == Self.slash

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The attributes that tell an unchanged file from a changed one without opening it.
+/// The attributes by which a changed file is detected without opening it.
 struct FileStamp: Hashable, Sendable {
     /// The size in bytes.
     var size: Int64
@@ -30,7 +30,7 @@ struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// The identity of a folder in the running system. Two paths lead to the same folder when these are equal.
+/// The identity of a folder while the system runs. Two paths are the same folder when their identities are equal.
 struct FolderIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -47,7 +47,7 @@ extension stat {
     var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
 
-/// The system's message for an error code.
+/// Returns the system's message for an error code.
 func systemMessage(_ code: Int32) -> String {
     String(cString: strerror(code))
 }

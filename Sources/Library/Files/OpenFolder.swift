@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// An open folder, closed when the value is destroyed. Its entries are opened relative to its descriptor, so a folder
-/// that is replaced by a link during the scan can't lead elsewhere.
+/// An open folder, closed when the value is destroyed. Its entries are opened relative to its descriptor, so replacing
+/// a folder by a link during the scan can't redirect the scan to another folder.
 struct OpenFolder: ~Copyable {
     private let stream: OpaquePointer
     /// The file descriptor, valid as long as the value exists.
@@ -74,8 +74,8 @@ struct OpenFolder: ~Copyable {
         }
     }
 
-    /// The status of an entry, without following links; nil when it does not exist or is not accessible (`errno` has
-    /// the reason).
+    /// Returns the status of an entry, without following links; nil when it does not exist or is not accessible
+    /// (`errno` has the reason).
     borrowing func status(_ name: UnsafePointer<CChar>) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

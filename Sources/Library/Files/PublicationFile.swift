@@ -23,15 +23,15 @@ public struct PublicationFile: Sendable {
     public let layout: BookLayout?
     /// The chosen encoding and chapter rules of a plain text.
     public let reading: TextReading
-    /// The images it must contain, as found by the scan.
+    /// The images that the file must contain, as found by the scan.
     let pages: [PageDescription]
     /// The stored index of a plain text.
     let textIndex: Data?
 
     /// Opens the file on the calling thread. A plain text is opened with its stored index, without reading the text.
     ///
-    /// The file may have been replaced since the scan. Browsers must not cache the pages and chapters of the new file
-    /// under the URLs of the old one, which are immutable.
+    /// The file may have been replaced since the scan. The URLs of pages and chapters are immutable, so they must not
+    /// return the content of the new file.
     ///
     /// - Returns: the comic, or `BookImages` with the book.
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
@@ -56,7 +56,7 @@ public struct PublicationFile: Sendable {
     }
 
     private func openBook() throws(PublicationError) -> any Book {
-        // The index identifies the file that it was made from.
+        // `TextBook` compares the file with the fingerprint in the index.
         if format == .txt, let textIndex, let index = try? JSONDecoder().decode(TextIndex.self, from: textIndex) {
             return try TextBook(path: path, index: index)
         }
@@ -91,10 +91,10 @@ public struct PublicationFile: Sendable {
     }
 }
 
-// MARK: - For a scan
+// MARK: - Text index for a scan
 
 extension PublicationFile {
-    /// The stored index of a plain text; empty for all other books.
+    /// Returns the stored index of a plain text; empty for all other books.
     static func textIndex(of book: any Book) -> [UInt8] {
         guard let text = book as? TextBook, let data = try? JSONEncoder().encode(text.index) else { return [] }
         return [UInt8](data)

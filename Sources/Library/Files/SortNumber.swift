@@ -3,7 +3,7 @@ enum SortNumber {
     /// The stored value of a publication without a number. It sorts after all numbers.
     static let none = 9e99
 
-    /// The number at the beginning of a text (`12`, `12.5`, `-1`, `007b`); nil when there is none.
+    /// Returns the number at the beginning of a text (`12`, `12.5`, `-1`, `007b`); nil when there is none.
     static func parse(_ text: String?) -> Double? {
         guard let text else { return nil }
         var digits = text.drop(while: \.isWhitespace).prefix(24).utf8[...]
@@ -33,13 +33,14 @@ enum SortNumber {
         return count == 0 ? nil : sign * value
     }
 
-    /// The last whole number in a name (`Haruko 03` is 3); nil when there is none.
+    /// Returns the last whole number in a name (`Haruko 03` is 3); nil when there is none.
     static func last(in name: String) -> Double? {
         let digits = name.utf8.reversed().drop { !$0.isDigit }.prefix { $0.isDigit }.prefix(15)
         return parse(String(decoding: Array(digits.reversed()), as: UTF8.self))
     }
 
-    /// A name without the number at its end and what sets it off (`Haruko 03` is `Haruko`); the name when nothing is left.
+    /// Returns a name without the number at its end and the separator before it (`Haruko 03` is `Haruko`). Returns the
+    /// whole name if nothing else remains.
     static func nameWithoutLast(_ name: String) -> String {
         let withoutDigits = name.utf8.reversed().drop { $0.isDigit }
         let rest = withoutDigits.drop { " -_.#".utf8.contains($0) }

@@ -1,10 +1,9 @@
 import GRDB
 
-/// The order of the entries in a reader's list.
+/// The order of the entries in a user's list.
 ///
-/// Positions have gaps, so that an entry can be moved between two others by changing one row. After about thirty moves
-/// into the same gap, the whole list gets new positions.
-/// written. After some thirty moves into the same gap there is none left, and the whole list gets new numbers.
+/// Positions have gaps, so moving an entry between two others changes one row. After about thirty moves into the same
+/// gap no free position is left, and all entries of the list get new positions.
 struct ListOrder {
     private let list: ListRecord
     private let column: String
@@ -63,7 +62,7 @@ struct ListOrder {
 
     // MARK: - Positions
 
-    /// A position between an entry and the one before it; nil when the gap is used up.
+    /// Returns a position between an entry and the one before it; nil when the gap has no free position.
     private func position(before other: Int64?, except row: Int64, _ database: Database) throws -> Int64? {
         guard let other else { return try end(database) }
         guard let otherRow = try place(of: other, database) else {
@@ -88,7 +87,7 @@ struct ListOrder {
         return upper - lower >= 2 ? lower + (upper - lower) / 2 : nil
     }
 
-    /// A position after all entries.
+    /// Returns a position after all entries.
     private func end(_ database: Database) throws -> Int64 {
         let sql = """
             SELECT position FROM listEntries INDEXED BY listEntriesInOrder WHERE listID = ?
@@ -113,7 +112,7 @@ struct ListOrder {
         }
     }
 
-    /// The row of an entry; nil when it is not in the list.
+    /// Returns the row of an entry; nil when it is not in the list.
     private func place(of entry: Int64, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM listEntries WHERE \(column) = ? AND listID = ?"),

@@ -7,7 +7,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         self.limit = limit
     }
 
-    /// The value of a key, which becomes the most recently used one.
+    /// Returns the value of a key, which becomes the most recently used one.
     mutating func value(_ key: Key) -> Value? {
         guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
         let entry = entries.remove(at: index)

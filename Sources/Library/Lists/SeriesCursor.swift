@@ -1,7 +1,7 @@
 import TextCoding
 
-/// The end of a page of series: the last row's sort value and id. The next page starts right after it, however many
-/// rows were inserted or deleted in between. The index is a hint where to search first.
+/// The end of a page of series: the sort value and id of the last row. The next page starts right after this row, also
+/// when rows were inserted or deleted in the meantime. The index is a hint: the search for the row starts there.
 struct SeriesCursor: Hashable {
     var ordering: SeriesOrdering
     var index: Int
@@ -49,7 +49,7 @@ struct SeriesCursor: Hashable {
         id = CursorText.number(bytes[9..<17])
     }
 
-    /// A letter for the order, in lower case for its usual direction.
+    /// Returns a letter for the order, in lower case for its usual direction.
     private static func letter(of ordering: SeriesOrdering) -> UInt8 {
         switch ordering {
         case .sorted(let sort, let direction):

@@ -3,7 +3,7 @@ import GRDB
 import WireModel
 
 extension SeriesIndex {
-    /// The maximum number of groups. More do not fit beside a list.
+    /// The maximum number of groups. More don't fit into the index bar beside a list.
     static let maximumCount = 60
 
     /// Creates the index of a list; it has no groups when the list isn't sorted by a value.
@@ -46,7 +46,7 @@ extension SeriesIndex {
         }
     }
 
-    /// The label of a month, in UTC.
+    /// Returns the label of a month, in UTC.
     private static func monthLabel(of time: Int64, byYear: Bool) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -5,7 +5,7 @@ enum SeriesOrdering: Hashable, Sendable {
     case sorted(SeriesSort, SortDirection)
     /// By relevance to a search.
     case relevance
-    /// In the order of a reader's collection.
+    /// In the order of a user's collection.
     case collection
 
     init(_ query: SeriesQuery, isSearch: Bool) {
@@ -45,8 +45,8 @@ struct SeriesList: Sendable {
         identifiers.firstIndex(of: id).map { ordering.isDescending ? count - 1 - $0 : $0 }
     }
 
-    /// The first index for which a condition is false. The condition must be true for all indexes before it and false
-    /// for all after it.
+    /// Returns the first index for which a condition is false. The condition must be true for all indexes before it and
+    /// false for all after it.
     func partition(from lower: Int = 0, where holds: (Int64) throws -> Bool) rethrows -> Int {
         var (low, high) = (lower, count)
         while low < high {
@@ -56,7 +56,7 @@ struct SeriesList: Sendable {
         return low
     }
 
-    /// The index of the first series of a page.
+    /// Returns the index of the first series of a page.
     func start(_ query: SeriesQuery, limit: Int, _ database: Database) throws -> Int {
         if let after = query.after {
             return try index(after: SeriesCursor(text: after, ordering: ordering), database)
@@ -68,7 +68,7 @@ struct SeriesList: Sendable {
         return 0
     }
 
-    /// The first index after a cursor's position, which may have moved since the cursor was made.
+    /// Returns the first index after a cursor's position, which may have moved since the cursor was made.
     private func index(after cursor: SeriesCursor, _ database: Database) throws -> Int {
         let isThere = (0..<count).contains(cursor.index) && self[cursor.index] == cursor.id
         guard let sort = ordering.sort, let value = cursor.value else {

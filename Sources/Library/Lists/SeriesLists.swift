@@ -3,9 +3,13 @@ import Synchronization
 
 /// A cache of recently requested lists of series, as identifiers in order.
 ///
-/// It holds three kinds of values, each with the library's version: the four orders of all series, the sets that
-/// filters consist of, and the lists that were composed from both. Orders and sets are updated with the library's
-/// changes. A list is composed again, which takes a millisecond for 200,000 series.
+/// The cache holds three kinds of values, each with the version of the library at which it was computed:
+/// - orders of all series,
+/// - sets of the series that meet one condition of a filter,
+/// - lists, which combine an order with sets.
+///
+/// Orders and sets are updated with the library's changes. Lists are composed again, which takes a millisecond for
+/// 200,000 series.
 final class SeriesLists: Sendable {
     private struct Versioned<Value: Sendable>: Sendable {
         let value: Value
@@ -43,7 +47,7 @@ final class SeriesLists: Sendable {
     }
 }
 
-// MARK: - Putting a list together
+// MARK: - Composing lists
 
 extension SeriesLists {
     /// A view of the library at one version.
@@ -70,7 +74,7 @@ extension SeriesLists {
             return list
         }
 
-        /// The test of a filter; nil when no series can pass.
+        /// Returns the test of a filter; nil when no series can pass.
         private func test(_ filter: SeriesFilter) throws -> Test? {
             var test = Test()
             if let id = filter.libraryID { test.required.append(try set(.library(id))) }
@@ -117,7 +121,7 @@ extension SeriesLists {
             return value
         }
 
-        /// The series that changed since a version; nil when the journal does not list them.
+        /// Returns the series that changed since a version; nil when the journal does not list them.
         private func changed(since version: Int64) -> Set<Int64>? {
             guard let change = changes.since(version) else { return [] }
             return change.more ? nil : change.series.union(change.removed)

@@ -22,7 +22,7 @@ struct SeriesOrder: Sendable {
         while let id = try cursor.next() { identifiers.append(id) }
     }
 
-    /// The order after some series were changed, added or removed.
+    /// Returns the order after some series were changed, added or removed.
     func patched(_ changed: Set<Int64>, _ database: Database) throws -> SeriesOrder {
         guard changed.count <= Self.mostPatches else { return try SeriesOrder(sort, database) }
         var result = self
@@ -34,7 +34,7 @@ struct SeriesOrder: Sendable {
                 (value: SortValue(row, sort), id: id)
             }
         }
-        // In sort order, so that the predecessor of each row is already in place.
+        // In sort order, so that the predecessor of each row is inserted before the row.
         for (value, id) in rows.sorted(by: { ($0.value, $0.id) < ($1.value, $1.id) }) {
             let before = try Int64.fetchOne(
                 database.cachedStatement(sql: Self.predecessorSQL(sort)),
@@ -44,7 +44,7 @@ struct SeriesOrder: Sendable {
                 result.identifiers.insert(id, at: 0)
                 continue
             }
-            // The predecessor is missing: it was added by a change that is not in the journal yet.
+            // The predecessor is missing, because it was added by a change that is not in the journal yet.
             guard let index = result.identifiers.firstIndex(of: before) else { return try SeriesOrder(sort, database) }
             result.identifiers.insert(id, at: index + 1)
         }

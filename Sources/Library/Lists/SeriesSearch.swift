@@ -4,17 +4,18 @@ import Publications
 
 /// Finds the series that match every word of a query, up to 1,000.
 ///
-/// Titles that begin with the query come first, then names that contain its words, then names and summaries with words
-/// that begin with them. Each index is read only as far as needed, so that a frequent word costs no more than a rare
-/// one.
+/// The results have three ranks: titles that begin with the query; names that contain its words; names and summaries
+/// with words that begin with the query's words. Each index is read only as far as needed, so a frequent word costs no
+/// more than a rare one.
 struct SeriesSearch {
     /// The words, case- and accent-folded.
     private let words: [String]
     private let beginning: [UInt8]
 
-    /// The maximum number of results. Typing another letter is faster than scrolling further.
+    /// The maximum number of results. For more, typing another letter is faster than scrolling.
     static let maximumCount = 1000
-    /// The maximum number of index entries that one search reads when another filter rejects most of them.
+    /// The maximum number of index entries that one search reads. The limit applies when another filter rejects most
+    /// results.
     private static let mostEntries = 20_000
 
     init(_ words: [String], _ query: String) {
@@ -23,12 +24,12 @@ struct SeriesSearch {
         beginning = NaturalOrderKey(String(trimmed.prefix(100))).bytes
     }
 
-    /// The results, the best first.
+    /// The results with their ranks.
     struct Found {
         fileprivate(set) var ranks: [Int64: Int] = [:]
         fileprivate(set) var isComplete = true
 
-        /// The results in the order of all series; with `isByRank`, in that order within each rank.
+        /// Returns the results in the order of all series; with `isByRank`, in that order within each rank.
         func ordered(by order: SeriesOrder, isByRank: Bool) -> [Int64] {
             let set = IdentifierSet(ranks.keys)
             let ordered = order.identifiers.filter(set.contains)
@@ -84,7 +85,7 @@ struct SeriesSearch {
     static let namesSQL = "SELECT rowid FROM seriesNames WHERE seriesNames MATCH ?"
     static let wordsSQL = "SELECT rowid FROM seriesWords WHERE seriesWords MATCH ?"
 
-    /// The smallest key that does not begin with `key`.
+    /// Returns the smallest key that does not begin with `key`.
     private static func end(of key: [UInt8]) -> [UInt8]? {
         var end = key
         while let last = end.popLast() {
@@ -93,20 +94,20 @@ struct SeriesSearch {
         return nil
     }
 
-    /// An FTS5 expression that matches every word anywhere; nil when a word is shorter than a trigram.
+    /// Returns an FTS5 expression that matches every word anywhere; nil when a word is shorter than a trigram.
     static func namesExpression(_ words: [String]) -> String? {
         guard words.allSatisfy({ $0.unicodeScalars.count >= 3 }) else { return nil }
         return words.map(quoted).joined(separator: " AND ")
     }
 
-    /// An FTS5 expression that matches every word as a prefix, and the characters of scripts without spaces in order;
-    /// nil for an empty query.
+    /// Returns an FTS5 expression that matches every word as a prefix, and the characters of scripts without spaces in
+    /// order; nil for an empty query.
     static func wordsExpression(_ words: [String]) -> String? {
         let phrases = words.map { SearchText.spaced($0) }.filter { !$0.isEmpty }
         return phrases.isEmpty ? nil : phrases.map { quoted($0) + " *" }.joined(separator: " AND ")
     }
 
-    /// The text in quotes, inside which FTS5 has no operators.
+    /// Returns the text in quotes, inside which FTS5 has no operators.
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

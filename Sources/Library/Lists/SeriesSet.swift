@@ -40,7 +40,7 @@ enum SeriesSet: Hashable, Sendable {
         return result
     }
 
-    /// The set after some series have changed.
+    /// Returns the set after some series have changed.
     func patched(_ old: IdentifierSet, _ changed: Set<Int64>, _ database: Database) throws -> IdentifierSet {
         var result = old
         // For a few series of one library, a lookup by row id is faster than the library's index.
@@ -61,7 +61,7 @@ enum SeriesSet: Hashable, Sendable {
 enum TagKind: String, Sendable {
     case format, genre, language
 
-    /// The identifier of a value; nil when no series has had it.
+    /// Returns the identifier of a value; nil when no series has had it.
     func identifier(of value: String, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM tags WHERE kind = ? AND key = ?"),

@@ -17,10 +17,10 @@ struct ShelfStatement {
         }
     }
 
-    // MARK: - By rows
+    // MARK: - Shelves indexed by row id
 
-    /// The index is per library, because libraries that are no longer served stay in the store. The latest rows of each
-    /// library are merged.
+    /// Returns the recently added publications, the latest first. There is one index per library, because libraries that
+    /// are no longer served stay in the store. The rows of all served libraries are merged.
     private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
         let libraries = try Int64.fetchAll(
             database,
@@ -70,7 +70,7 @@ struct ShelfStatement {
         """
     }
 
-    // MARK: - By contents
+    // MARK: - Shelves indexed by content
 
     private func byContent(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
         try Row.fetchAll(

@@ -1,7 +1,7 @@
 import WireModel
 
 extension CoverPreview {
-    /// The SQL expression for the preview of a publication's cover.
+    /// Returns the SQL expression for the preview of a publication's cover.
     ///
     /// - Parameter publication: The name of the publication in the query that `ChosenCover` is joined to.
     static func column(of publication: String) -> String {

@@ -1,21 +1,21 @@
 public import WireModel
 
-/// How far a publication was read, as one device last said.
+/// The reading progress of a publication, as one device last reported it.
 public struct ProgressRecord: Sendable, Hashable {
-    /// The page the reader was on, from 0; in a book of text, the position.
+    /// The page index from 0; in a text book, the position.
     public var page: Int
-    /// How far down the page, 0 to 1: a page of a strip is often longer than a screen.
+    /// The scroll offset within the page, from 0 to 1. A page of a strip is often longer than the screen.
     public var fraction: Double
-    /// Whether it was read to the end.
+    /// Whether the publication is completely read.
     public var isCompleted: Bool
-    /// When the device noted it, by the device's clock, in milliseconds since 1970.
+    /// The time of the report by the device's clock, in milliseconds since 1970.
     public var updatedAt: Int64
-    /// The device's name for itself; at most 100 characters are kept.
+    /// The name that the device sends. At most 100 characters are stored.
     public var device: String
-    /// The very place in a book; nil where only the page is known.
+    /// The exact position in a book; nil if only the page is known.
     public var locator: Locator?
 
-    /// Makes a record from its parts.
+    /// Creates a record.
     public init(
         page: Int,
         fraction: Double = 0,
@@ -32,12 +32,12 @@ public struct ProgressRecord: Sendable, Hashable {
         self.locator = locator
     }
 
-    /// Whether somebody who had read the publication to the end reads it again, going by a place that is not its end.
+    /// Returns whether this progress means that a completely read publication is read again.
     ///
-    /// The first page is a glance: that is where a publication opens that was read to the end. A page of the second half
-    /// is a look back, from the chapter after it. Reading again goes through the first half.
+    /// True for pages in the first half except the first. A completely read publication opens at the first page, so the
+    /// first page alone is no sign of reading. The second half is often opened from the next chapter, to look back.
     ///
-    /// - Parameter pageCount: how many pages the publication has.
+    /// - Parameter pageCount: the number of pages of the publication.
     public func isReadingAgain(pageCount: Int) -> Bool {
         page > 0 && page < pageCount - page
     }

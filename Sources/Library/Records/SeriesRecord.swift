@@ -1,60 +1,60 @@
 public import Foundation
 public import Publications
 
-/// A folder that directly holds publications, or the loose files of a root that belong together by their names.
+/// A series: a folder that directly contains publications, or loose files in a root that are grouped by their names.
 public struct SeriesRecord: Sendable, Hashable {
-    /// The series' identifier; it survives a rename of the folder.
+    /// The series' identifier. It stays the same when the folder is renamed.
     public var id: Int64
-    /// The library it lies in.
+    /// The identifier of its library.
     public var libraryID: Int64
     /// The folder's name, or the name guessed for loose files.
     public var title: String
-    /// How many publications it holds, missing and broken ones included.
+    /// The number of publications, including missing and unreadable ones.
     public var publicationCount: Int
-    /// How many of them were read to the end.
+    /// The number of completely read publications.
     public var readCount: Int
-    /// The publication that shows the series' face: the first readable one; nil when none was ever readable.
+    /// The publication whose cover represents the series: the first readable one; nil when none was ever readable.
     public var coverPublicationID: Int64?
-    /// That publication's content hash, in hexadecimal; nil when it has no picture to show.
+    /// The content hash of that publication, in hexadecimal; nil when it has no image.
     public var coverContent: String?
-    /// The cover's index among that publication's pages.
+    /// The page index of the cover in that publication.
     public var coverPage: Int
-    /// The cover's width in pixels, when known.
+    /// The cover's width in pixels; nil when unknown.
     public var coverWidth: Int?
-    /// The cover's height in pixels, when known.
+    /// The cover's height in pixels; nil when unknown.
     public var coverHeight: Int?
-    /// The cover in 24 bytes, when it was looked at already; see `CoverPreview`.
+    /// The preview of the cover in 24 bytes; nil until it is computed. See `CoverPreview`.
     public var coverPreview: Data?
-    /// The direction of that publication's pages.
+    /// The reading direction of that publication.
     public var readingProgression: ReadingProgression
-    /// When the series was first seen, in milliseconds since 1970.
+    /// The time of the scan that found the series, in milliseconds since 1970.
     public var addedAt: Int64
-    /// When a publication was last added to it or changed, in milliseconds since 1970.
+    /// The time of the last added or changed publication, in milliseconds since 1970.
     public var updatedAt: Int64
-    /// When it was last read, in milliseconds since 1970; nil when never.
+    /// The time when the series was last read, in milliseconds since 1970; nil when never.
     public var readAt: Int64?
-    /// Whether every one of its publications has vanished from the disk.
+    /// Whether the files of all its publications are missing.
     public var isMissing: Bool
-    /// Whether somebody likes it.
+    /// Whether it is marked as favourite.
     public var isFavourite: Bool
 }
 
-/// What a series is about, gathered from its publications.
+/// The description of a series, collected from its publications.
 public struct SeriesDetails: Sendable, Hashable {
-    /// Somebody with a part in it.
+    /// A contributor.
     public struct Person: Sendable, Hashable {
-        /// The name as people write it.
+        /// The name for display.
         public var name: String
-        /// A MARC relator code, such as `aut`; empty when nothing is said.
+        /// A MARC relator code, such as `aut`; empty when unknown.
         public var role: String
     }
 
     /// The summary of the first publication that has one.
     public var summary: String?
-    /// Who made it, in the order the publications name them.
+    /// The contributors, in the order of the publications.
     public var people: [Person]
-    /// What it is about, in keywords.
+    /// The genres.
     public var genres: [String]
-    /// The language of the first publication that names one, as a BCP 47 tag.
+    /// The language of the first publication that declares one, as a BCP 47 tag.
     public var language: String?
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The stored row of the publication at a path.
+/// The stored row of a publication, found by its path.
 struct ExistingPublication {
     let id: Int64
     let content: [UInt8]?

@@ -11,11 +11,10 @@ import Publications
 struct FolderContents {
     /// SHA-256 of the list of entries; unchanged when the folder is moved.
     let content: [UInt8]
-    /// The list summarised like a file's stamp: the sum of the sizes, the latest date, and a part of the hash as the
-    /// inode.
+    /// A file stamp for the whole list: the sum of the sizes, the latest date, and a part of the hash as the inode.
     let stamp: FileStamp
 
-    /// The same limits as for opening the folder. Entries beyond them are not shown.
+    /// The same limits as for opening the folder. Entries beyond the limits are ignored.
     private static let maximumDepth = PublicationLimits.standard.maximumFolderDepth
     private static let maximumCount = PublicationLimits.standard.maximumEntryCount
 
@@ -86,7 +85,7 @@ struct FolderContents {
             files.append(File(path: path + name, size: stamp.size, modified: stamp.modified))
         }
 
-        /// The names from `forEachEntry` are zero-terminated.
+        /// Returns the status of an entry. Names from `forEachEntry` are zero-terminated.
         private func status(_ name: UnsafeBufferPointer<UInt8>, in folder: borrowing OpenFolder) -> stat? {
             guard let start = name.baseAddress else { return nil }
             return folder.status(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))

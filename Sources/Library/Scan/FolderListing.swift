@@ -59,7 +59,7 @@ struct FolderListing {
     }
 
     /// The minimum size of a plain text that counts as a book, in bytes. Beside comics, and beside folders that may be
-    /// comics, a short text is a note about them. Among books it is a short book.
+    /// comics, a short text is probably a note about them. Otherwise it counts as a short book.
     var shortestText: Int64 { comicCount + folderCount > 0 ? Self.longestNote + 1 : 0 }
 
     /// The maximum size of a note, in bytes: about 700 words, or 1,300 Chinese characters.
@@ -91,7 +91,7 @@ struct FolderListing {
                 if !Self.isSeriesPicture(text) { imageCount += 1 }
                 return
             }
-            // Other files are ignored. Links and entries of unknown type may be folders.
+            // Files of other types are ignored. Links and entries of unknown type may be folders.
             if kind == .file { return }
         }
         entries.append(
@@ -134,7 +134,7 @@ struct FolderListing {
         return difference == 0 ? a.count - b.count : Int(difference)
     }
 
-    /// Whether the entry is hidden, or is a system file of an operating system or a network storage device.
+    /// Returns whether the entry is hidden, or is a system file of an operating system or a network storage device.
     static func isIgnored(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = name.first else { return true }
         switch first {
@@ -147,7 +147,7 @@ struct FolderListing {
         }
     }
 
-    /// Whether a name is one that media managers give to the images of a series.
+    /// Returns whether the name is one that media managers use for images of a series.
     private static func isSeriesPicture(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.lowercased()
         return ["cover", "folder", "poster", "banner", "fanart", "thumb", "thumbnail", "logo", "backdrop"]
@@ -156,7 +156,7 @@ struct FolderListing {
 }
 
 extension FolderListing.Entry {
-    /// Whether the entry is a publication, given its size.
+    /// Returns whether the entry is a publication, given its size.
     func isPublication(_ status: stat, in listing: borrowing FolderListing) -> Bool {
         hasPublicationName && (!isText || Int64(status.st_size) >= listing.shortestText)
     }

@@ -20,7 +20,7 @@ struct KnownPublications {
     private var names: [UInt8] = []
     var entries: [Entry] = []
 
-    /// - Parameter textVersion: the reader version with which texts need not be read again.
+    /// - Parameter textVersion: the reader version of up-to-date texts. Texts with another version are read again.
     init(_ database: Database, libraryID: Int64, directory: [UInt8], textVersion: Int64) throws {
         directoryID = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),

@@ -11,8 +11,8 @@ public struct LibraryScanner: Sendable {
     /// Opens the publication at a path with the given options for texts.
     typealias Opener = @Sendable (_ path: String, _ options: TextOptions) throws(PublicationError) -> any Publication
 
-    /// Simulates a denied access: returns 0, or the system's error code for a folder or file. Tests use it, because
-    /// they often run as root, to which nothing is denied.
+    /// Simulates denied access: returns 0, or the system's error code for a folder or file. Tests use it, because they
+    /// often run as root, which the system never denies access.
     typealias AccessCheck = @Sendable (_ path: FilePath) -> Int32
 
     private let store: LibraryStore
@@ -52,10 +52,10 @@ public struct LibraryScanner: Sendable {
         self.accessCheck = accessCheck
     }
 
-    /// Scans all roots once, on threads of its own.
+    /// Scans all roots once, on dedicated threads.
     ///
     /// - Parameter onProgress: called about ten times a second and once at the end, never concurrently. It must return quickly, because the scan waits for it.
-    /// - Returns: the results. Unreadable files and folders are part of them and are not thrown.
+    /// - Returns: the results. Unreadable files and folders are listed in the results and don't throw.
     /// - Throws: `LibraryError.scanRunning`, `.cancelled` when the task was cancelled, `.storeFailed`.
     public func scan(
         onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in }

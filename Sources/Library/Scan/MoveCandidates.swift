@@ -8,16 +8,16 @@ import Publications
     import Darwin
 #endif
 
-/// Finds the row of a publication that was moved: it has the same content and is no longer at its stored path.
+/// Finds the row of a moved publication: one with the same content that is no longer at its stored path.
 struct MoveCandidates {
-    /// Libraries whose roots are unavailable. Their publications were not moved.
+    /// Libraries whose roots are unavailable. Their publications never count as moved.
     let unavailableLibraries: Set<Int64>
 
     struct Candidate {
         let id: Int64
         let seriesID: Int64
         let updatedAt: Int64
-        /// When a scan found it missing, in milliseconds since 1970; 0 when it is not missing.
+        /// The time of the scan that found it missing, in milliseconds since 1970; 0 when it is not missing.
         let missingAt: Int64
         /// The folder of its stored path.
         let folder: FilePath
@@ -26,7 +26,8 @@ struct MoveCandidates {
     /// The maximum number of copies of one file that are checked.
     private static let maximumCount = 32
 
-    /// A publication with this content that is no longer at its stored path; preferably one that was missing before.
+    /// Returns a publication with this content that is no longer at its stored path, preferably one that was missing
+    /// before.
     func vacated(holding content: [UInt8], except id: Int64?, _ database: Database) throws -> Candidate? {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -59,7 +60,7 @@ struct MoveCandidates {
         return nil
     }
 
-    /// Whether the publication is still at its stored path. Returns true when in doubt.
+    /// Returns whether the publication is still at its stored path. Returns true when in doubt.
     private func holds(_ path: FilePath, _ stamp: FileStamp, isFolder: Bool, library: Int64) -> Bool {
         guard !unavailableLibraries.contains(library) else { return true }
         if isFolder {

@@ -47,9 +47,10 @@ struct PlaceCache {
         return id
     }
 
-    /// The series of a publication: its folder or, for a loose file in a root, the title in its name.
+    /// Returns the series of a publication: its folder or, for a loose file in a root, the title in its name.
     ///
-    /// - Parameter candidate: a publication that moves here. If its former folder is gone, or it was the only one in its series, the series moves with it and keeps its identifier.
+    /// - Parameter candidate: a publication that is moved to this folder. Its series moves with it and keeps its
+    ///   identifier if the former folder is gone or the publication was the only one in the series.
     mutating func seriesID(
         of publication: ReadPublication,
         directoryID: Int64,
@@ -119,7 +120,7 @@ struct PlaceCache {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The title for a loose file. An unreadable file has no metadata, so its name decides.
+    /// Returns the series title for a loose file. An unreadable file has no metadata, so its file name is used.
     private static func looseTitle(_ publication: ReadPublication) -> String {
         if let series = publication.series, !series.isEmpty { return String(series.prefix(500)) }
         return publication.error == nil ? publication.title : SortNumber.nameWithoutLast(publication.title)

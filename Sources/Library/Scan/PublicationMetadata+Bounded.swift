@@ -1,8 +1,8 @@
 import Publications
 
 extension PublicationMetadata {
-    /// The metadata with bounded lengths, as it is stored and served. A book's package can contain megabytes of each
-    /// value.
+    /// The metadata with bounded lengths, as it is stored and served. The package document of a book can contain
+    /// megabytes in each value.
     var bounded: PublicationMetadata {
         var result = self
         result.title = title.map { Self.cut($0, 500) }
@@ -53,10 +53,10 @@ extension PublicationMetadata {
 }
 
 extension PublicationMetadata {
-    /// The names shown with the title: the writers, or else the artists.
+    /// The names to display with the title: the writers or, if there are none, the artists.
     var authors: [String] { Array((writers.isEmpty ? pencillers : writers).prefix(10)) }
 
-    /// The text that search covers beside the title. Each value is on its own line, so that no phrase spans two values.
+    /// The text to search in addition to the title. Each value is on its own line, so that no phrase spans two values.
     var searchableText: String {
         var seen: Set<String> = []
         let people = (creators + contributors).map(\.name)

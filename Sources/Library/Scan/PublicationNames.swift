@@ -2,17 +2,18 @@ import Publications
 
 /// Classification of files by name, for scans.
 enum PublicationNames {
-    /// Whether a file with this name may be a publication.
+    /// Returns whether a file with this name may be a publication.
     static func include(_ name: String) -> Bool {
         PublicationOpener.isPublicationName(name) || (PublicationOpener.isBookName(name) && !isNote(name))
     }
 
-    /// Whether a file with this name is a plain text: a book by itself, a note among the pages of a comic.
+    /// Returns whether a file with this name is a plain text. A plain text can be a book, or a note beside a comic.
     static func isText(_ name: String) -> Bool {
         PublicationOpener.isTextName(name)
     }
 
-    /// Whether a text with this name is a note about the files beside it, such as those of scan groups and websites.
+    /// Returns whether a text with this name is a note about the files beside it, such as those of scan groups and
+    /// websites.
     static func isNote(_ name: String) -> Bool {
         guard isText(name) else { return false }
         let stem = name.dropLast(4).lowercased()

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publications
 
-// The changes of rows.
+// Inserting, updating and moving rows.
 
 extension PublicationWriter {
     func insert(_ publication: ReadPublication, _ directoryID: Int64, _ database: Database) throws {
@@ -86,7 +86,7 @@ extension PublicationWriter {
         try SeriesTotals.markStale(database, seriesID: seriesID)
         if seriesID != moved.seriesID { try SeriesTotals.markStale(database, seriesID: moved.seriesID) }
         counts.moved += 1
-        // Its former path was found empty before its new one was found.
+        // The scan counted it as missing at its former path before finding it at the new one.
         if moved.missingAt >= startedAt { counts.missing -= 1 }
     }
 
@@ -111,7 +111,7 @@ extension PublicationWriter {
         try writeManifest(of: publication, id: id, isNew: false, database)
     }
 
-    /// Records that the system denies reading the file. The rest of the row stays.
+    /// Records that the system denies reading the file. Other values of the row stay unchanged.
     func noteUnreadable(
         _ existing: ExistingPublication,
         _ publication: ReadPublication,
@@ -124,8 +124,8 @@ extension PublicationWriter {
         counts.changed += 1
     }
 
-    /// Detaches a row from its path, where another publication is now. The row is missing until its content is found
-    /// elsewhere.
+    /// Detaches a row from its path, which now belongs to another publication. The row is missing until its content is
+    /// found at another path.
     func displace(_ existing: ExistingPublication, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -171,7 +171,7 @@ extension PublicationWriter {
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [new, old])
-        // The sizes of its pages are stored with its manifest.
+        // The sizes of the new edition's pages are in its manifest.
         try database.cachedStatement(
             sql: """
                 INSERT INTO coverChoices (content, page) SELECT ?, page FROM coverChoices

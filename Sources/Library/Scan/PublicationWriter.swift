@@ -5,9 +5,8 @@ import Publications
 /// Matches publications on the disk with rows in the store and writes them.
 ///
 /// A publication is identified by its content. When the content is found at a new path and no longer at the old one,
-/// the row moves with it and keeps its identifier. Only when the old content is nowhere else does a changed file count
-/// as a new edition of the publication at its path.
-/// of what stood at its place.
+/// the row moves to the new path and keeps its identifier. A changed file counts as a new edition of the publication at
+/// its path only if the old content is not found at another path.
 final class PublicationWriter {
     /// The current time, in milliseconds since 1970.
     var now: Int64 = 0
@@ -20,12 +19,12 @@ final class PublicationWriter {
     private var deferred: [ReadPublication] = []
     private static let deferredLimit = 256
 
-    /// The numbers of written publications.
+    /// The numbers of publications that a scan has written, by kind of change.
     struct Counts: Equatable {
         var added = 0
         var changed = 0
         var moved = 0
-        /// The number that went missing and was not found elsewhere so far.
+        /// The number that is missing and has not been found at another path so far.
         var missing = 0
 
         /// The number that is new, changed or moved.

@@ -6,21 +6,21 @@ import Publications
     import Darwin
 #endif
 
-/// A publication that a worker has read: the values of its row.
+/// A publication that a worker has read, with the values of its row.
 struct ReadPublication: Sendable {
     var place: ScanPlace
     var stamp: FileStamp
-    /// The version of the code that read it: `currentVersion`, or that for books or texts. 0 has the next scan read it
-    /// again.
+    /// The version of the code that read it: `currentVersion`, or the one for books or texts. With 0, the next scan
+    /// reads it again.
     var readerVersion = Self.currentVersion
     /// The content hash; nil when the file can't be read at all.
     var content: [UInt8]?
     var error: String?
-    /// Whether opening it is not allowed, rather than not possible.
+    /// Whether the scan refused to open it, for example because it is a link out of the library.
     var isRefused = false
     var format = PublicationFormat.cbz
     var title = ""
-    /// The names shown with the title.
+    /// The names to display with the title.
     var authors: [String] = []
     var series: String?
     var number: String?
@@ -47,12 +47,12 @@ struct ReadPublication: Sendable {
     /// The encoding and chapter rules of a plain text.
     var reading = TextReading()
 
-    /// Increased when the reading of publications changes, so that all are read again.
+    /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
     static let currentVersion: Int64 = 5
-    /// The version for books, above that of comics. The thousands count changes of what is stored.
+    /// The version for books, which must be above that of comics. The thousands count changes of the stored values.
     static let currentBookVersion = 3000 + Int64(BookRendering.version)
 
-    /// The version for texts, which depends on the library's chapter rules.
+    /// Returns the version for texts, which depends on the library's chapter rules.
     static func currentTextVersion(rulesMark: UInt32) -> Int64 {
         Int64(rulesMark) << 16 | (currentBookVersion + 0x8000)
     }
@@ -114,7 +114,7 @@ struct PublicationReader: ~Copyable {
                 result.readerVersion = 0
             }
         }
-        // An unreadable publication is still sorted into its series by its name.
+        // An unreadable publication is sorted into its series by its file name.
         if result.error != nil { result.sortNumber = SortNumber.last(in: stem) ?? SortNumber.none }
         if result.searchText.isEmpty { result.searchText = SearchText.folded(result.title) }
         return result

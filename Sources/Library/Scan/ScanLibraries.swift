@@ -6,7 +6,7 @@ struct ScanLibraries: Sendable {
     /// The unavailable roots with the reason.
     private(set) var unavailable: [(libraryID: Int64, problem: ScanProblem)] = []
 
-    /// Updates the roots in the store: adds new ones and unlists those that are no longer given.
+    /// Updates the roots in the store: adds new ones and stops listing those that are not among `roots`.
     init(store: LibraryStore, roots: [FilePath]) throws(LibraryError) {
         // Two paths to the same folder are one library.
         var known: Set<FilePath> = []
@@ -14,8 +14,8 @@ struct ScanLibraries: Sendable {
         let identifiers = try store.writeBlocking { database in
             try Self.note(distinct, in: database, now: store.clock.now())
         }
-        // A killed scan or an earlier version leaves stale totals, possibly for all series. Refreshing in batches lets
-        // readers write in between.
+        // A killed scan or an earlier version can leave stale totals, possibly for all series. Refreshing them in
+        // batches lets clients write in between.
         while try store.writeBlocking({ try SeriesTotals.refreshSomeStale($0) }) {}
         for (root, (libraryID, hasPublications)) in zip(distinct, identifiers) {
             if let reason = Self.reasonForAbsence(of: root, hasPublications: hasPublications) {
@@ -28,8 +28,8 @@ struct ScanLibraries: Sendable {
         }
     }
 
-    /// The reason why a root counts as unavailable. An empty folder that had publications is probably an unmounted
-    /// disk.
+    /// Returns the reason why a root counts as unavailable. An empty folder that had publications is probably an
+    /// unmounted disk.
     private static func reasonForAbsence(of root: FilePath, hasPublications: Bool) -> String? {
         switch OpenFolder.open(root) {
         case .failed(let code):

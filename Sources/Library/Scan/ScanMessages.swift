@@ -1,7 +1,7 @@
 /// An available root folder.
 struct ScanRoot: Sendable {
     var libraryID: Int64
-    /// The absolute path as given.
+    /// The absolute path as configured.
     var path: FilePath
     /// The path with all links resolved.
     var resolved: FilePath
@@ -48,18 +48,18 @@ struct ReadJob: Sendable {
 enum ScanFinding: Sendable {
     /// A publication was read.
     case read(ReadPublication)
-    /// A missing publication is back, unchanged.
+    /// A missing publication was found again, unchanged.
     case returned(KnownPlace)
     /// A publication is no longer at its path.
     case vanished(KnownPlace)
-    /// A folder is gone with all its publications.
+    /// A folder no longer exists, including all its publications.
     case folderVanished(directoryID: Int64)
     /// A location could not be read.
     case problem(libraryID: Int64, ScanProblem)
 }
 
-/// A publication at the path where the finder knew it. The writer may have moved its row since, because it found the
-/// same content elsewhere. Messages about the old path no longer apply then.
+/// The row of a publication and its path when the finder read the store. The writer may have moved the row since,
+/// because it found the same content at another path. Findings about the old path are then ignored.
 struct KnownPlace: Sendable {
     var id: Int64
     var directoryID: Int64

@@ -25,7 +25,7 @@ public struct ScanProgress: Sendable, Hashable {
     /// The path of the current file, for display; empty before the first.
     public var currentFile: String
 
-    /// Makes progress from its parts.
+    /// Creates progress values.
     public init(
         phase: Phase = .finding,
         found: Int = 0,
@@ -47,15 +47,15 @@ public struct ScanProgress: Sendable, Hashable {
 public struct ScanSummary: Sendable, Hashable {
     /// Publications found on disk.
     public var found = 0
-    /// Publications that were unchanged, at the cost of one `stat` each.
+    /// Unchanged publications, each checked with one `stat`.
     public var unchanged = 0
     /// Publications seen for the first time.
     public var added = 0
-    /// Publications whose file changed in its place.
+    /// Publications whose file at the same path changed.
     public var changed = 0
     /// Publications found again at another path, whether or not they were missing in between.
     public var moved = 0
-    /// Publications that vanished since the last scan.
+    /// Publications that are missing since this scan.
     public var missing = 0
     /// Unreadable publications among those read by this scan.
     public var failed = 0
@@ -67,6 +67,6 @@ public struct ScanSummary: Sendable, Hashable {
     /// The maximum number of recorded problems in a scan.
     public static let maximumProblemCount = 200
 
-    /// Makes an empty summary.
+    /// Creates an empty summary.
     public init() {}
 }

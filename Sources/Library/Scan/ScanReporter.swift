@@ -7,7 +7,7 @@ final class ScanReporter: Sendable {
         var reportedAt: Int64?
     }
 
-    /// Guards the counts. The listener is called while it is locked, which keeps reports in order.
+    /// Guards the counts. The closure is called while the lock is held, which keeps reports in order.
     private let state = Mutex(State())
     private let clock: LibraryClock
     private let onProgress: @Sendable (ScanProgress) -> Void
@@ -25,7 +25,7 @@ final class ScanReporter: Sendable {
         let now = clock.now()
         state.withLock { state in
             change(&state.progress)
-            // `abs`, because a clock that is set back must not stop the reports.
+            // `abs`, because reports must continue after the clock is set back.
             if let reportedAt = state.reportedAt, abs(now - reportedAt) < Self.interval { return }
             state.reportedAt = now
             onProgress(state.progress)

@@ -3,7 +3,7 @@ import GRDB
 import Publications
 import Synchronization
 
-/// A scan: the finder walks the folders, workers read what changed, and the calling thread writes.
+/// A scan: the finder walks the folders, workers read new and changed publications, and the calling thread writes.
 ///
 /// Both queues between them are bounded, so the memory of a scan does not depend on the number of files.
 final class ScanRun: Sendable {
@@ -19,7 +19,7 @@ final class ScanRun: Sendable {
     private let findings = BoundedQueue<[ScanFinding]>(capacity: 16)
     private let producers = DispatchGroup()
     private let isStoppedFlag = Atomic(false)
-    /// Guards the finder's error. Only a failing store stops the finder.
+    /// Guards the finder's error. Only a failure of the store stops the finder.
     private let failure = Mutex<LibraryError?>(nil)
     /// Guards the number of unchanged publications.
     private let unchangedCount = Mutex(0)
@@ -45,7 +45,7 @@ final class ScanRun: Sendable {
 
     var isStopped: Bool { isStoppedFlag.load(ordering: .relaxed) }
 
-    /// Stops the scan early, from any thread. What was read so far is still written.
+    /// Stops the scan early, from any thread. Publications that were read so far are still written.
     func stop() {
         isStoppedFlag.store(true, ordering: .relaxed)
         jobs.close()
@@ -107,7 +107,7 @@ final class ScanRun: Sendable {
     private func find(_ roots: [ScanRoot]) {
         defer { jobs.finish() }
         do {
-            // One reading connection for the whole walk. Each query sees what was committed before it.
+            // One connection for the whole walk. Each query sees the transactions committed before it.
             try store.pool.unsafeRead { database in
                 try TreeFinder(database: database, run: self, roots: roots).walk()
             }
@@ -136,10 +136,10 @@ final class ScanRun: Sendable {
     }
 }
 
-// MARK: - What the finder says
+// MARK: - Messages from the finder
 
 extension ScanRun {
-    /// The reader version that up-to-date texts of a library have.
+    /// Returns the reader version of up-to-date texts in a library.
     func textVersion(of root: ScanRoot) -> Int64 {
         ReadPublication.currentTextVersion(rulesMark: TextReading.mark(of: chapterRules[root.path] ?? []))
     }
@@ -154,7 +154,7 @@ extension ScanRun {
         jobs.push(pack)
     }
 
-    /// Counts publications that were found and those that are unchanged.
+    /// Adds to the numbers of found and unchanged publications.
     func found(_ count: Int, unchanged: Int, currentFile: String?) {
         foundCount.withLock { $0 += count }
         unchangedCount.withLock { $0 += unchanged }

@@ -5,7 +5,7 @@ enum ScanThread {
     static func start(name: String, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.name = name
-        // The walk is recursive. A frame is small, and 1 MiB suffices many times for the maximum depth.
+        // The walk is recursive with small frames. 1 MiB is many times the stack that the maximum depth needs.
         thread.stackSize = 1 << 20
         thread.start()
     }

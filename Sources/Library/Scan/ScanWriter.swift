@@ -16,7 +16,7 @@ final class ScanWriter {
     private static let batchCount = 256
     /// The maximum size of a batch, in bytes. The manifest of a publication with thousands of pages takes a megabyte.
     private static let batchBytes = 4 << 20
-    /// The maximum age of a batch, in milliseconds, so that the library fills visibly also from a slow disk.
+    /// The maximum age of a batch, in milliseconds. It makes results from a slow disk visible soon.
     private static let longestWait: Int64 = 1000
 
     init(store: LibraryStore, libraries: ScanLibraries, reporter: ScanReporter) {
@@ -123,7 +123,7 @@ final class ScanWriter {
         return false
     }
 
-    /// Refreshes the totals about once a second, using at most a twentieth of the time.
+    /// Refreshes the totals about once a second. The refreshes take at most a twentieth of the scan's time.
     private func refreshIfDue(_ database: Database, now: Int64) throws {
         guard now >= nextRefresh || nextRefresh - now > 600_000 else { return }
         if try SeriesTotals.refreshStale(database) { publications.forgetSeries() }

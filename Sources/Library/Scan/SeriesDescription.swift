@@ -1,7 +1,8 @@
 import GRDB
 import Publications
 
-/// The description of a series, collected from its publications in order. The first publication with a value decides.
+/// The description of a series, collected from its publications in order. For each value, the first publication that
+/// has it counts.
 struct SeriesDescription {
     private var details = PublicationDetails()
     private var formats: [String] = []
@@ -15,7 +16,7 @@ struct SeriesDescription {
     private static let mostGenres = 30
     /// The maximum size of the names, in bytes: about a thousand chapter titles.
     private static let mostNames = 64 << 10
-    /// The maximum size of the summaries, in bytes. One summary has one or two thousand.
+    /// The maximum size of the summaries, in bytes. A typical summary has one or two thousand.
     private static let mostSummaries = 16 << 10
 
     init(_ database: Database, seriesID: Int64) throws {
@@ -105,7 +106,7 @@ struct SeriesDescription {
         )
         for row in present {
             let tag: Int64 = row[0]
-            // A tag of another library is counted there.
+            // Tags are counted per library, so a tag that was counted for another library is replaced.
             if row[1] == libraryID, wanted.remove(tag) != nil { continue }
             try database.cachedStatement(sql: "DELETE FROM seriesTags WHERE tagID = ? AND seriesID = ?")
                 .execute(arguments: [tag, seriesID])

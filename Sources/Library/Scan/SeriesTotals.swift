@@ -1,7 +1,7 @@
 import GRDB
 
-/// The totals in the row of a series. A change marks the series stale in its own transaction; the recount runs later,
-/// even after a crash.
+/// The totals in the row of a series. A transaction that changes publications marks their series as stale. The totals
+/// are recounted later, if necessary after a crash.
 enum SeriesTotals {
     static func markStale(_ database: Database, seriesID: Int64) throws {
         try database.cachedStatement(sql: "UPDATE series SET isStale = 1 WHERE id = ? AND isStale = 0")
@@ -10,7 +10,7 @@ enum SeriesTotals {
 
     /// Recounts all stale series and removes those without publications.
     ///
-    /// - Returns: whether any was removed.
+    /// - Returns: whether any series was removed.
     @discardableResult
     static func refreshStale(_ database: Database) throws -> Bool {
         let stale = try Int64.fetchAll(
@@ -75,7 +75,7 @@ enum SeriesTotals {
         ).execute(arguments: [reading.readCount, reading.readAt, reading.deckPublicationID, seriesID])
     }
 
-    /// The first available publication; when all are missing, the first that was readable.
+    /// Returns the first available publication; when all are missing, the first that was readable.
     private static func firstPublication(_ database: Database, seriesID: Int64) throws -> Int64? {
         let order = "ORDER BY sortNumber, nameKey, id LIMIT 1"
         let present = try Int64.fetchOne(
@@ -102,8 +102,8 @@ struct SeriesReading: Equatable {
     private(set) var readCount = 0
     /// When the series was last read, in milliseconds since 1970; 0 when never.
     private(set) var readAt: Int64 = 0
-    /// The publication after the last completely read one; nil while a publication is in progress, and when all that
-    /// follow are read.
+    /// The publication to read next: the first after the last completely read one. Nil when a publication is in
+    /// progress or no unread one follows.
     private(set) var deckPublicationID: Int64?
 
     init(_ database: Database, seriesID: Int64) throws {

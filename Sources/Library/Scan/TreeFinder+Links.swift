@@ -5,8 +5,8 @@
 #endif
 
 extension TreeFinder {
-    /// Follows a link only inside its root. A link out of the root is listed with an error, so that readers see the
-    /// reason.
+    /// Handles a link. A link inside its root is followed. A link out of the root is listed with an error that names
+    /// the reason.
     func lookAtLink(
         _ entry: FolderListing.Entry,
         of listing: borrowing FolderListing,

@@ -7,22 +7,22 @@ import GRDB
     import Darwin
 #endif
 
-/// Walks the roots on one thread, compares the folders with the store, and passes on only the differences.
+/// Walks the roots on one thread, compares the folders with the store, and reports only the differences.
 final class TreeFinder {
     private let database: Database
     let run: ScanRun
     private let roots: [ScanRoot]
-    /// The entered folders. Each is entered once, however many links lead to it.
+    /// The folders entered so far. Each is entered once, also when several links point to it.
     var visited: Set<FolderIdentity> = []
     /// The roots. Each is walked separately, also when it is inside another.
     var rootIdentities: Set<FolderIdentity> = []
     /// The stored folders of the current root that still exist.
     private var seenDirectories: Set<Int64> = []
-    /// The folders of the current root that could not be read. Nothing in them counts as missing.
+    /// The folders of the current root that could not be read. Publications in them don't count as missing.
     var unreadable: [FilePath] = []
     /// Links to folders inside the root. They are entered last, because a folder's own path takes precedence.
     var folderLinks: [(target: FilePath, directory: [UInt8])] = []
-    /// Jobs are sent in small batches, because waking a worker for each would cost as much as the work.
+    /// Jobs are sent in small batches, because waking a worker for every single job costs as much as the job.
     var jobs: [ReadJob] = []
     var foundCount = 0
     var unchangedCount = 0
@@ -145,7 +145,7 @@ final class TreeFinder {
         index: Int?,
         known: inout KnownPublications
     ) throws {
-        // A folder according to the listing needs no `stat`.
+        // If the listing reports a folder, no `stat` is needed.
         let status = entry.kind == .folder ? nil : listing.withCName(of: entry, { folder.status($0) })
         if status == nil, entry.kind != .folder {
             // Only an entry that certainly does not exist may be marked missing.
@@ -233,7 +233,7 @@ final class TreeFinder {
         }
     }
 
-    /// Finds the folders that were known before the walk, were not met by it, and are not inside an unreadable folder.
+    /// Finds the stored folders that the walk did not reach and that are not inside an unreadable folder.
     private func findVanishedFolders(of root: ScanRoot, upTo latest: Int64) throws {
         let rows = try Row.fetchCursor(
             database,

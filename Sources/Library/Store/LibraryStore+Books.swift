@@ -3,7 +3,7 @@ import GRDB
 public import Publications
 
 extension LibraryStore {
-    /// The body of a book; nil for a comic and for a book that can't be read.
+    /// Returns the body of a book; nil for a comic and for a book that can't be read.
     public func book(_ id: Int64) async throws(LibraryError) -> BookBody? {
         try await read { database in
             try Data.fetchOne(database, sql: "SELECT body FROM books WHERE publicationID = ?", arguments: [id])
@@ -11,7 +11,7 @@ extension LibraryStore {
         }
     }
 
-    /// The chosen encoding and the chapter rules of a plain text; empty for all other publications.
+    /// Returns the chosen encoding and the chapter rules of a plain text; empty for all other publications.
     public func reading(of id: Int64) async throws(LibraryError) -> TextReading {
         try await read { database in
             let row = try Row.fetchOne(
@@ -28,12 +28,13 @@ extension LibraryStore {
         }
     }
 
-    /// The file of a publication with this content; nil when there is none. Of several copies, one that exists on the
-    /// disk is chosen, also when it has moved.
+    /// Returns the file of a publication with this content; nil when there is none. Of several copies, one is chosen
+    /// that exists on the disk, also if it was moved.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
-    ///   - rulesMark: the digest of chapter rules. Of copies in several libraries, one that was read with these rules is chosen.
+    ///   - rulesMark: the digest of chapter rules. Of copies in several libraries, one that was read with these rules
+    ///     is preferred.
     /// - Throws: `LibraryError.fileMissing`, `.outsideLibrary` or `.storeFailed`.
     public func file(content: String, rulesMark: UInt32 = 0) async throws(LibraryError) -> PublicationFile? {
         guard let record = try await publication(content: content, rulesMark: rulesMark) else { return nil }

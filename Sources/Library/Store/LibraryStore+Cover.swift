@@ -5,11 +5,12 @@ import Publications
 extension LibraryStore {
     /// Chooses a page as the cover of a publication. The choice is durable when this returns.
     ///
-    /// The choice belongs to the content: it survives scans and moves, and copies share it.
+    /// The choice belongs to the content: it survives scans and moves, and all copies share it.
     ///
     /// - Parameter page: the page index from 0; nil for the file's own cover.
     /// - Returns: the publication with its new cover.
-    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage` or `.storeFailed`. Nothing has changed then.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage` or `.storeFailed`. Nothing
+    ///   is changed then.
     public func chooseCover(
         page: Int?,
         for publicationID: Int64
@@ -68,7 +69,9 @@ extension LibraryStore {
 
 /// SQL that replaces the file's own cover with a chosen one.
 enum ChosenCover {
-    /// The columns of the page, its width and its height, for a publication under an alias of the query.
+    /// Returns the columns for the page index, width and height of the cover.
+    ///
+    /// - Parameter publication: the alias of the publication in the query.
     static func columns(of publication: String) -> String {
         ["page", "width", "height"].map { name in
             let own = "\(publication).cover" + (name == "page" ? "Index" : name.capitalized)
@@ -76,7 +79,7 @@ enum ChosenCover {
         }.joined(separator: ", ")
     }
 
-    /// The join of the table. A page that no longer exists is ignored.
+    /// Returns the join of the table. A page that no longer exists is ignored.
     static func join(to publication: String) -> String {
         """
         LEFT JOIN coverChoices AS chosenCover ON chosenCover.content = \(publication).content
@@ -87,7 +90,9 @@ enum ChosenCover {
 
 /// SQL for the number of images of a publication.
 enum PictureCount {
-    /// The column for a publication under an alias of the query.
+    /// Returns the column for the number of images.
+    ///
+    /// - Parameter publication: the alias of the publication in the query.
     static func column(of publication: String) -> String {
         "coalesce(\(publication).pictureCount, \(publication).pageCount)"
     }

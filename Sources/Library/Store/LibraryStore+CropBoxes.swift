@@ -3,7 +3,7 @@ import GRDB
 public import PageImages
 
 extension LibraryStore {
-    /// The stored page borders of a content; nil when there are none from this version of the detector.
+    /// Returns the stored page borders of a content; nil when this version of the detector has stored none.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
@@ -26,12 +26,12 @@ extension LibraryStore {
 
     /// Stores the page borders of a content and replaces earlier ones.
     ///
-    /// They belong to the content: they survive scans, moves and the deletion of the file, and copies share them. They
-    /// can be detected again, so a power cut may lose the last ones.
+    /// The borders belong to the content: they survive scans, moves and the deletion of the file, and all copies share
+    /// them. They can be detected again, so the write is not durable: a power cut may lose it.
     ///
     /// - Parameters:
     ///   - borders: the borders of each page, in reading order.
-    ///   - content: the content hash, 64 hexadecimal digits. Nothing is stored for any other text.
+    ///   - content: the content hash, 64 hexadecimal digits. Nothing is stored for an invalid hash.
     ///   - detectorVersion: the version of the detector that found them.
     public func keep(
         _ borders: [PageBorders],

@@ -6,14 +6,15 @@ extension LibraryStore {
     /// Stores the chosen encoding of a text together with its new sections. The choice is durable when this returns,
     /// and every scan reads the text with it.
     ///
-    /// The choice belongs to the content: it survives scans and moves, and copies share it. Sections begin elsewhere in
-    /// another encoding; the progress keeps its fraction of the whole text.
+    /// The choice belongs to the content: it survives scans and moves, and all copies share it. Another encoding gives
+    /// other section boundaries; the progress is scaled to the same fraction of the whole text.
     ///
     /// - Parameters:
     ///   - encoding: the name of an encoding, as `TextOptions` accepts it; nil for automatic detection.
     ///   - book: the text, opened with this encoding.
     ///   - file: the file that was opened.
-    /// - Throws: `LibraryError.noSuchPublication` when the publication has another content by now, or `.storeFailed`. Nothing has changed then.
+    /// - Throws: `LibraryError.noSuchPublication` when the content of the publication has changed, or `.storeFailed`.
+    ///   Nothing is changed then.
     public func keepEncoding(
         _ encoding: String?,
         as book: any Book,
@@ -27,7 +28,7 @@ extension LibraryStore {
         let count = BookPositions(sections: book.body.sections).count
         let manifest = StoredManifest.encode(PublicationManifest(metadata: book.metadata, pages: []))
         try await writeDurably { database in
-            // Copies are read in the same way. Those in libraries with other chapter rules wait for the next scan.
+            // Copies in libraries with the same chapter rules are updated. The next scan reads the other copies again.
             let copies = try Row.fetchAll(
                 database,
                 sql: """
@@ -57,7 +58,8 @@ extension LibraryStore {
             }
             for copy in copies {
                 let id: Int64 = copy[0]
-                // An index is valid only for the file that it was made from. A copy is indexed when it is opened.
+                // An index is valid only for the file that it was made from. The indexes of copies are made when they
+                // are opened.
                 try StoredBook.write(
                     body,
                     textIndex: id == file.publicationID ? textIndex : [],
@@ -78,8 +80,8 @@ extension LibraryStore {
         }
     }
 
-    /// Moves the progress in a text whose chapters, and therefore positions, have changed. Copies share the progress;
-    /// it follows the first of them that is rewritten.
+    /// Scales the progress in a text whose number of positions has changed. Copies share the progress, so it is scaled
+    /// once, with the first copy that is rewritten.
     static func moveProgress(of existing: ExistingPublication, to count: Int, _ database: Database) throws {
         guard let content = existing.content.map({ Data($0) }), existing.pageCount > 0, count > 0,
             existing.pageCount != count
@@ -105,7 +107,7 @@ extension LibraryStore {
         )
     }
 
-    /// The chosen encodings by content. There is one for each text whose encoding was detected wrongly.
+    /// Returns the chosen encodings by content. There is one for each text whose encoding was detected wrongly.
     func encodingChoices() throws(LibraryError) -> [[UInt8]: String] {
         do {
             return try pool.read { database in

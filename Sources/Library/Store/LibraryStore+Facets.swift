@@ -2,7 +2,7 @@ import GRDB
 public import WireModel
 
 extension LibraryStore {
-    /// The description of a series, collected from its publications.
+    /// Returns the description of a series, collected from its publications.
     public func details(ofSeries id: Int64) async throws(LibraryError) -> SeriesDetails {
         try await read { database in
             let row = try Row.fetchOne(
@@ -22,7 +22,7 @@ extension LibraryStore {
         }
     }
 
-    /// The values by which the listed series can be filtered.
+    /// Returns the values by which the listed series can be filtered.
     ///
     /// - Parameter libraryID: restricts the values to one library; nil for all.
     public func facets(libraryID: Int64? = nil) async throws(LibraryError) -> SeriesFacets {

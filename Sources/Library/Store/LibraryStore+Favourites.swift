@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-// The readers' favourites. Changes are durable when these functions return.
+// The user's favourites. Changes are durable when these functions return.
 
 extension LibraryStore {
     /// Sets whether a series is a favourite.
@@ -11,7 +11,7 @@ extension LibraryStore {
         let now = clock.now()
         try await writeDurably { database in
             try Self.checkSeries(id, database)
-            // A series that is a favourite already keeps its time and is not reported as changed.
+            // A series that already is a favourite keeps its time and is not reported as changed.
             try database.execute(
                 sql: "UPDATE series SET favouriteAt = ? WHERE id = ? AND (favouriteAt > 0) <> ?",
                 arguments: [isFavourite ? now : 0, id, isFavourite]
@@ -19,8 +19,8 @@ extension LibraryStore {
         }
     }
 
-    /// Sets whether a publication is a favourite. This belongs to the content: it survives scans and moves, and copies
-    /// share it.
+    /// Sets whether a publication is a favourite. The mark belongs to the content: it survives scans and moves, and all
+    /// copies share it.
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`.
     public func setFavourite(_ isFavourite: Bool, publication id: Int64) async throws(LibraryError) {
@@ -40,7 +40,7 @@ extension LibraryStore {
         }
     }
 
-    /// The publications with a content, which are copies of each other.
+    /// Returns the publications with a content. They are copies of each other.
     static func publications(holding content: Data, _ database: Database) throws -> [Int64] {
         try Int64.fetchAll(
             database.cachedStatement(sql: "SELECT id FROM publications WHERE content = ? LIMIT 1000"),

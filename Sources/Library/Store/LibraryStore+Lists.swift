@@ -1,9 +1,9 @@
 import GRDB
 
-// The readers' own lists.
+// The lists that users create.
 
 extension LibraryStore {
-    /// The lists, the most recently changed one first.
+    /// Returns the lists, the most recently changed one first.
     public func lists(_ kind: ListKind? = nil) async throws(LibraryError) -> [UserListPreview] {
         try await read { database in
             let records = try Self.listRecords(database, "ORDER BY updatedAt DESC, id DESC")
@@ -19,10 +19,10 @@ extension LibraryStore {
         }
     }
 
-    /// A part of a list.
+    /// Returns a page of a list.
     ///
     /// - Parameters:
-    ///   - start: the index of the first entry. Beyond the end, the part is empty.
+    ///   - start: the index of the first entry. The page is empty if it is beyond the end.
     ///   - limit: the number of entries, clamped to 1...200.
     /// - Throws: `LibraryError.noSuchList`.
     public func list(_ id: Int64, from start: Int = 0, limit: Int = 200) async throws(LibraryError) -> ListPage {
@@ -39,7 +39,7 @@ extension LibraryStore {
         }
     }
 
-    /// Creates a list. This change and all that follow here are durable when the function returns.
+    /// Creates a list. This change and those of the functions below are durable when the function returns.
     ///
     /// - Throws: `LibraryError.tooManyLists`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     public func makeList(
@@ -84,7 +84,7 @@ extension LibraryStore {
         }
     }
 
-    /// Appends series or publications to a list. Those that are in the list already keep their position.
+    /// Appends series or publications to a list. Entries that are already in the list keep their position.
     ///
     /// - Throws: `LibraryError.noSuchList`, `.tooManyEntries`, `.noSuchSeries`, `.noSuchPublication`.
     public func add(_ entries: [Int64], toList id: Int64) async throws(LibraryError) -> ListRecord {
@@ -93,7 +93,7 @@ extension LibraryStore {
         }
     }
 
-    /// Removes an entry from a list. Does nothing when the entry is not in it.
+    /// Removes an entry from a list. Does nothing when the list does not contain it.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func remove(_ entry: Int64, fromList id: Int64) async throws(LibraryError) -> ListRecord {
@@ -174,7 +174,7 @@ extension LibraryStore {
         )
     }
 
-    /// The series of a collection in its order.
+    /// Returns the series of a collection in its order.
     static func seriesEntries(ofList id: Int64, _ database: Database) throws -> [Int64] {
         let list = try listRecord(id, database)
         guard list.kind == .collection else { throw LibraryError.noSuchList(id: id) }

@@ -1,9 +1,9 @@
 import GRDB
 
 extension LibraryStore {
-    /// The previous and next readable publication in the series, and the numbers of missing chapters in between. The
-    /// neighbours of a comic are comics and those of a book are books, so a novel among the chapters of a comic is
-    /// skipped.
+    /// Returns the previous and next readable publication in the series, and the numbers of missing chapters in
+    /// between. The neighbours of a comic are comics and those of a book are books, so a novel between the chapters of
+    /// a comic is skipped.
     public func neighbours(_ id: Int64) async throws(LibraryError) -> PublicationNeighbours {
         try await read { database in
             guard

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibraryStore {
-    /// The reader's choices for the double pages of a publication; empty without choices.
+    /// Returns the user's choices for the double pages of a publication; empty without choices.
     ///
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func pairing(of publicationID: Int64) async throws(LibraryError) -> PagePairing {
@@ -20,7 +20,7 @@ extension LibraryStore {
             else { throw LibraryError.noSuchPublication(id: publicationID) }
             let pageCount: Int = row[0]
             func pages(_ stored: Data?) -> [Int] {
-                // The choices are carried over to a new edition, which may have fewer pages.
+                // A scan copies the choices to a new edition, which may have fewer pages.
                 StoredPages.decode(stored ?? Data()).filter { $0 < pageCount }
             }
             return PagePairing(isolated: pages(row[1]), shifted: pages(row[2]))
@@ -30,7 +30,8 @@ extension LibraryStore {
     /// Stores the choices for the double pages of a publication and replaces earlier ones. They are durable when this
     /// returns.
     ///
-    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage`, `.tooManyPages` or `.storeFailed`. Nothing has changed then.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage`, `.tooManyPages` or
+    ///   `.storeFailed`. Nothing is changed then.
     public func keep(_ pairing: PagePairing, for publicationID: Int64) async throws(LibraryError) {
         guard max(pairing.isolated.count, pairing.shifted.count) <= PagePairing.maximumCount else {
             throw .tooManyPages(limit: PagePairing.maximumCount)

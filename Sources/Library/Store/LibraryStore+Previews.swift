@@ -9,20 +9,20 @@ public struct CoverPlace: Sendable, Hashable {
     /// The index of the image, from 0.
     public var page: Int
 
-    /// Makes a cover place from its parts.
+    /// Creates a cover place.
     public init(content: String, page: Int) {
         self.content = content
         self.page = page
     }
 }
 
-// Previews are stored here and not in the image cache, because every list joins them and because they should survive
-// when the cache is emptied. 200,000 of them take about 15 MB.
+// Previews are stored in the database and not in the image cache, because all list queries join them and emptying the
+// cache must not remove them. 200,000 previews take about 15 MB.
 
 extension LibraryStore {
-    /// Keeps what was found of covers. They are no reader's work: after a power cut they may have to be made again.
+    /// Stores previews of covers. They can be computed again, so the write is not durable: a power cut may lose it.
     ///
-    /// - Parameter previews: of each cover `CoverPreview.byteCount` bytes; others are left out.
+    /// - Parameter previews: the previews with `CoverPreview.byteCount` bytes each; others are ignored.
     public func keep(_ previews: [CoverPlace: [UInt8]]) async throws(LibraryError) {
         let rows = previews.compactMap { place, preview -> (Data, Int, Data)? in
             guard preview.count == CoverPreview.byteCount, let content = ContentHash.bytes(hexadecimal: place.content)
@@ -41,7 +41,7 @@ extension LibraryStore {
         }
     }
 
-    /// Whether a cover has a stored preview.
+    /// Returns whether a cover has a stored preview.
     public func hasPreview(_ place: CoverPlace) async throws(LibraryError) -> Bool {
         guard let content = ContentHash.bytes(hexadecimal: place.content) else { return true }
         return try await read { database in
@@ -53,7 +53,7 @@ extension LibraryStore {
         }
     }
 
-    /// The covers of series that have no preview, in the order of the series.
+    /// Returns the covers of series that have no preview, in the order of the series.
     ///
     /// - Parameters:
     ///   - series: the series after which to continue; 0 for the beginning.

@@ -5,7 +5,7 @@ extension LibraryStore {
     /// The maximum time by which a device's clock may be ahead, in milliseconds.
     static let greatestClockLead: Int64 = 5 * 60 * 1000
 
-    /// The progress of a publication; nil when it was never read.
+    /// Returns the progress of a publication; nil when it was never read.
     public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
         try await read { database in
             guard
@@ -19,17 +19,19 @@ extension LibraryStore {
         }
     }
 
-    /// Records the progress of a publication, unless later progress is stored.
+    /// Records the progress of a publication, unless later progress is stored. The stored progress is durable when this
+    /// returns.
     ///
-    /// The record with the later `updatedAt` wins; on a tie, the stored one. A completely read publication stays so
-    /// after its beginning or its second half was opened again (see `ProgressRecord.isReadingAgain(pageCount:)`): the
-    /// stored record wins regardless of the time, and only progress of reading it again replaces it. A time more than
-    /// five minutes ahead of this machine's clock is moved back to that limit, so that a wrong clock can't block later
-    /// progress for years. The page is clamped to the publication and the fraction to the page. The winner is durable
-    /// when this returns.
+    /// The record with the later `updatedAt` wins; on a tie, the stored one. The stored record of a completely read
+    /// publication also wins over later progress, unless that progress means that the publication is read again (see
+    /// `ProgressRecord.isReadingAgain(pageCount:)`).
+    ///
+    /// A time more than five minutes ahead of this machine's clock is moved back to that limit, so that a wrong clock
+    /// can't block later progress for years. The page is clamped to the publication and the fraction to the page.
     ///
     /// - Returns: the record that won, as it is stored.
-    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`. Nothing has changed then.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, or `.storeFailed`. Nothing is changed
+    ///   then.
     public func record(
         _ progress: ProgressRecord,
         for publicationID: Int64
@@ -95,7 +97,7 @@ extension LibraryStore {
             ]
         )
         guard stored?.isCompleted == progress.isCompleted else {
-            // Beginning or finishing a publication can change the next one to read in its series.
+            // Starting or finishing a publication can change the next publication to read in its series.
             let series = try Int64.fetchAll(
                 database,
                 sql: "SELECT DISTINCT seriesID FROM publications WHERE content = ?",
@@ -104,7 +106,7 @@ extension LibraryStore {
             for id in series { try SeriesTotals.refreshReading(database, seriesID: id) }
             return
         }
-        // The totals of a long series are too expensive to recount at every page turn.
+        // Recounting the totals of a long series at every page turn is too expensive.
         try database.execute(
             sql: """
                 UPDATE series SET readAt = max(readAt, ?) WHERE id IN (SELECT seriesID FROM publications WHERE content = ?)

@@ -3,7 +3,7 @@ import GRDB
 import Publications
 
 extension LibraryStore {
-    /// The publications of a series in reading order: by number, then by natural order of their file names.
+    /// Returns the publications of a series in reading order: by number, then by natural order of their file names.
     public func publications(inSeries id: Int64) async throws(LibraryError) -> [PublicationRecord] {
         try await read { database in
             try PublicationRow.fetchAll(
@@ -24,7 +24,7 @@ extension LibraryStore {
         }
     }
 
-    /// A publication with this content, preferably one that is not missing; nil when there is none.
+    /// Returns a publication with this content, preferably one that is not missing; nil when there is none.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
@@ -48,7 +48,7 @@ extension LibraryStore {
         }
     }
 
-    /// The pages and metadata of a publication; nil when it does not exist or can't be read.
+    /// Returns the pages and metadata of a publication; nil when it does not exist or can't be read.
     public func manifest(_ id: Int64) async throws(LibraryError) -> PublicationManifest? {
         try await read { database in
             try Data.fetchOne(database, sql: "SELECT manifest FROM pages WHERE publicationID = ?", arguments: [id])
@@ -56,8 +56,8 @@ extension LibraryStore {
         }
     }
 
-    /// The publications in progress, the most recently read first. Of copies, one is listed. Missing and broken ones
-    /// are omitted.
+    /// Returns the publications in progress, the most recently read first. Of several copies, one is listed. Missing
+    /// and unreadable publications are omitted.
     ///
     /// - Parameter limit: the number of publications, clamped to 1...200.
     public func continueReading(limit: Int = 20) async throws(LibraryError) -> [PublicationRecord] {
@@ -79,9 +79,10 @@ extension LibraryStore {
         }
     }
 
-    /// The path of a publication's file, after checking that it is still inside its library.
+    /// Returns the path of a publication's file, after checking that it is still inside its library.
     ///
-    /// A scan refuses links that lead out of the library. This refuses those that were created later.
+    /// A scan refuses links that point out of the library. This function refuses links that were created after the
+    /// scan.
     ///
     /// - Throws: `LibraryError.noSuchPublication`, `.fileMissing` or `.outsideLibrary`.
     public func pathForOpening(_ id: Int64) async throws(LibraryError) -> String {

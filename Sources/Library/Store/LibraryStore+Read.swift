@@ -7,7 +7,7 @@ extension LibraryStore {
 
     /// Marks publications as read or unread. The change is durable when this returns.
     ///
-    /// Publications that do not exist, were never readable, or have this state already are not changed.
+    /// Publications that do not exist, were never readable, or already have this state are not changed.
     ///
     /// - Parameter isRead: false deletes the progress.
     /// - Returns: the number of changed publications.
@@ -68,7 +68,7 @@ extension LibraryStore {
         return changedCount
     }
 
-    /// The mark must win over progress from a clock that is ahead.
+    /// The mark must replace progress from a device whose clock is ahead.
     private static let markSQL = """
         INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
         VALUES (?, ?, 0, 1, ?, '', NULL)

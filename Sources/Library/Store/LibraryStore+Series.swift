@@ -4,7 +4,7 @@ import Publications
 public import WireModel
 
 extension LibraryStore {
-    /// The served libraries, in the order in which they were added.
+    /// Returns the served libraries, in the order in which they were added.
     public func libraries() async throws(LibraryError) -> [LibraryRecord] {
         try await read { database in
             try Row.fetchAll(
@@ -25,10 +25,10 @@ extension LibraryStore {
         }
     }
 
-    /// A page of the series that match a query.
+    /// Returns a page of the series that match a query.
     ///
-    /// Paging shows every series once, even while others are added: a page begins after the last series of the previous
-    /// one, wherever that is by now.
+    /// Paging returns every series once, even while others are added: a page begins after the last series of the
+    /// previous page, also if its index has changed.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
     public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
@@ -53,7 +53,7 @@ extension LibraryStore {
         }
     }
 
-    /// The groups (letters or months) of a list of series. The window of the query is ignored.
+    /// Returns the groups (letters or months) of a list of series. The limit and start of the query are ignored.
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
@@ -74,7 +74,7 @@ extension LibraryStore {
         }
     }
 
-    /// The locations that the last scans could not read.
+    /// Returns the locations that the last scans could not read.
     public func problems() async throws(LibraryError) -> [ScanProblem] {
         try await read { database in
             try Row.fetchAll(
@@ -101,7 +101,7 @@ enum SeriesRow {
         \(ChosenCover.join(to: "cover"))
         """
 
-    /// The series with these identifiers, in the same order. Series that no longer exist are omitted.
+    /// Returns the series with these identifiers, in the same order. Series that no longer exist are omitted.
     static func records(_ identifiers: [Int64], _ database: Database) throws -> [SeriesRecord] {
         let rows = try Row.fetchAll(database, sql: sql(for: identifiers)).map(record)
         let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibraryStore {
-    /// A part of a shelf. Of copies, one is listed. Missing and broken publications are omitted.
+    /// Returns a page of a shelf. Of several copies, one is listed. Missing and unreadable publications are omitted.
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another shelf.
     public func publications(_ query: ShelfQuery) async throws(LibraryError) -> ShelfPage {
@@ -23,7 +23,7 @@ extension LibraryStore {
     }
 }
 
-/// The position of an entry on a shelf: a time and, among equal times, a row id or a content.
+/// The position of an entry on a shelf: a time and, to order equal times, a row id or a content.
 struct ShelfPlace {
     let publicationID: Int64
     let time: Int64
@@ -34,7 +34,7 @@ struct ShelfPlace {
     }
 }
 
-/// The end of a part of a shelf.
+/// The end of a page of a shelf, from which the next page continues.
 struct ShelfCursor: Hashable {
     var shelf: Shelf
     var time: Int64

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The SQLite store of the libraries and of the readers' data.
+/// The SQLite store of the libraries and of the users' data.
 ///
 /// Every function may be called from any task. Queries run on the store's own threads, never on the cooperative pool.
 public final class LibraryStore: Sendable {
@@ -12,7 +12,7 @@ public final class LibraryStore: Sendable {
     public let changes: LibraryChanges
     let observer: ChangeObserver
     let seriesLists = SeriesLists()
-    /// The client on whose behalf the current task writes. It recognises its own changes by this name.
+    /// The client on whose behalf the current task writes. The client uses it to recognise its own changes.
     @TaskLocal public static var author: String?
     /// Whether a scan is running. Prevents two scans at the same time.
     private let isScanning = Mutex(false)
@@ -36,8 +36,8 @@ public final class LibraryStore: Sendable {
             try migrator.migrate(pool)
             pool.add(transactionObserver: observer, extent: .databaseLifetime)
             try pool.writeWithoutTransaction { database in
-                // Scans insert into indexes all over the file, which 8 MiB keep in memory. Connections for reading keep
-                // the default of 2 MiB.
+                // Scans insert into indexes all over the file, which fit into 8 MiB of cache. Connections for reading
+                // keep the default of 2 MiB.
                 try database.execute(sql: "PRAGMA cache_size = -8192")
             }
         } catch let error as LibraryError {
@@ -57,7 +57,7 @@ public final class LibraryStore: Sendable {
     }
 
     /// The pool uses WAL mode with synchronous = NORMAL. A power cut can lose the last transactions, but never a part
-    /// of one. That suffices for the results of scans, which the next scan finds again. Readers' data needs more: see
+    /// of one. That suffices for the results of scans, which the next scan finds again. Users' data is written with
     /// `writeDurably`.
     private static var configuration: Configuration {
         var configuration = Configuration()
@@ -88,11 +88,11 @@ extension LibraryStore {
     /// Runs a transaction that is durable when this returns.
     ///
     /// The writer's connection is switched to synchronous = FULL for the transaction. SQLite then syncs the write-ahead
-    /// log, with everything written to it before, ahead of the commit. A second connection that stays at FULL would
-    /// have to poll for the write lock during scans; on the pool's writer the transaction waits in a queue.
+    /// log, including all earlier writes, before the commit returns. A second connection that always uses FULL would
+    /// have to poll for the write lock during scans. On the pool's writer the transaction waits in a queue.
     ///
-    /// The cancellation of the task does not cancel the transaction: a reader who closes the page during a save still
-    /// expects it to be saved.
+    /// The cancellation of the task does not cancel the transaction: a change must be saved even if the page is closed
+    /// during the request.
     func writeDurably<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(LibraryError) -> Value {
@@ -118,7 +118,7 @@ extension LibraryStore {
         }
     }
 
-    /// Runs a transaction on the calling thread, which must be one of the scan's own.
+    /// Runs a transaction on the calling thread, which must be a thread of the scan.
     func writeBlocking<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
         do {
             return try pool.write(body)
@@ -147,7 +147,7 @@ extension LibraryStore {
     }
 }
 
-// MARK: - One scan at a time
+// MARK: - Scan lock
 
 extension LibraryStore {
     func beginScan() throws(LibraryError) {

@@ -35,7 +35,8 @@ enum PublicationRow {
         return try Row.fetchAll(database, sql: "\(columns) \(tables) \(sql)", arguments: arguments).map(record)
     }
 
-    /// The publications with these identifiers, in the same order. Publications that no longer exist are omitted.
+    /// Returns the publications with these identifiers, in the same order. Publications that no longer exist are
+    /// omitted.
     static func records(_ identifiers: [Int64], _ database: Database) throws -> [PublicationRecord] {
         let list = identifiers.map(String.init).joined(separator: ",")
         let records = try fetchAll(database, sql: "WHERE publications.id IN (\(list))", arguments: [])
@@ -43,7 +44,7 @@ enum PublicationRow {
         return identifiers.compactMap { byID[$0] }
     }
 
-    /// The publications with the titles of their series.
+    /// Returns the publications with the titles of their series.
     static func shelfEntries(_ identifiers: [Int64], _ database: Database) throws -> [ShelfEntry] {
         let statement = try database.cachedStatement(sql: "SELECT title FROM series WHERE id = ?")
         return try records(identifiers, database).map { record in

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A publication that was readable at least once, so that readers' data can refer to its pages.
+/// A publication that was readable at least once, so that progress and choices can refer to its pages.
 struct ReadContent {
     let content: Data
     let pageCount: Int

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The form of titles and queries in which search compares them: without case, accents, or differences of width.
+/// Conversion of titles and queries to the text that search compares: case-, accent- and width-insensitive.
 enum SearchText {
     /// Folds a text.
     ///
-    /// Compatibility forms are taken apart (`ﬁ` is `fi`, `Ａ` is `A`), combining accents of European scripts dropped, and
-    /// the rest put together again: the voicing marks of kana and the vowels of Hangul are letters, not accents.
+    /// Compatibility characters are decomposed (`ﬁ` is `fi`, `Ａ` is `A`), and combining accents of European scripts are
+    /// removed. The rest is composed again, because the voicing marks of kana and the vowels of Hangul are letters, not
+    /// accents.
     static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         var scalars = String.UnicodeScalarView()
@@ -22,7 +23,7 @@ enum SearchText {
         return String(scalars).precomposedStringWithCanonicalMapping
     }
 
-    /// The words of a query, folded. At most eight of at most a hundred characters are kept: more would only cost.
+    /// Returns the folded words of a query: at most eight, of at most a hundred characters each, to bound the cost.
     static func words(of query: String) -> [String] {
         let cleaned = query.prefix(400).unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? " " : Character(scalar)
@@ -32,10 +33,10 @@ enum SearchText {
 }
 
 extension SearchText {
-    /// A folded text as words with a space between them: runs of letters and digits stay together, and every sign of a
-    /// script that is written without spaces, every mark and every symbol is a word of its own.
+    /// Returns a folded text as words separated by spaces. Runs of letters and digits are one word. Every character of
+    /// a script without spaces, every punctuation mark and every symbol is a separate word.
     ///
-    /// SQLite's own tokenizer then finds one character as it finds a word.
+    /// SQLite's tokenizer can then find single characters like words.
     static func spaced(_ folded: String) -> String {
         var result = String.UnicodeScalarView()
         var isInWord = false
@@ -61,11 +62,11 @@ extension SearchText {
         case 0x30...0x39, 0x61...0x7A: return .letter
         case 0...0x20, 0x7F...0xA0: return .space
         case 0x21..<0x7F: return .sign
-        // Kana, Han, Hangul and what stands between them.
+        // Kana, Han, Hangul and the blocks between them.
         case 0x2E80...0xD7FF, 0xF900...0xFAFF, 0x20000...0x3FFFF: return scalar.value == 0x3000 ? .space : .sign
         default: break
         }
-        // South-east Asian scripts have no spaces either.
+        // South-east Asian scripts are also written without spaces.
         if (0x0E00...0x0EFF).contains(scalar.value) || (0x1780...0x17FF).contains(scalar.value) { return .sign }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

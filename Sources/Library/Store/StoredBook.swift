@@ -3,9 +3,9 @@ import GRDB
 import Publications
 import TextCoding
 
-/// A book's body as it is stored: JSON in which each section and each entry is a short array, written by hand like
-/// `StoredManifest`. What stands at the end of an array and says nothing is left out: books of ten thousand sections are
-/// read in one go each time they are opened.
+/// The stored form of a book's body: JSON in which each section and each entry is a short array, written by hand like
+/// `StoredManifest`. Default values at the end of an array are omitted, because books of ten thousand sections are
+/// decoded each time they are opened.
 enum StoredBook {
     static func encode(_ body: BookBody) -> [UInt8] {
         var writer = JSONWriter(capacity: 512 + body.sections.count * 48 + body.contents.count * 48)
@@ -65,7 +65,7 @@ enum StoredBook {
         return body
     }
 
-    /// Writes a body, what opening the text takes, and the rules it was read by, in place of those that may be there.
+    /// Inserts or replaces a book's body, its text index and the chapter rules with which it was read.
     static func write(
         _ body: [UInt8],
         textIndex: [UInt8],
@@ -85,7 +85,7 @@ enum StoredBook {
         ])
     }
 
-    /// The rules a book was read by.
+    /// Decodes the chapter rules with which a book was read.
     static func rules(_ data: Data?) throws -> [TextChapterRule] {
         try data.map { try JSONDecoder().decode([TextChapterRule].self, from: $0) } ?? []
     }
@@ -185,7 +185,7 @@ extension JSONWriter {
         add(section.path)
         add(section.byteSize)
         add(section.isLinear ? 1 : 0)
-        // Unknown values at the end are left out.
+        // Unknown values at the end are omitted.
         for detail in details[..<(details.lastIndex { !$0.isNull }.map { $0 + 1 } ?? 0)] { add(detail) }
         endArray()
     }

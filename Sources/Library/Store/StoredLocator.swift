@@ -6,7 +6,7 @@ enum StoredLocator {
     /// Returns the JSON of a locator.
     static func encode(_ locator: Locator?) -> String? { locator?.jsonText }
 
-    /// Returns the locator of a JSON text; nil when the text isn't valid: the page number is still known.
+    /// Returns the locator of a JSON text; nil when the text isn't valid. The progress then has only its page number.
     static func decode(_ text: String?) -> Locator? {
         text.flatMap { try? JSON(parsing: $0) }.flatMap { Locator($0) }
     }

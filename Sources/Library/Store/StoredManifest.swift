@@ -2,8 +2,8 @@ import Foundation
 import Publications
 import TextCoding
 
-/// A manifest as it is stored: JSON in which each page is a short array, written by hand because a scan writes one for
-/// every file and `JSONEncoder` would cost more than opening it.
+/// The stored form of a manifest: JSON in which each page is a short array. It is written by hand, because a scan
+/// encodes one for every file, and `JSONEncoder` would cost more than opening the file.
 enum StoredManifest {
     static func encode(_ manifest: PublicationManifest) -> [UInt8] {
         var writer = JSONWriter(capacity: 256 + manifest.pages.count * 64)
@@ -45,7 +45,7 @@ enum StoredManifest {
         return PublicationManifest(metadata: stored.metadata, pages: stored.pages.map(\.value))
     }
 
-    /// Everything, where more is known than comics say; else nil.
+    /// Returns the complete metadata as JSON if it has values that comics usually don't have; otherwise nil.
     private static func details(_ metadata: PublicationMetadata) -> String? {
         let usual = PublicationMetadata(
             title: metadata.title,
@@ -72,7 +72,7 @@ enum StoredManifest {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             metadata = try container.decode(Metadata.self, forKey: .metadata).value
-            // Stored by another version they may lack something; then the book is read anew by the next scan.
+            // Details that another version stored may lack a key. The next scan then reads the book again.
             if let details = try? container.decode(PublicationMetadata.self, forKey: .details) { metadata = details }
             pages = try container.decode([Page].self, forKey: .pages)
         }
@@ -94,7 +94,7 @@ enum StoredManifest {
                 writers: try list.decode([String].self),
                 pencillers: try list.decode([String].self)
             )
-            // Not there in a manifest that was stored before it was asked about.
+            // Manifests of earlier versions don't contain this value.
             if !list.isAtEnd { metadata.declaresProgression = try list.decode(Int.self) == 1 }
             value = metadata
         }

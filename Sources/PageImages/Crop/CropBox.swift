@@ -5,8 +5,8 @@
 public struct CropBox: Hashable, Sendable {
     /// The width or the height in the units of a box.
     public static let whole = 10_000
-    /// The smallest part of the width or the height that must stay, a fifth. A wider border is not one that was
-    /// printed.
+    /// The smallest part of the width or the height that must stay, a fifth. A wider empty area is not treated as a
+    /// border.
     public static let leastKept = 2_000
     /// The box that crops nothing.
     public static let none = CropBox()

@@ -4,8 +4,8 @@ public struct PageBorders: Hashable, Sendable {
     public let box: CropBox
     /// The crop without a possible page number. Equal to ``box`` when there is none.
     ///
-    /// A small mark in the margin may be a page number or a part of the drawing. A single page can't tell, but a mark
-    /// at the same position on several pages can.
+    /// A small mark in the margin may be a page number or a part of the drawing. This can't be decided from a single
+    /// page. Several pages with a mark at the same position have page numbers.
     public let boxWithoutNumber: CropBox
     /// Whether the page is blank, or has so little print that its position matters. Such a page is ignored when the
     /// margins of other pages are computed.

@@ -14,14 +14,14 @@ public struct RetryCondition: OptionSet, Hashable, Sendable {
     public static let timeouts = RetryCondition(rawValue: 2)
     /// A status from 500 to 599.
     public static let serverErrors = RetryCondition(rawValue: 4)
-    /// A status that asks the client to retry later: 408, 425 or 429.
+    /// A status after which the client should retry later: 408, 425 or 429.
     public static let throttled = RetryCondition(rawValue: 8)
     /// ``ImageFailureKind/incomplete``.
     public static let incomplete = RetryCondition(rawValue: 16)
     /// All of these failures.
     public static let all: RetryCondition = [.network, .timeouts, .serverErrors, .throttled, .incomplete]
 
-    /// Whether a failure is in the set.
+    /// Returns whether a failure is in the set.
     public func covers(_ failure: ImageFailureKind) -> Bool {
         switch failure {
         case .unreachable: contains(.network)

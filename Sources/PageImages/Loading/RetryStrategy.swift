@@ -4,7 +4,7 @@ public struct RetryStrategy: Equatable, Sendable {
     public var maximumRetries: Int
     /// The delay before the first retry, in seconds.
     public var firstDelay: Double
-    /// The longest delay, in seconds, unless the server asks for a longer one.
+    /// The longest delay, in seconds, unless the server requests a longer one.
     public var longestDelay: Double
     /// The factor between two delays, at least 1.
     public var multiplier: Double
@@ -14,7 +14,7 @@ public struct RetryStrategy: Equatable, Sendable {
     public var condition: RetryCondition
     /// Whether to respect the server's `Retry-After` header.
     public var honoursRetryAfter: Bool
-    /// The longest `Retry-After` in seconds. Gives up if the server asks for more.
+    /// The longest `Retry-After` in seconds. Gives up if the server requests a longer delay.
     public var longestRetryAfter: Double
 
     /// No retries.

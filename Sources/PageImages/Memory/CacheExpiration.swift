@@ -8,13 +8,13 @@ public enum CacheExpiration: Equatable, Sendable {
     case days(Double)
     /// Expires at a time in seconds since 1970.
     case date(Double)
-    /// Expired from the start: may only be used after its source has confirmed it.
+    /// Expired from the start: may be used only after its source has confirmed it.
     case expired
 
-    /// Returns the time of the expiration in seconds since 1970; nil for never. The value is expired at that time
-    /// itself.
+    /// Returns the time of the expiration in seconds since 1970; nil for never. At that time the value is already
+    /// expired.
     ///
-    /// - Parameter now: The time of the storing, in seconds since 1970.
+    /// - Parameter now: The time at which the value is stored, in seconds since 1970.
     public func deadline(from now: Double) -> Double? {
         switch self {
         case .never: nil

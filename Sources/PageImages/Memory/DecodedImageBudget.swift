@@ -80,7 +80,7 @@ public struct DecodedImageBudget: Hashable, Sendable {
             .map { (held: $0, ahead: direction == .forward ? $0.page - place : place - $0.page) }
             .sorted { first, second in
                 let distances = (Self.distance(ahead: first.ahead), Self.distance(ahead: second.ahead))
-                // At equal distance, the page behind goes first.
+                // At equal distance, the page behind is evicted first.
                 return distances.0 == distances.1 ? first.ahead < second.ahead : distances.0 > distances.1
             }
         var evicted: [Int] = []

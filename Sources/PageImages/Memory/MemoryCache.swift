@@ -98,8 +98,8 @@ public struct MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///   - cost: The size of the value in bytes, at least 0.
     ///   - now: The time in seconds since 1970.
     ///   - expiration: How long the value may be used.
-    /// - Returns: False when the value costs more than ``largestCost`` or has expired. The previous value is removed
-    ///   all the same.
+    /// - Returns: False when the value costs more than ``largestCost`` or has expired. The previous value is removed in
+    ///   any case.
     @inlinable
     @discardableResult
     public mutating func put(

@@ -11,7 +11,7 @@ public enum ImagePriority: Int, Comparable, CaseIterable, Hashable, Sendable {
     /// Is visible.
     case veryHigh
 
-    /// Whether the first priority is lower.
+    /// Returns whether the first priority is lower.
     public static func < (first: ImagePriority, second: ImagePriority) -> Bool {
         first.rawValue < second.rawValue
     }

@@ -18,7 +18,7 @@ public struct ImageTaskState: Equatable, Sendable {
         case running
         /// A load finished, and its image is in memory.
         case finishedWithPicture
-        /// A load finished, and its image is not in memory any more.
+        /// A load finished, and its image is no longer in memory.
         case finishedWithoutPicture
         /// The load was cancelled.
         case cancelled
@@ -38,7 +38,7 @@ public struct ImageTaskState: Equatable, Sendable {
         case cancel
         /// The view will show another image.
         case reuse
-        /// The reader asks to try again.
+        /// The user retries the load.
         case retry
         /// The image was evicted from memory.
         case evicted
@@ -52,7 +52,7 @@ public struct ImageTaskState: Equatable, Sendable {
         case attach
         /// Show the image and report success.
         case showPicture
-        /// Show the error and offer to try again.
+        /// Show the error and a button to retry.
         case showFailure
         /// Cancel the load of this generation.
         case cancelLoad(Generation)
@@ -99,7 +99,7 @@ public struct ImageTaskState: Equatable, Sendable {
     /// An action without its generation.
     enum Step {
         case start, attach, showPicture, showFailure, cancelLoad, ignore
-        /// Do nothing, but ignore the results of earlier loads.
+        /// Ignore the results of earlier loads, and do nothing else.
         case renew
     }
 

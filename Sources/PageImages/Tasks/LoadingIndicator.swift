@@ -20,7 +20,7 @@ public struct LoadingIndicator: Equatable, Sendable {
         began = nil
     }
 
-    /// Whether the indicator is visible.
+    /// Returns whether the indicator is visible.
     public func isVisible(at now: Double) -> Bool {
         changeTime.map { now >= $0 } ?? false
     }

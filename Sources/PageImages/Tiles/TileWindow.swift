@@ -6,9 +6,9 @@ public import Geometry
 ///     window.show(visibleArea, across: 4200)
 ///     load(window.tiles)
 ///
-/// A page that is too large to decode is shown in a smaller variant, with tiles on top where it is magnified beyond
-/// that. The window contains the visible tiles and, up to the limit, those around them, nearest to the centre first. A
-/// tile is kept until it is a whole viewport away, so that panning back and forth loads nothing twice.
+/// A page that is too large to decode is shown in a smaller variant, with tiles on top where it is magnified beyond the
+/// variant's resolution. The window contains the visible tiles and, up to the limit, those around them, nearest to the
+/// centre first. A tile is kept until it is a whole viewport away, so that panning back and forth loads no tile twice.
 public struct TileWindow: Equatable, Sendable {
     /// The number of pixels up to which a zoomed page is loaded as a whole: 48 MB decoded, as much as a dozen tiles.
     public static let largestWhole = 12e6
@@ -44,7 +44,7 @@ public struct TileWindow: Equatable, Sendable {
         max(8, min(bytes / 2 / (PageTile.edge * PageTile.edge * 4), 48))
     }
 
-    /// Whether a page of that size is zoomed with tiles.
+    /// Returns whether a page of that size is zoomed with tiles.
     public static func isDeep(width: Double, height: Double) -> Bool { width * height > largestWhole }
 
     /// Returns the highest level with enough resolution for a page that is `across` device pixels wide on screen.

@@ -5,18 +5,18 @@ package enum ASCIIBytes {
         byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
     }
 
-    /// Whether two strings have the same bytes.
+    /// Returns whether two strings have the same bytes.
     package static func equal(_ first: String, _ second: String) -> Bool {
         first.utf8.elementsEqual(second.utf8)
     }
 
-    /// Whether both strings are nil, or have the same bytes.
+    /// Returns whether both strings are nil, or have the same bytes.
     package static func equal(_ first: String?, _ second: String?) -> Bool {
         guard let first, let second else { return first == nil && second == nil }
         return equal(first, second)
     }
 
-    /// Whether the bytes are those of a literal.
+    /// Returns whether the bytes are those of a literal.
     package static func equal(_ bytes: some Collection<UInt8>, _ text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes.elementsEqual($0) }
     }

@@ -1,4 +1,4 @@
-/// Why a query is not a valid ``PageVariant``.
+/// An error in the query of a ``PageVariant``.
 public enum PageVariantError: Error, Hashable, Sendable {
     /// It has an unknown parameter.
     case unknownParameter

@@ -13,7 +13,7 @@ public enum WidthLadder {
     ///
     /// - Parameters:
     ///   - pixels: The width on screen in device pixels.
-    ///   - original: The width of the original in pixels, if known. A step that is not smaller means the original,
+    ///   - original: The width of the original in pixels, if known. If a step is not smaller, the original is used,
     ///     because the server never enlarges images.
     public static func step(covering pixels: Double, original: Int? = nil) -> Int? {
         for step in steps where Double(step) >= pixels {

@@ -1,6 +1,6 @@
 import CZip
 
-/// The type of a file, detected from its first bytes. It decides how the file is opened, and why opening failed.
+/// The type of a file, detected from its first bytes. It determines how the file is opened and which error is reported.
 enum ArchiveKind: Equatable {
     case empty
     case zip

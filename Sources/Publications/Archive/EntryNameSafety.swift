@@ -1,7 +1,7 @@
-/// Checks that an entry's name stays inside the archive. Quire never extracts archives, but an archive with such a name
-/// was made to attack programs that do, and Quire refuses it.
+/// Checks that an entry's name stays inside the archive. Quire never extracts archives. An archive with an unsafe name
+/// was made to attack programs that do, so Quire refuses it.
 enum EntryNameSafety {
-    /// Returns what is wrong with a name; the caller appends the name. Returns nil when the name is safe. `name` is
+    /// Returns the problem with a name, to which the caller appends the name; nil when the name is safe. `name` is
     /// ASCII or UTF-8.
     static func problem(_ name: UnsafeBufferPointer<UInt8>) -> String? {
         guard let first = name.first else { return nil }

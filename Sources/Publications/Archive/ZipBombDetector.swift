@@ -10,7 +10,7 @@ struct ZipBombDetector {
         self.limits = limits
     }
 
-    /// Adds an entry. Returns what is wrong with it or with the totals so far; nil if nothing is.
+    /// Adds an entry. Returns the problem with it or with the totals so far; nil if there is none.
     mutating func problem(with entry: ZipEntry) -> String? {
         let (total, overflows) = totalBytes.addingReportingOverflow(entry.byteSize)
         let (compressed, compressedOverflows) = totalCompressedBytes.addingReportingOverflow(entry.compressedByteSize)

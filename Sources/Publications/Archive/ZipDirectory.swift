@@ -1,4 +1,4 @@
-/// The entries of an archive that matter: the pages in reading order, `ComicInfo.xml` and the manifest.
+/// The relevant entries of an archive: the pages in reading order, `ComicInfo.xml` and the manifest.
 struct ZipDirectory {
     struct Page {
         let name: String
@@ -20,8 +20,8 @@ struct ZipDirectory {
 
     /// Reads and checks all entries.
     ///
-    /// - Throws: `PublicationError` when the whole archive is refused: entry names that leave it, a ZIP bomb, encrypted
-    ///   pages.
+    /// - Throws: `PublicationError` when the whole archive is refused: because of entry names that lead out of it, a
+    ///   ZIP bomb, or encrypted pages.
     init(_ handle: borrowing ZipHandle, file: String, limits: PublicationLimits) throws(PublicationError) {
         let count = handle.entryCount
         guard count <= UInt64(limits.maximumEntryCount) else {
@@ -85,8 +85,8 @@ struct ZipDirectory {
         }
     }
 
-    /// Returns all entries by name: a manifest may name files without an image extension. Of two entries with the same
-    /// name, the first counts.
+    /// Returns all entries by name, because a manifest may name files without an image extension. Of two entries with
+    /// the same name, the first counts.
     func entriesByName(_ handle: borrowing ZipHandle) -> [String: ZipEntry] {
         var entries: [String: ZipEntry] = [:]
         for page in pages where entries[page.name] == nil { entries[page.name] = page.entry }

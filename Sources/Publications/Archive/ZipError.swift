@@ -15,12 +15,12 @@ struct ZipError: Error, Equatable {
         systemCode = 0
     }
 
-    /// The entry has fewer bytes than the directory says.
+    /// The entry has fewer bytes than the directory specifies.
     static let truncated = ZipError(code: ZIP_ER_EOF)
-    /// The entry has more bytes than the directory says.
+    /// The entry has more bytes than the directory specifies.
     static let tooLong = ZipError(code: ZIP_ER_INCONS)
 
-    /// The error in words that require no knowledge of libzip.
+    /// The error in plain words, without terms of libzip.
     var reason: String {
         switch code {
         case ZIP_ER_CRC: "its checksum does not match"

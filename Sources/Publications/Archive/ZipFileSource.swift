@@ -2,10 +2,9 @@ import CZip
 import Glibc
 
 /// The source through which libzip reads an archive: positioned reads through a small buffer.
-///
-/// libzip's own file source uses `FILE`, which drops its buffer at every seek, so an entry costs three reads. Here one
-/// read fetches an entry's header and first bytes, and a small archive is read once as a whole. Only the owner of the
-/// `ZipHandle` may use it, on one thread at a time.
+/// libzip's own file source uses `FILE`, which drops its buffer at every seek, so an entry costs three reads. This
+/// source reads an entry's header and first bytes with one read, and reads a small archive once as a whole. Only the
+/// owner of the `ZipHandle` may use it, on one thread at a time.
 final class ZipFileSource {
     let file: OpenFile
     private var position: Int64 = 0
@@ -17,9 +16,9 @@ final class ZipFileSource {
     /// The number of bytes libzip may still read; nil means no limit.
     var budget: Int64?
 
-    /// The size of the buffer: the usual first bytes of a page, its local header, and some more.
+    /// The size of the buffer. It suffices for the local header and the first bytes of a page.
     private static let windowBytes = 8 << 10
-    /// Archives up to this size are read whole while they are opened.
+    /// Archives up to this size are read completely while they are opened.
     private static let smallArchiveBytes: Int64 = 128 << 10
 
     init(file: consuming OpenFile) {

@@ -43,8 +43,8 @@ struct ZipPageInspector {
         )
     }
 
-    /// Reads the archive's `ComicInfo.xml`. Returns nil when it is too large, damaged or malformed: the pages are
-    /// readable without it.
+    /// Reads the archive's `ComicInfo.xml`. Returns nil when it is too large, damaged or malformed, because the pages
+    /// are readable without it.
     static func comicInfo(
         _ entry: ZipEntry,
         in handle: borrowing ZipHandle,
@@ -73,7 +73,7 @@ extension ZipHandle {
         let reader = try reader(of: entry)
         let bytes = try reader.bytes(Int(entry.byteSize))
         guard bytes.count == entry.byteSize else { throw .truncated }
-        // libzip verifies only at the end of the entry, so read past the stated size.
+        // libzip verifies only at the end of the entry, so one more byte is requested after the stated size.
         let tooLong = try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { (probe) throws(ZipError) in
             try reader.read(into: probe) > 0
         }

@@ -7,7 +7,8 @@ public protocol Book: Publication {
     var body: BookBody { get }
 
     /// Returns one section as sanitized XHTML: well-formed UTF-8 that runs no scripts and loads nothing from outside
-    /// the book. References are relative to the section's `path`, and lead to other sections and resources of the book.
+    /// the book. References are relative to the section's `path`, and their targets are sections and resources of the
+    /// book.
     ///
     /// - Parameter index: the section's index in `body.sections`, from 0.
     /// - Throws: `PublicationError` when the section doesn't exist, is damaged or exceeds the limits.

@@ -14,11 +14,11 @@ public struct BookBody: Sendable, Hashable {
     public var landmarks: [BookLandmark]
     /// The path of the cover image, for `Book.resource(atPath:)`.
     public var coverPath: String?
-    /// Whether two pages may be shown side by side, if the book says.
+    /// Whether two pages may be shown side by side; nil if the book doesn't specify it.
     public var spread: BookSpread?
-    /// The device orientation, if the book asks for one.
+    /// The device orientation; nil if the book doesn't specify it.
     public var orientation: BookOrientation?
-    /// Whether the text is paginated or scrolled, if the book says.
+    /// Whether the text is paginated or scrolled; nil if the book doesn't specify it.
     public var flow: BookFlow?
     /// The paths of media overlays (SMIL), by the path of their section.
     public var mediaOverlays: [String: String]

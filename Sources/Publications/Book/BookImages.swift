@@ -1,4 +1,4 @@
-/// Presents a book's images as the pages of a comic: all pages of a book of images, otherwise the cover alone.
+/// A book's images as the pages of a comic: all pages of a book of images, otherwise only the cover.
 public struct BookImages: Publication {
     /// The book.
     public let book: any Book
@@ -19,7 +19,7 @@ public struct BookImages: Publication {
         }
     }
 
-    /// Restores images found earlier. Reads nothing.
+    /// Creates the value from images found earlier, without reading the book.
     ///
     /// - Parameter pages: the earlier value of `pages`.
     public init(_ book: any Book, pages: [PageDescription]) {

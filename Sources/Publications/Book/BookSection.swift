@@ -3,7 +3,7 @@ public struct BookSection: Sendable, Hashable {
     /// The path inside the book, percent-decoded, without a leading slash. Unique unless the book lists a document
     /// twice. Sections of a text file are named `1.xhtml`, `2.xhtml` and so on.
     public var path: String
-    /// The title of the first table of contents entry that leads to the section.
+    /// The title of the first entry in the table of contents whose target is in the section.
     public var title: String?
     /// Whether the section is part of the linear reading order (`linear`). Notes, for example, are not.
     public var isLinear: Bool
@@ -15,18 +15,18 @@ public struct BookSection: Sendable, Hashable {
     public var layout: BookLayout?
     /// The side of a spread for this section.
     public var pageSpread: BookPageSpread?
-    /// When this section is shown beside another, if it says.
+    /// When this section is shown beside another; nil if it doesn't specify it.
     public var spread: BookSpread?
-    /// The device orientation for this section, if it says.
+    /// The device orientation for this section; nil if it doesn't specify it.
     public var orientation: BookOrientation?
-    /// Whether this section is paginated or scrolled, if it says.
+    /// Whether this section is paginated or scrolled; nil if it doesn't specify it.
     public var flow: BookFlow?
     /// The size of a fixed page, in CSS pixels.
     public var viewport: BookViewport?
     /// The index in `Publication.pages` of the image that makes up the section; nil in other books, and for sections
     /// that are not an image.
     public var pageIndex: Int? = nil
-    /// Why the section can't be read, as a sentence; nil if it can.
+    /// The reason why the section can't be read, as a sentence; nil if it can.
     public var problem: String?
 
     /// Creates a section.

@@ -12,7 +12,7 @@ struct ComicInfo: Equatable, Sendable {
     var subjects: [String] = []
     /// Other contributors, with their roles.
     var contributors: [PublicationContributor] = []
-    /// Nil when the file doesn't say.
+    /// The reading direction; nil when the file doesn't specify it.
     var readingProgression: ReadingProgression?
     /// The index of the front cover among the pages, from 0.
     var frontCover: Int?

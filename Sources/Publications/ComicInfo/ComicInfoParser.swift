@@ -4,7 +4,7 @@ import FoundationXML
 /// Parses a `ComicInfo.xml`. Uses Foundation's `XMLParser`.
 enum ComicInfoParser {
     /// - Returns: the metadata; nil when the file is not well formed, is not a ComicInfo, or declares a document type.
-    ///   ComicInfo has none, and entity declarations are an attack: they read other files or exhaust memory.
+    ///   ComicInfo has no document type, and entity declarations can read other files or exhaust memory.
     static func parse(_ bytes: [UInt8]) -> ComicInfo? {
         guard !declaresDocumentType(bytes) else { return nil }
         let parser = XMLParser(data: Data(bytes))

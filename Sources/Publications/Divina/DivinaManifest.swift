@@ -1,17 +1,17 @@
 import TextCoding
 
-/// Why a text is not a manifest.
+/// An error in a manifest.
 struct DivinaManifestError: Error, Equatable {
     /// The reason in words.
     let reason: String
-    /// Whether the text was never meant to be a manifest. An archive with such a file may be a plain CBZ.
+    /// Whether the text is probably not a manifest at all. An archive with such a file may be a plain CBZ.
     var isForeign = false
 }
 
-/// The parts of a Readium Web Publication Manifest that a reader of images needs. See
-/// <https://readium.org/webpub-manifest/> and its Divina profile.
+/// The parts of a Readium Web Publication Manifest that describe its images. See <https://readium.org/webpub-manifest/>
+/// and its Divina profile.
 struct DivinaManifest: Equatable, Sendable {
-    /// The manifest's own address, if it is absolute.
+    /// The manifest's own URL, if it is absolute.
     var selfAddress: WebAddress?
     var metadata: ManifestMetadata
     /// The pages in reading order, readable or not.

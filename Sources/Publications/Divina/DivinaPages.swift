@@ -2,7 +2,7 @@
 struct DivinaPages {
     private(set) var descriptions: [PageDescription] = []
     private(set) var targets: [PageTarget] = []
-    /// The alternative addresses of each page, in the manifest's order.
+    /// The alternative URLs of each page, in the manifest's order.
     private(set) var alternatives: [[String]] = []
     let coverIndex: Int
 
@@ -36,8 +36,8 @@ struct DivinaPages {
         )
     }
 
-    /// Returns whether a page is a double-page spread. The manifest says which pages stand alone; covers do too, but
-    /// only a spread is wider than tall.
+    /// Returns whether a page is a double-page spread. The manifest marks pages without a facing page. Covers are
+    /// marked too, but only a spread is wider than high.
     private static func isDoublePage(_ link: ManifestLink, _ page: PageDescription) -> Bool {
         guard link.page == "center" || link.spread == "none", let width = page.width, let height = page.height else {
             return false
@@ -46,7 +46,7 @@ struct DivinaPages {
     }
 
     /// Returns the index of the page that the manifest marks as cover. If the cover is a separate image, returns the
-    /// page with the same address.
+    /// page with the same URL.
     private static func coverIndex(_ manifest: DivinaManifest, _ finder: PageTargetResolver) -> Int? {
         if let index = manifest.readingOrder.firstIndex(where: { $0.relations.contains("cover") }) { return index }
         let covers = manifest.covers.map { finder.target(of: $0) }.filter(\.isUsable)

@@ -2,13 +2,13 @@ import TextCoding
 
 /// A link object of a manifest.
 struct ManifestLink: Equatable, Sendable {
-    /// The address as written; nil if there is none, or if it is a URI template.
+    /// The URL as written; nil if there is none, or if it is a URI template.
     var address: String?
-    /// The media type in lower case, without parameters; nil if not given.
+    /// The media type in lower case, without parameters; nil if not specified.
     var mediaType: String?
     var title: String?
     var relations: [String]
-    /// In pixels, positive and plausible; nil if not given.
+    /// The width in pixels, positive and plausible; nil if not specified.
     var width: Int?
     var height: Int?
     /// The page's side in a spread: `left`, `right` or `center`.
@@ -18,7 +18,7 @@ struct ManifestLink: Equatable, Sendable {
     /// Alternative resources with the same content.
     var alternates: [ManifestLink]
 
-    /// The most alternates per link. Real manifests have one for each format, size and language.
+    /// The maximum number of alternates per link. Real manifests have one for each format, size and language.
     private static let maximumAlternateCount = 16
     /// The largest plausible image side: the maximum of JPEG.
     private static let longestSide = 65_535.0
@@ -41,7 +41,7 @@ struct ManifestLink: Equatable, Sendable {
                 .map { ManifestLink($0, hasAlternates: false) } : []
     }
 
-    /// Whether the link may lead to an image that Quire can show, judging by its type.
+    /// Whether the link may be an image that Quire can show, according to its type.
     var mayBeImage: Bool {
         guard let mediaType else { return true }
         return Self.imageTypes.contains(mediaType) || mediaType == "application/octet-stream"

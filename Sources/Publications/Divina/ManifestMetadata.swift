@@ -11,7 +11,7 @@ struct ManifestMetadata: Equatable, Sendable {
     var summary: String?
     var writers: [String] = []
     var pencillers: [String] = []
-    /// Nil if the manifest doesn't say.
+    /// The reading direction; nil if the manifest doesn't specify it.
     var readingProgression: ReadingProgression?
 
     /// In characters; longer titles and names are truncated.
@@ -66,7 +66,7 @@ struct ManifestMetadata: Equatable, Sendable {
         }
     }
 
-    /// Reads a position as people write it: `4`, `12.5`.
+    /// Reads a position in a series as text: `4`, `12.5`.
     private static func number(_ value: JSON) -> String? {
         switch value {
         case .number(let number) where number >= 0 && number < 1_000_000_000:
@@ -76,7 +76,7 @@ struct ManifestMetadata: Equatable, Sendable {
         }
     }
 
-    /// Reads the direction. A manifest that asks for scrolling without a direction is read top to bottom.
+    /// Reads the direction. A manifest that requests scrolling without a direction is read top to bottom.
     private static func readingProgression(_ value: JSON) -> ReadingProgression? {
         switch value["readingProgression"].string?.lowercased() {
         case "ltr": .ltr
@@ -89,7 +89,7 @@ struct ManifestMetadata: Equatable, Sendable {
         }
     }
 
-    /// Returns the text without surrounding white space; nil when nothing is left.
+    /// Returns the text without surrounding white space; nil when it is empty.
     private static func trimmed(_ text: String, _ maximumCount: Int) -> String? {
         var part = text[...]
         while let first = part.first, first.isWhitespace { part.removeFirst() }

@@ -1,6 +1,6 @@
 import TextCoding
 
-/// The resolved target of a page's address.
+/// The resolved target of a page's URL.
 enum PageTarget: Equatable, Sendable {
     case entry(ZipEntry, name: String)
     case inline(String)
@@ -13,8 +13,8 @@ enum PageTarget: Equatable, Sendable {
     }
 }
 
-/// Resolves the addresses of a manifest. An entry of the package takes precedence. Other addresses are resolved against
-/// the manifest's own address, if it has one.
+/// Resolves the URLs of a manifest. An entry of the package takes precedence. Other URLs are resolved against the
+/// manifest's own URL, if it has one.
 struct PageTargetResolver {
     /// The package's entries by name; empty without a package.
     private let entries: [String: ZipEntry]
@@ -26,7 +26,7 @@ struct PageTargetResolver {
     }
 
     /// Returns the target of an item of the reading order: its own, else that of its first usable alternate. Also
-    /// returns the other addresses of the same page.
+    /// returns the other targets of the same page.
     func targets(of link: ManifestLink) -> (first: PageTarget, others: [PageTarget], link: ManifestLink) {
         let own = target(of: link)
         let alternates = link.alternates.map { (link: $0, target: target(of: $0)) }.filter(\.target.isUsable)
@@ -43,7 +43,7 @@ struct PageTargetResolver {
         return target(of: address)
     }
 
-    /// Returns the target of an address.
+    /// Returns the target of a URL.
     func target(of address: String) -> PageTarget {
         if DataURL.isInline(address) { return .inline("data:" + address.dropFirst("data:".count)) }
         if let remote = WebAddress(address) { return .remote(remote) }
@@ -57,7 +57,7 @@ struct PageTargetResolver {
         return .remote(remote)
     }
 
-    /// Returns the entry with the address as name, or with the path that the relative address resolves to.
+    /// Returns the entry whose name is the URL, or to whose path the relative URL resolves.
     private func entry(_ address: String) -> PageTarget? {
         if let entry = entries[address] { return .entry(entry, name: address) }
         let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -65,7 +65,7 @@ struct PageTargetResolver {
         var parts: [Substring] = []
         for part in decoded.split(separator: "/") where part != "." {
             if part == ".." {
-                // There is nothing above the package.
+                // A path can't lead out of the package.
                 guard parts.popLast() != nil else { return nil }
             } else {
                 parts.append(part)

@@ -1,17 +1,17 @@
 import TextCoding
 
-/// A manifest fetched from the web, ready to be stored as a book.
+/// A manifest fetched from the web, ready to be stored as a publication.
 public struct RemoteManifest: Sendable {
     /// The title; nil if the manifest has none.
     public let title: String?
     private let json: JSON
 
-    /// Parses a manifest and makes its addresses absolute.
+    /// Parses a manifest and makes its URLs absolute.
     ///
     /// - Parameters:
     ///   - bytes: the text, in UTF-8.
-    ///   - address: the manifest's address after redirects: an absolute `http` or `https` URL. Relative addresses are
-    ///     resolved against it.
+    ///   - address: the manifest's URL after redirects: an absolute `http` or `https` URL. Relative URLs are resolved
+    ///     against it.
     ///   - limits: the limits of the publication.
     /// - Throws: `PublicationError` when this is not a manifest, or none of its pages can be shown.
     public init(
@@ -35,8 +35,8 @@ public struct RemoteManifest: Sendable {
         title = manifest.metadata.title
     }
 
-    /// Returns the manifest for a package, as `manifest.json`: with absolute addresses and a `self` link to its origin.
-    /// The same manifest gives the same bytes.
+    /// Returns the manifest for a package, as `manifest.json`, with absolute URLs and a `self` link to its origin. The
+    /// same manifest gives the same bytes.
     public func packaged() -> [UInt8] {
         var writer = JSONWriter()
         writer.add(json)
@@ -46,7 +46,7 @@ public struct RemoteManifest: Sendable {
     /// The manifest's file name in a package.
     public static let fileName = DivinaManifest.fileName
 
-    /// Returns the manifest with absolute addresses and one `self` link.
+    /// Returns the manifest with absolute URLs and one `self` link.
     private static func absolute(_ json: JSON, at base: WebAddress) -> JSON {
         guard case .object(var members) = json else { return json }
         for index in members.indices where members[index].name != "metadata" {
@@ -69,7 +69,7 @@ public struct RemoteManifest: Sendable {
         return .object(members)
     }
 
-    /// Links may be nested: alternates, contents with chapters.
+    /// Makes links absolute, including nested ones: alternates, contents with chapters.
     private static func withAbsoluteLinks(_ value: JSON, at base: WebAddress) -> JSON {
         switch value {
         case .array(let elements):
@@ -89,8 +89,8 @@ public struct RemoteManifest: Sendable {
         }
     }
 
-    /// Addresses that can't be resolved are kept as they are. Fragments are kept: guided navigation refers to regions
-    /// of pages.
+    /// Makes a URL absolute. URLs that can't be resolved are kept as they are. Fragments are kept, because guided
+    /// navigation refers to regions of pages.
     private static func absolute(_ text: String, at base: WebAddress) -> String {
         guard !text.isEmpty, !DataURL.isInline(text), let address = base.resolving(text) else { return text }
         guard let mark = text.firstIndex(of: "#") else { return address.text }

@@ -14,7 +14,7 @@ final class EncodingConverter {
         iconv_close(descriptor)
     }
 
-    /// Why a conversion stopped.
+    /// The reason why a conversion stopped.
     enum Status {
         /// All input was converted.
         case finished
@@ -37,7 +37,7 @@ final class EncodingConverter {
 
     /// Converts input until it ends, the output is full, or a character can't be read.
     ///
-    /// - Parameter input: nil writes what the converter still holds back at the end of a text.
+    /// - Parameter input: the input; nil at the end of a text, to write the output that the converter still holds.
     func convert(_ input: UnsafeRawBufferPointer?, into output: UnsafeMutableRawBufferPointer) -> Step {
         // iconv takes a pointer to mutable input for historical reasons and never writes to it.
         var source = input.flatMap { UnsafeMutableRawPointer(mutating: $0.baseAddress) }?

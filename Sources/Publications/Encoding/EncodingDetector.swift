@@ -103,7 +103,8 @@ struct UTF8Evidence {
     }
 
     /// Whether the text is UTF-8 in spite of invalid bytes. At most one byte in a thousand may be invalid, and valid
-    /// characters must clearly outnumber invalid ones: a Latin-1 text with few accents also has few invalid bytes.
+    /// characters must clearly outnumber invalid ones. The second condition excludes Latin-1 texts with few accents,
+    /// which also have few invalid bytes.
     var isConvincing: Bool {
         if brokenCount == 0 { return true }
         return validCount > 20 * brokenCount || (brokenCount * 1000 <= byteCount && validCount > 4 * brokenCount)

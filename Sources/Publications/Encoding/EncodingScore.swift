@@ -2,11 +2,11 @@ import CUchardet
 
 /// Scores how plausible a text is in each candidate encoding.
 enum EncodingScore {
-    /// The bytes that are decoded in every candidate encoding: enough for an accuracy of half a percent.
+    /// The number of bytes that are decoded in every candidate encoding. It gives an accuracy of half a percent.
     private static let sampleBytes = 36 << 10
     /// The bonus for the encoding that uchardet detects.
     private static let uchardetBonus = 0.15
-    /// A lower score is not plausible.
+    /// The minimum score of a plausible encoding.
     private static let minimumScore = 0.25
 
     /// Returns the encoding with the best score; nil when none is plausible.
@@ -41,11 +41,12 @@ enum EncodingScore {
 /// An encoding and the characters that are frequent in its texts.
 private struct Candidate {
     let encoding: TextEncoding
-    /// The frequent characters of each language. The best set counts.
+    /// The frequent characters of each language. The set with the best score counts.
     let frequent: [Set<UInt32>]
     /// The expected fraction of frequent characters in a text.
     let expected: Double
-    /// Whether non-ASCII letters occur among ASCII letters, and capitals at the beginning of words.
+    /// Whether the text uses the Latin alphabet: non-ASCII letters occur among ASCII letters, and capitals at the
+    /// beginning of words.
     let isLatin: Bool
 
     init(_ encoding: TextEncoding, _ frequent: [Set<UInt32>], expected: Double, isLatin: Bool = false) {
@@ -55,7 +56,7 @@ private struct Candidate {
         self.isLatin = isLatin
     }
 
-    /// If scores are equal, the first candidate wins.
+    /// The candidates. If scores are equal, the first one is chosen.
     static let all: [Candidate] = [
         Candidate(
             .gb18030,
@@ -119,7 +120,7 @@ private struct Candidate {
         return min(1, Double(hits.max() ?? 0) / Double(total) / expected)
     }
 
-    /// Returns whether a character says nothing about the language, like the punctuation of East Asian texts.
+    /// Returns whether a character is no evidence for a language, like the punctuation of East Asian texts.
     private static func isNeutral(_ value: UInt32) -> Bool {
         switch value {
         case 0x3000...0x303F, 0xFF00...0xFF0F, 0xFF1A...0xFF20, 0xFF5B...0xFF65: true

@@ -1,5 +1,5 @@
 /// The most frequent characters of each language, which make up half of a text. A text decoded in the wrong encoding
-/// has few of them. Compiled from general frequency lists; the order is irrelevant.
+/// has few of them. The sets are compiled from general frequency lists; the order is irrelevant.
 enum FrequentCharacters {
     static let simplifiedChinese = set(
         """

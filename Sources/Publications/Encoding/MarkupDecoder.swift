@@ -2,8 +2,9 @@
 enum MarkupDecoder {
     /// Returns the text in valid UTF-8, without a byte order mark. Bytes that can't be decoded become U+FFFD.
     ///
-    /// The encoding is that of a byte order mark; else UTF-16, if the beginning has its pattern; else UTF-8, if the text is
-    /// valid UTF-8, because text in other encodings never is by accident; else the declared one; else the detected one.
+    /// The encoding is, in this order: that of a byte order mark; UTF-16, if the beginning has its pattern; UTF-8, if
+    /// the text is valid UTF-8, which texts in other encodings practically never are; the declared one; the detected
+    /// one.
     ///
     /// - Parameter declared: finds the declared encoding in the first bytes of the text.
     static func utf8(_ bytes: [UInt8], declared: (ArraySlice<UInt8>) -> TextEncoding?) -> [UInt8] {
@@ -29,7 +30,7 @@ enum MarkupDecoder {
         return Array(decoded.text.utf8)
     }
 
-    /// The text around the first byte that is not ASCII.
+    /// Returns the text around the first byte that is not ASCII.
     private static func sample(_ bytes: [UInt8]) -> TextSample {
         let start = max(0, (bytes.firstIndex { $0 >= 0x80 } ?? 0) - 1024)
         return TextSample(parts: [Array(bytes[start...].prefix(64 << 10))])

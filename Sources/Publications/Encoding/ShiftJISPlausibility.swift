@@ -1,7 +1,8 @@
 /// Estimates whether a name is Japanese in Shift-JIS or Western text in CP437.
 ///
 /// In both encodings nearly every byte is a letter. Japanese text has runs of kana and common kanji. Western text has
-/// single accented letters between ASCII letters, and the ASCII letter after one could be the second byte of a kanji.
+/// single accented letters between ASCII letters. Such a letter and the ASCII letter after it can also be the two bytes
+/// of a kanji.
 enum ShiftJISPlausibility {
     /// Returns a positive score for Shift-JIS and a negative one for CP437; nil when the bytes are not Shift-JIS.
     static func score(_ name: [UInt8]) -> Int? {
@@ -13,8 +14,8 @@ enum ShiftJISPlausibility {
             case 0..<0x80:
                 index += 1
             case 0xA1...0xDF:
-                // A half-width kana. In CP437, bytes from B0 are box drawings, which names don't contain; lower ones
-                // are letters such as ñ and ú.
+                // A half-width kana. In CP437, the bytes from B0 on are box drawings, which names don't contain; lower
+                // ones are letters such as ñ and ú.
                 score += lead >= 0xB0 ? 1 : -1
                 index += 1
             case 0x81...0x9F, 0xE0...0xFC:

@@ -4,7 +4,7 @@
 /// Invalid bytes become U+FFFD, and decoding continues after them.
 final class TextDecoder {
     let encoding: TextEncoding
-    /// The system's converter; nil for Unicode encodings, which are decoded here.
+    /// The system's converter; nil for Unicode encodings, which this type decodes itself.
     private let converter: EncodingConverter?
     /// The beginning of a character that continues in the next block: at most seven bytes.
     private var carry: [UInt8] = []
@@ -110,18 +110,18 @@ final class TextDecoder {
             if !isLast, status == .incompleteInput || bytes.count - index < 4 { return index }
             guard index < bytes.count else { break }
             // Skip an unassigned double-byte character as a whole. Otherwise its second byte would be taken for a first
-            // byte, and so on to the end of the line.
+            // byte, and the rest of the line would be decoded wrongly.
             index += status == .incompleteInput ? 1 : encoding.characterLength(bytes, at: index)
             append(nil, to: &scalars)
         }
-        // Big5-HKSCS holds back a letter until it knows whether an accent follows.
+        // The converter for Big5-HKSCS withholds a letter until the next byte shows whether an accent follows.
         if isLast { _ = step(nil, into: &scalars) }
         return index
     }
 
     /// Calls the converter once. `nil` flushes it.
     ///
-    /// - Returns: the number of bytes consumed, and why the converter stopped.
+    /// - Returns: the number of bytes consumed, and the reason why the converter stopped.
     private func step(
         _ bytes: UnsafeRawBufferPointer?,
         into scalars: inout [Unicode.Scalar]

@@ -1,6 +1,6 @@
 /// The encoding of a text.
 struct TextEncoding: Sendable, Hashable {
-    /// The IANA name, which is shown and stored.
+    /// The IANA name, for display and storage.
     let name: String
     /// The name of iconv's converter. Text is often labelled with a standard but uses a superset, so the superset's
     /// converter is used: GB18030 for GB2312 and GBK, code page 932 for Shift-JIS, Big5-HKSCS for Big5, UHC for EUC-KR.

@@ -7,14 +7,14 @@ struct TextSample: Sendable {
     /// The size of the head, and of the middle and tail.
     static let headBytes = 128 << 10
     static let partBytes = 64 << 10
-    /// The most bytes collected where head, middle and tail are ASCII.
+    /// The maximum number of bytes collected from the rest of the file if head, middle and tail are ASCII.
     private static let searchedBytes = 64 << 10
 
     init(parts: [[UInt8]]) {
         self.parts = parts
     }
 
-    /// Reads the sample. If it is all ASCII, searches the rest of the file for other bytes, in one pass.
+    /// Reads the sample. If it is completely ASCII, searches the rest of the file for other bytes, in one pass.
     init(_ file: borrowing OpenFile, name: String) throws(PublicationError) {
         let size = file.byteSize
         let whole = Int64(Self.headBytes + 2 * Self.partBytes)
@@ -35,7 +35,7 @@ struct TextSample: Sendable {
         }
     }
 
-    /// Returns the first lines of the file that contain other bytes than ASCII.
+    /// Returns the first lines of the file that contain non-ASCII bytes.
     private static func search(_ file: borrowing OpenFile, name: String) throws(PublicationError) -> [UInt8] {
         let blockBytes = 512 << 10
         let stretchBytes = 1 << 10
@@ -61,8 +61,8 @@ struct TextSample: Sendable {
         return found
     }
 
-    /// Returns lines with other bytes than ASCII, evenly from all parts, up to about `limit` bytes. Valid only for
-    /// single-byte and double-byte encodings, where a line feed byte is always a line feed.
+    /// Returns lines with non-ASCII bytes, evenly from all parts, up to about `limit` bytes. Valid only for single-byte
+    /// and double-byte encodings, where a line feed byte is always a line feed.
     func nonASCIILines(_ limit: Int) -> [[UInt8]] {
         let share = max(1, limit / max(1, parts.count))
         return parts.enumerated().map { number, part in

@@ -12,7 +12,7 @@ enum UTF16Detector {
 
     private struct Plausibility {
         private var unitCount = 0
-        /// The number of units in blocks that are used for books.
+        /// The number of units in the Unicode blocks that are used in books.
         private var plainCount = 0
         /// The number of units that occur in every text, and whose bytes would be control characters in an 8-bit text.
         private var characteristicCount = 0
@@ -21,7 +21,8 @@ enum UTF16Detector {
 
         init(_ sample: TextSample, isBigEndian: Bool) {
             for part in sample.parts {
-                // A part collected from lines is not aligned, but it is 8-bit text anyway.
+                // A part collected from lines may start at an odd offset. That is harmless, because such a text is
+                // 8-bit.
                 var expectsLow = false
                 for index in stride(from: 0, to: part.count - 1, by: 2) {
                     let (first, second) = (UInt16(part[index]), UInt16(part[index + 1]))

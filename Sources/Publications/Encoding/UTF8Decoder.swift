@@ -7,7 +7,8 @@ enum UTF8Decoder {
         return String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// - Returns: the number of bytes decoded: all, unless the block ends inside a character and is not the last.
+    /// - Returns: the number of decoded bytes. It is smaller than the block only if the block ends inside a character
+    ///   and is not the last.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
         isLast: Bool,

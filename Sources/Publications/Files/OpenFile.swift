@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file open for reading, closed on deinitialization. It stores the file's identity, to detect a replacement at the
-/// same path.
+/// A file open for reading, closed on deinitialization. It stores the file's identity, so that a replacement at the
+/// same path can be detected.
 struct OpenFile: ~Copyable, Sendable {
     let descriptor: Int32
     let identity: FileIdentity
@@ -20,7 +20,8 @@ struct OpenFile: ~Copyable, Sendable {
         if code == 0, fstat(descriptor, &status) != 0 { code = errno }
         identity = FileIdentity(status)
         isDirectory = status.st_mode & S_IFMT == S_IFDIR
-        // Thrown only here: a noncopyable value must be fully initialized before it can be destroyed.
+        // Thrown only here, because all stored properties of a noncopyable value must be initialized before it can be
+        // destroyed.
         guard code == 0 else { throw Self.error(path: path, code: code) }
         guard isDirectory || status.st_mode & S_IFMT == S_IFREG else {
             throw .unsupported(file: FileNames.lastComponent(of: path), reason: "it is neither a file nor a folder")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Lists the files of a folder publication without leaving the folder.
+/// Lists the files of a folder publication. Links out of the folder are refused.
 struct FolderPages {
     struct Page {
         /// The path relative to the folder.
@@ -15,8 +15,7 @@ struct FolderPages {
     private let file: String
     private let limits: PublicationLimits
 
-    /// - Throws: `PublicationError` when the folder can't be read, has too many entries, or contains a link that leaves
-    ///   it.
+    /// - Throws: `PublicationError` when the folder can't be read, has too many entries, or contains a link out of it.
     init(_ root: FolderRoot, file: String, limits: PublicationLimits) throws(PublicationError) {
         self.root = root
         self.file = file
@@ -87,8 +86,8 @@ struct FolderPages {
         }
     }
 
-    /// Follows a link to a file inside the folder. Refuses a link that leaves it. Ignores links to folders: they repeat
-    /// pages or form cycles.
+    /// Follows a link to a file inside the folder. Refuses a link out of the folder. Ignores links to folders, because
+    /// they repeat pages or form cycles.
     private mutating func takeLink(_ path: String) throws(PublicationError) {
         guard let target = realPath("\(root.path)/\(path)") else { return }
         guard root.contains(target) || target == root.path else {

@@ -12,7 +12,7 @@ final class FolderPublication: ContentPublication {
     /// - Parameter path: an existing folder.
     init(path: String, limits: PublicationLimits) throws(PublicationError) {
         let root = try FolderRoot(path: path, file: FileNames.lastComponent(of: path))
-        // The real path has a name even if the given path is `.`.
+        // The real path has a last component even if the given path is `.`.
         let file = FileNames.lastComponent(of: root.path)
         let listing = try FolderPages(root, file: file, limits: limits)
         var inspector = PageInspector(limits: limits)

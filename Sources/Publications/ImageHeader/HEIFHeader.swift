@@ -1,6 +1,6 @@
-/// AVIF and HEIF: the `meta` box names the primary item and its properties, including size and rotation.
+/// AVIF and HEIF: the `meta` box specifies the primary item and its properties, including size and rotation.
 enum HEIFHeader {
-    /// The most boxes read in one container. Real files have a few dozen.
+    /// The maximum number of boxes read in one container. Real files have a few dozen.
     private static let maximumBoxCount = 1000
 
     /// Returns the media type for the brands in the `ftyp` box; nil if it is not a still image of this family.
@@ -85,7 +85,7 @@ private struct ItemProperties {
         }
     }
 
-    /// The size of the primary item; of the largest item if the file doesn't name the primary one.
+    /// The size of the primary item; of the largest item if the file doesn't specify the primary one.
     var primarySize: (width: Int, height: Int, isRotated: Bool)? {
         var size: (width: Int, height: Int)?
         var isRotated = false

@@ -3,26 +3,26 @@ struct ImageHeader: Sendable, Hashable {
     /// The media type: `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif`, `image/heic`, `image/bmp` or
     /// `image/jxl`.
     let mediaType: String
-    /// The width in pixels as shown, after its orientation. Positive.
+    /// The width in pixels after the orientation is applied. Positive.
     let width: Int
-    /// The height in pixels as shown, after its orientation. Positive.
+    /// The height in pixels after the orientation is applied. Positive.
     let height: Int
 
     /// The result of reading the first bytes of an image.
     enum Reading: Sendable, Hashable {
         /// The header is complete.
         case found(ImageHeader)
-        /// The size is further on: try again with at least this many bytes from the start of the image.
+        /// More bytes are needed to read the size: at least this many from the start of the image.
         case needsMore(byteCount: Int)
-        /// The stored size, which is also the shown size unless an Exif block rotates the image. To find out, try again
-        /// with at least this many bytes; if they aren't available, use the stored size.
+        /// The stored size. It is also the displayed size unless an Exif block rotates the image. To check this, read
+        /// again with at least this many bytes. If they aren't available, use the stored size.
         case foundUnlessRotated(ImageHeader, byteCount: Int)
         /// The type is known, but the size can't be read.
         case damaged(mediaType: String)
         /// The type is unknown.
         case unknown
 
-        /// The number of bytes to try again with; nil if the reading is final.
+        /// The number of bytes for another reading; nil if this reading is final.
         var wantedByteCount: Int? {
             switch self {
             case .needsMore(let byteCount), .foundUnlessRotated(_, let byteCount): byteCount

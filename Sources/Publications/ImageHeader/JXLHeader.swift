@@ -73,8 +73,8 @@ enum JXLHeader {
         return bits.read(width).map { $0 + 1 }
     }
 
-    /// Reads the orientation at the beginning of the image metadata, unless everything is default or there are no extra
-    /// fields.
+    /// Reads the orientation at the beginning of the image metadata. Returns false if all fields have default values or
+    /// there are no extra fields.
     private static func readOrientation(_ bits: inout BitReader) -> Bool? {
         guard let isAllDefault = bits.read(1) else { return nil }
         if isAllDefault == 1 { return false }

@@ -3,7 +3,8 @@ enum PNGHeader {
     private static let mediaType = "image/png"
     /// The end of the signature and the first chunk.
     private static let firstChunkEnd = 33
-    /// The Exif chunk is searched up to here. It is rare, and megabytes of text may precede it.
+    /// The number of bytes that are searched for the Exif chunk. The chunk is rare, and megabytes of text may precede
+    /// it.
     private static let searchedBytes = 64 << 10
 
     static func read(_ source: HeaderBytes) -> ImageHeader.Reading {

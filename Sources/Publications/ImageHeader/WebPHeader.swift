@@ -14,8 +14,8 @@ enum WebPHeader {
         return .damaged(mediaType: mediaType)
     }
 
-    /// RFC 6386, 9.1: a frame tag of three bytes (its lowest bit is 0 in a key frame), a start code, two 14-bit
-    /// dimensions.
+    /// Reads a lossy frame (RFC 6386, 9.1): a frame tag of three bytes (its lowest bit is 0 in a key frame), a start
+    /// code, two 14-bit dimensions.
     private static func readLossy(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard let tag = source.byte(20), tag & 1 == 0, source.bigEndian(3, at: 23) == 0x9D012A,
             let width = source.littleEndian(2, at: 26), let height = source.littleEndian(2, at: 28)
@@ -23,7 +23,7 @@ enum WebPHeader {
         return ImageHeader.checked(mediaType, width: width & 0x3FFF, height: height & 0x3FFF)
     }
 
-    /// A signature byte, both dimensions minus one in 14 bits each, then three version bits, which must be 0.
+    /// Reads a signature byte, both dimensions minus one in 14 bits each, then three version bits, which must be 0.
     private static func readLossless(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard source.byte(20) == 0x2F, let bits = source.littleEndian(4, at: 21), bits >> 29 == 0 else {
             return .damaged(mediaType: mediaType)
@@ -31,7 +31,7 @@ enum WebPHeader {
         return ImageHeader.checked(mediaType, width: (bits & 0x3FFF) + 1, height: (bits >> 14 & 0x3FFF) + 1)
     }
 
-    /// Flags, then both canvas dimensions minus one in 24 bits each.
+    /// Reads flags, then both canvas dimensions minus one in 24 bits each.
     private static func readExtended(_ source: HeaderBytes) -> ImageHeader.Reading {
         guard let flags = source.byte(20), let width = source.littleEndian(3, at: 24),
             let height = source.littleEndian(3, at: 27)
@@ -50,7 +50,7 @@ enum WebPHeader {
 
     /// Set if there is an Exif chunk; decoders ignore the chunk otherwise.
     private static let exifFlag: UInt8 = 0x08
-    /// The most chunks. Pages have fewer; an animation has one per frame.
+    /// The maximum number of chunks. Pages have fewer; an animation has one per frame.
     private static let maximumChunkCount = 1000
 
     /// Reads the first Exif chunk, which usually follows the image data.

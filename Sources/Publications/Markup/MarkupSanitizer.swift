@@ -5,7 +5,7 @@
 enum MarkupSanitizer {
     /// Returns a sanitized document: XHTML, or SVG if the root is `svg`.
     ///
-    /// Never fails: an unreadable document is replaced by a short one with a paragraph of class `quire-problem`.
+    /// Never fails. An unreadable document is replaced by a short one with a paragraph of class `quire-problem`.
     ///
     /// - Parameters:
     ///   - bytes: XHTML, HTML or SVG in any encoding.

@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// Sorts names like file managers do: `2` before `10`, `Ch 2/10` before `Ch 10/1`, ignoring case.
+/// Sorts names like file managers: `2` before `10`, `Ch 2/10` before `Ch 10/1`, case-insensitively.
 enum NaturalOrder {
     /// Returns the elements in natural order of their names. The sort is stable.
     static func sorted<Element>(_ elements: [Element], by name: (Element) -> String) -> [Element] {
@@ -21,8 +21,8 @@ enum NaturalOrder {
 /// Comparing two keys is one `memcmp`, also for BLOBs in SQLite.
 ///
 /// Text is stored as lower-case UTF-8, with full-width Latin letters as ASCII. A run of digits is stored as the byte
-/// `0`, the number of significant digits, and the digits: more digits mean a larger number, so no value is computed and
-/// numbers can't overflow. `/` sorts below all characters, so that the pages of a folder stay together. A file
+/// `0`, the number of significant digits, and the digits. More digits mean a larger number, so no value is computed and
+/// numbers can't overflow. `/` sorts below all characters, so that the pages of a folder are consecutive. A file
 /// extension is separated by an even lower byte, so that `page 10` precedes `page 10-2` with any extension.
 public struct NaturalOrderKey: Comparable, Hashable, Sendable {
     /// The bytes of the key.

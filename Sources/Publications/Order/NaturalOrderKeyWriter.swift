@@ -104,7 +104,7 @@ struct NaturalOrderKeyWriter {
         switch scalar.value {
         case 0..<0x80: writeASCIICharacter(UInt8(truncatingIfNeeded: scalar.value))
         case 0x3000: bytes.append(UInt8(ascii: " "))
-        // Full-width forms are ASCII moved up by 0xFEE0.
+        // The code of a full-width form is that of the ASCII character plus 0xFEE0.
         case 0xFF01...0xFF5E: writeASCIICharacter(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0))
         // Kana, Han and Hangul have no case, and looking it up is slow.
         case 0x2E80...0xD7FF: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

@@ -77,7 +77,7 @@ enum NumeralParser {
 
 /// The state while a CJK numeral is parsed.
 private struct CJKNumberParser {
-    /// The digits that no unit has multiplied yet.
+    /// The digits that have not been multiplied by a unit yet.
     private var pending: [UInt8] = []
     /// The sum since the last myriad unit; below 10,000.
     private var section: UInt64 = 0

@@ -1,4 +1,4 @@
-/// Detects files that are not text, whatever their names.
+/// Detects files that are not text, independent of their names.
 enum BinarySignature {
     /// Returns the kind of a binary file: `a PDF document`; nil for a text.
     ///
@@ -8,7 +8,7 @@ enum BinarySignature {
         if bytes.count > 11, Array(bytes[4..<8]) == Array("ftyp".utf8) { return "a film or a picture" }
         guard ByteOrderMark(bytes) == nil, UTF16Detector.detect(TextSample(parts: [bytes])) == nil else { return nil }
         // In programs, images and compressed data, about one byte in ten is a control character, as in random data.
-        // Broken texts have few; old ones end with 0x1A, and pages with a form feed.
+        // Damaged texts have few. Old texts end with 0x1A, and pages of a text with a form feed.
         let controls = bytes.reduce(into: 0) { count, byte in
             switch byte {
             case 0x09...0x0D, 0x1A, 0x1B: break

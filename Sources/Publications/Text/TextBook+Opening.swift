@@ -21,7 +21,7 @@ extension TextBook {
 
     /// Checks chapter rules.
     ///
-    /// - Throws: `PublicationError.invalidOption`, which names the invalid rule and the reason.
+    /// - Throws: `PublicationError.invalidOption` with the invalid rule and the reason.
     public static func validate(_ rules: [TextChapterRule]) throws(PublicationError) {
         _ = try CompiledChapterRule.compile(rules, file: "", limits: .standard)
     }

@@ -1,6 +1,6 @@
 import PageImages
 
-/// A plain text as a book: chapters recognized by their titles, paragraphs as XHTML.
+/// A plain text as a book. Its chapters are recognized by their titles, and its paragraphs are converted to XHTML.
 ///
 /// The text is read once, to index it. Opening a chapter later reads only the chapter's bytes.
 public final class TextBook: Book {
@@ -131,7 +131,7 @@ public final class TextBook: Book {
         return metadata.title ?? name
     }
 
-    /// Removes a repeated title. Some sites write it twice.
+    /// Removes a repeated title, because some sites write the title twice.
     private static func dropRepetition(of title: String, from lines: inout [SourceLines.Line]) {
         guard let first = lines.prefix(3).firstIndex(where: { !$0.isBlank }) else { return }
         guard TitleNormalization.fold(lines[first].scalars) == TitleNormalization.fold(Array(title.unicodeScalars))

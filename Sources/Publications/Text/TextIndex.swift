@@ -1,4 +1,4 @@
-/// The result of indexing a plain text: enough to open it again without reading it.
+/// The result of indexing a plain text. With it, the text can be opened again without reading it.
 public struct TextIndex: Sendable, Codable, Hashable {
     /// The IANA name of the encoding.
     public var encoding: String
@@ -76,7 +76,7 @@ public struct TextIndex: Sendable, Codable, Hashable {
         return start..<max(start, end)
     }
 
-    /// Whether the sections tile the file. False only if the index was tampered with.
+    /// Whether the sections tile the file. False only if the stored index was modified.
     var isConsistent: Bool {
         guard sections.first?.start == 0, fingerprint.byteSize > 0 else { return false }
         let ascends = zip(sections, sections.dropFirst()).allSatisfy { $0.start < $1.start }

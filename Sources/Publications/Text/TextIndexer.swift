@@ -73,7 +73,7 @@ struct TextIndexer {
         return encoding
     }
 
-    /// Decodes the sample. Each part loses the lines that its ends cut.
+    /// Decodes the sample. Lines that are cut at the ends of a part are removed.
     private func decoded(_ sample: TextSample, in encoding: TextEncoding) throws(PublicationError) -> [[Unicode.Scalar]]
     {
         let decoder = try TextDecoder.make(encoding, file: name)
@@ -113,7 +113,7 @@ struct TextIndexer {
 }
 
 extension TextDecoder {
-    /// Creates a decoder, or throws if the system has none.
+    /// Creates a decoder. Throws if the system has none for the encoding.
     static func make(_ encoding: TextEncoding, file: String) throws(PublicationError) -> TextDecoder {
         guard let decoder = TextDecoder(encoding) else {
             throw .invalidOption(file: file, reason: "this system has no converter for \(encoding.name)")

@@ -1,6 +1,6 @@
 /// The options for opening plain texts.
 public struct TextOptions: Sendable, Hashable {
-    /// The encoding's IANA name or a label that browsers know; nil to detect it.
+    /// The encoding's IANA name, or a label of the WHATWG Encoding standard; nil to detect it.
     public var encoding: String?
     /// The library's rules for chapter titles. They take precedence: if they match any line, Quire's own rules are not
     /// used.
@@ -15,8 +15,8 @@ public struct TextOptions: Sendable, Hashable {
 
 /// A rule for chapter titles.
 public struct TextChapterRule: Sendable, Hashable, Codable {
-    /// A regular expression in the syntax of PCRE2. It must match somewhere in the line of a title, without surrounding
-    /// white space. `\d`, `\s` and `\w` follow Unicode.
+    /// A regular expression in the syntax of PCRE2. It must match a part of the title's line, without surrounding white
+    /// space. `\d`, `\s` and `\w` follow Unicode.
     public var pattern: String
     /// The level of the titles in the table of contents: 0 is the highest.
     public var level: Int

@@ -2,13 +2,13 @@ import TextCoding
 
 /// Decodes `data:` URLs (RFC 2397).
 enum DataURL {
-    /// Returns whether an address is a `data:` URL.
+    /// Returns whether a URL is a `data:` URL.
     static func isInline(_ address: String) -> Bool {
         let scheme = address.utf8.prefix(5)
         return scheme.count == 5 && zip(scheme, "data:".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
 
-    /// Returns the decoded bytes; nil when the address is not a `data:` URL or its base64 is invalid.
+    /// Returns the decoded bytes; nil when the URL is not a `data:` URL or its base64 is invalid.
     static func bytes(_ address: String) -> [UInt8]? {
         guard isInline(address) else { return nil }
         let rest = Array(address.utf8.dropFirst(5))

@@ -11,7 +11,7 @@ struct WebAddress: Hashable, Sendable {
     /// The text after the question mark; nil without one.
     private(set) var query: String?
 
-    /// The longest URL: servers refuse them at 8 kilobytes.
+    /// The maximum length of a URL. Servers refuse longer ones than 8 kilobytes.
     static let maximumLength = 8 << 10
 
     /// Parses an absolute URL.

@@ -4,7 +4,7 @@ import CXML
 /// references by numbers.
 ///
 /// Entities that a document declares are removed with the document type, so none can read files or expand without
-/// limit. HTML's entities, which books use without declaring them, become numbers.
+/// limit. Books use HTML's entities without declaring them; these are replaced by numbers.
 enum XMLPreprocessor {
     /// - Returns: UTF-8. Bytes that can't be decoded become U+FFFD.
     static func prepare(_ bytes: [UInt8]) -> [UInt8] {
@@ -15,7 +15,7 @@ enum XMLPreprocessor {
 
     // MARK: Attributes
 
-    /// The most attributes of an element. libxml2 compares each with all others.
+    /// The maximum number of attributes of an element. libxml2 compares each attribute with all others.
     private static let maximumAttributes = 500
 
     /// Returns the document up to the first element with too many attributes. The `=` signs between two `<` are

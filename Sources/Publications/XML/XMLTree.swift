@@ -2,7 +2,7 @@
 ///
 /// `XMLTreeReader` parses it, and reads as much as possible of a malformed document.
 struct XMLTree: Sendable {
-    /// What is wrong with the document, as a sentence; nil if nothing is.
+    /// The problem with the document, as a sentence; nil if there is none.
     var problem: String?
     /// Whether the limits truncated the document.
     var isTruncated = false
@@ -96,7 +96,8 @@ extension XMLTree {
             return result
         }
 
-        /// Returns the child elements with a name. Namespaces are ignored: in books, they are often missing or wrong.
+        /// Returns the child elements with a name. Namespaces are ignored, because they are often missing or wrong in
+        /// books.
         func children(_ name: String) -> [Element] {
             children.filter { $0.name == name }
         }
@@ -115,7 +116,7 @@ extension XMLTree {
         /// Visits all descendants in document order; `visit` returns whether to visit the node's children.
         func walk(_ visit: (Int32, Node) -> Bool) {
             var next = node.firstChild
-            // The way up follows the parents, so any depth works without recursion.
+            // Parent indexes lead back up, so any depth works without recursion.
             while next >= 0 {
                 let current = tree.nodes[Int(next)]
                 if visit(next, current), current.firstChild >= 0 {

@@ -1,7 +1,7 @@
 import CXML
 
 extension XMLTree {
-    /// Parses a document. Malformed parts are left out, and `problem` says so.
+    /// Parses a document. Malformed parts are omitted, and `problem` describes the error.
     ///
     /// It loads nothing and expands no entities; see `XMLPreprocessor`. Parsing stops when the limits for depth or
     /// nodes are exceeded.
@@ -26,7 +26,7 @@ private final class XMLTreeBuilder {
     /// The names by address. libxml2 interns names.
     private var names: [UnsafePointer<xmlChar>: String] = [:]
 
-    /// The most namespaces in scope. libxml2 searches all of them for every name.
+    /// The maximum number of namespaces in scope. libxml2 searches all of them for every name.
     private static let maximumNamespaces = 256
 
     init(limits: PublicationLimits) {
@@ -63,7 +63,7 @@ private final class XMLTreeBuilder {
         text.withUnsafeBytes { text in
             let start = text.bindMemory(to: CChar.self)
             var offset = 0
-            // The parser may scan a chunk more than once, so feed it in small chunks.
+            // The parser may scan a chunk more than once, so it gets small chunks.
             while offset < start.count, !tree.isTruncated {
                 let count = min(Self.chunkBytes, start.count - offset)
                 xmlParseChunk(context, start.baseAddress?.advanced(by: offset), Int32(count), 0)

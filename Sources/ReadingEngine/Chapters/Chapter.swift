@@ -7,7 +7,7 @@ public struct PageShape: Equatable, Sendable {
     public var size: Size?
     /// The size of the picture after its borders are cropped, in pixels.
     public var croppedSize: Size?
-    /// The side of a spread that the page was made for; nil if the file doesn't say.
+    /// The side of a spread that the page was made for; nil if the file doesn't declare it.
     public var side: PageSide?
 
     /// Creates a shape. Without `croppedSize` the picture is not cropped.
@@ -26,7 +26,7 @@ public enum PageSide: Equatable, Sendable, CaseIterable {
     case right
     /// Either side, next to another page, even if the page is wide.
     case either
-    /// The page stands alone, in the middle.
+    /// The page is shown alone, in the middle.
     case alone
 }
 

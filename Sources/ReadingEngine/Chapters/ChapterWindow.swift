@@ -41,7 +41,7 @@ struct ChapterWindow: Equatable, Sendable {
     }
 
     /// The link from the first loaded chapter to the previous one. Nil if there is none, or if that chapter is already
-    /// loaded: chapters that link to each other in a circle are read once.
+    /// loaded: chapters that link to each other in a circle are loaded once.
     var previousLink: ChapterLink? { external(entries.first?.chapter.previous) }
 
     /// The link from the last loaded chapter to the next one.
@@ -52,7 +52,7 @@ struct ChapterWindow: Equatable, Sendable {
         return link
     }
 
-    /// Whether loading the chapter failed permanently: it failed, or it was loaded without pages.
+    /// Returns whether loading the chapter failed permanently: it failed, or it was loaded without pages.
     func hasFailed(_ chapter: Int) -> Bool {
         failed.contains(chapter) || index(of: chapter) != nil && !requested.contains(chapter)
     }

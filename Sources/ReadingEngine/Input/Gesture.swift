@@ -7,14 +7,14 @@ enum Gesture: Equatable, Sendable {
         let identifier: Int
         let origin: Point
         let start: Double
-        /// When a page in flight stops under the finger; nil after it stopped or if nothing was in flight.
+        /// When a moving page stops under the finger; nil after it stopped or if nothing was moving.
         var brakeDeadline: Double?
-        /// When the page menu opens; nil if a page was in flight.
+        /// When the page menu opens; nil if a page was moving.
         var menuDeadline: Double?
         /// Whether this may become a quick scale: a second tap that drags.
         var followsTap = false
 
-        /// Whether the press is a tap if it ends with `sample`.
+        /// Returns whether the press is a tap if it ends with `sample`.
         func isTap(endingWith sample: PointerSample) -> Bool {
             sample.time - start <= Gesture.longestTap && (sample.position - origin).length < Gesture.slop
         }
@@ -43,7 +43,7 @@ enum Gesture: Equatable, Sendable {
             velocity.add(sample.position, at: sample.time)
         }
 
-        /// Continues with the touch that is left after a pinch ended at `time`. Nil if there is none.
+        /// Continues with the touch that remains after a pinch ended at `time`. Nil if there is none.
         init?(leftOf touches: Touches, at time: Double) {
             guard let last = touches.down.first else { return nil }
             identifier = last.identifier
@@ -65,7 +65,7 @@ enum Gesture: Equatable, Sendable {
 
         var identifier: Int { press.identifier }
 
-        /// The loupe after `sample`, which may be of another touch.
+        /// Returns the loupe after `sample`, which may be of another touch.
         func following(_ sample: PointerSample) -> LoupeDrag {
             guard sample.identifier == identifier else { return self }
             return LoupeDrag(press: press, finger: sample.position, page: page)
@@ -110,7 +110,7 @@ enum Gesture: Equatable, Sendable {
 
     /// Returns to the press if this late sample shows that it was not a long press.
     ///
-    /// - Returns: whether a page menu was opened for it, which the host has to close.
+    /// - Returns: whether a page menu was opened for the press, which the host has to close.
     mutating func takeBack(disprovedBy sample: PointerSample) -> Bool {
         guard let press = press(disprovedBy: sample) else { return false }
         defer { self = .pressed(press) }
@@ -118,8 +118,8 @@ enum Gesture: Equatable, Sendable {
         return false
     }
 
-    /// The press that was taken for a long press, if `sample` shows that the touch moved or ended before the delay was
-    /// over. A busy browser delivers such samples late.
+    /// Returns the press that was mistaken for a long press: `sample` shows that the touch moved or ended before the
+    /// delay was over. A busy browser delivers such samples late.
     private func press(disprovedBy sample: PointerSample) -> Press? {
         let press: Press
         switch self {
@@ -133,7 +133,7 @@ enum Gesture: Equatable, Sendable {
     }
 }
 
-/// Recognizes double taps. A single tap waits until a second one can no longer follow.
+/// Recognizes double taps. A single tap is recognized only after the time for a second tap.
 struct DoubleTapRecognizer: Equatable, Sendable {
     /// The longest time between the two taps, in seconds.
     static let doubleTapDelay = 0.3
@@ -141,14 +141,14 @@ struct DoubleTapRecognizer: Equatable, Sendable {
     static let doubleTapDistance = 40.0
 
     private(set) var first: (time: Double, position: Point)?
-    /// When the wait for a second tap ends, in seconds. It is measured from when the first tap was received, because a
-    /// busy browser delays the second one equally.
+    /// When the wait for a second tap ends, in seconds. The wait begins when the first tap is received, not when it was
+    /// made, because a busy browser delays both taps equally.
     private(set) var deadline: Double?
     /// Whether the wait has ended and the single tap was performed. A second tap that was made in time but received
     /// later reverts it.
     private(set) var hasTimedOut = false
 
-    /// Whether a touch at this position and time can be the second of two taps.
+    /// Returns whether a touch at this position and time can be the second of two taps.
     func canFollow(at position: Point, time: Double) -> Bool {
         guard let first else { return false }
         return time - first.time <= Self.doubleTapDelay
@@ -199,7 +199,7 @@ struct WheelRecognizer: Equatable, Sendable {
     var lastEvent = -Double.infinity
     var lastTurn = -Double.infinity
     var travel = 0.0
-    /// Whether the movement has panned the page. A movement that did so doesn't turn pages.
+    /// Whether the movement has panned the page. If so, it doesn't turn pages.
     var hasPanned = false
     var hasTurned = false
 
@@ -213,7 +213,7 @@ struct WheelRecognizer: Equatable, Sendable {
         lastEvent = time
     }
 
-    /// Adds `way` points of travel. Returns the turn it completes: +1, −1 or 0.
+    /// Adds `way` points of travel. Returns the direction of a completed turn, +1 or −1; otherwise 0.
     mutating func turns(by way: Double, at time: Double) -> Int {
         if hasPanned { return 0 }
         if abs(way) >= Self.notch {

@@ -27,7 +27,7 @@ public enum TapAction: Equatable, Sendable, CaseIterable {
     /// Goes to the page on the right.
     case right
 
-    /// The command in `mode`. Only left and right depend on it; in vertical modes left goes back.
+    /// Returns the command in `mode`. Only left and right depend on it; in vertical modes left goes back.
     public func command(in mode: ReadingMode) -> TapCommand {
         switch self {
         case .menu: .menu

@@ -3,7 +3,7 @@ public import Geometry
 // Each layout is a table of blocks in a grid of three by three cells. Integers keep the edges of neighbours equal, so
 // that every tap is in exactly one zone.
 extension TapZoneLayout {
-    /// The zones of this layout in `mode`, mirrored by `inversion`. They cover the window without overlap.
+    /// Returns the zones of this layout in `mode`, mirrored by `inversion`. They cover the window without overlap.
     public func zones(for mode: ReadingMode, inversion: TapInversion) -> [TapZone] {
         blocks(for: mode).map { block in
             let block = block.inverted(inversion)
@@ -16,8 +16,8 @@ extension TapZoneLayout {
         }
     }
 
-    /// The action of a tap at `position` in a window of `size` points. A position on an edge belongs to the zone on its
-    /// right or below it, one outside the window to the nearest zone.
+    /// Returns the action of a tap at `position` in a window of `size` points. A position on an edge belongs to the
+    /// zone on its right or below it, one outside the window to the nearest zone.
     public func action(
         at position: Point,
         in size: Size,

@@ -11,7 +11,7 @@ public struct VelocityTracker: Equatable, Sendable {
 
     private var samples: [(time: Double, position: Point)] = []
 
-    /// A tracker without samples.
+    /// Creates a tracker without samples.
     public init() {}
 
     /// Adds a sample. Samples older than the last one are ignored.
@@ -30,7 +30,7 @@ public struct VelocityTracker: Equatable, Sendable {
         for index in samples.indices { samples[index].position = samples[index].position + way }
     }
 
-    /// The velocity in points per second if the pointer lifts at `time`.
+    /// Returns the velocity in points per second if the pointer lifts at `time`.
     public func velocity(at time: Double) -> Point {
         guard let last = samples.last, time - last.time < Self.stillness else { return .zero }
         var count = 0.0

@@ -1,6 +1,6 @@
-/// A fling along one axis that stays within bounds. It decelerates, and at an end a spring takes over its velocity. A
-/// fling that begins outside the bounds is returned by a spring, or continues into the bounds if it is fast enough. In
-/// closed form throughout.
+/// A fling along one axis that stays within bounds. It decelerates, and at an end a spring continues its movement at
+/// the same velocity. A fling that begins outside the bounds is returned by a spring, or continues into the bounds if
+/// it is fast enough. All functions are in closed form.
 public struct BoundedFling: Equatable, Sendable {
     /// The rate of a bounce at an end: λ = 2π / 0.575 s, measured on UIScrollView.
     public static let bounceRate = 10.93
@@ -16,9 +16,10 @@ public struct BoundedFling: Equatable, Sendable {
     private let crossing: Double?
     private let spring: Spring?
 
-    /// A fling released at `position` with `velocity` (points per second).
+    /// Creates a fling released at `position` with `velocity` (points per second).
     ///
-    /// - Parameter room: how far the bounce may go beyond an end, in points. A faster fling gets a stiffer spring.
+    /// - Parameter room: the maximum distance of the bounce beyond an end, in points. A faster fling gets a stiffer
+    ///   spring.
     public init(
         start: Double,
         position: Double,
@@ -72,21 +73,21 @@ public struct BoundedFling: Equatable, Sendable {
         }
     }
 
-    /// The rate of a bounce that begins `distance` beyond an end and stays within `room`.
+    /// Returns the rate of a bounce that begins `distance` beyond an end and stays within `room`.
     private static func rate(beyond distance: Double, velocity: Double, room: Double) -> Double {
         guard room.isFinite, velocity != 0, distance * velocity >= 0 else { return bounceRate }
         if distance == 0 { return max(bounceRate, abs(velocity) * reachOfBounce / max(room, 1)) }
         return max(bounceRate, abs(velocity) / max(room - abs(distance), 1))
     }
 
-    /// The position at `time`, in points.
+    /// Returns the position at `time`, in points.
     public func position(at time: Double) -> Double {
         if let entry, time < inside { return entry.position(at: time) }
         if let spring, let crossing, time >= crossing { return spring.position(at: time) }
         return decay.position(at: time)
     }
 
-    /// The velocity at `time`, in points per second.
+    /// Returns the velocity at `time`, in points per second.
     public func velocity(at time: Double) -> Double {
         if let entry, time < inside { return entry.velocity(at: time) }
         if let spring, let crossing, time >= crossing { return spring.velocity(at: time) }
@@ -99,7 +100,7 @@ public struct BoundedFling: Equatable, Sendable {
         return spring?.target ?? decay.restPosition
     }
 
-    /// Whether the remaining movement is too small to see.
+    /// Returns whether the remaining movement is too small to see.
     public func isAtRest(at time: Double) -> Bool {
         if let entry, time < inside {
             return inside == .infinity && entry.isAtRest(at: time, within: Self.restDistance)

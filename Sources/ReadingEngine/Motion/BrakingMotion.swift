@@ -10,23 +10,23 @@ public struct BrakingMotion: Equatable, Sendable {
     private let origin: Double
     private let initialVelocity: Double
 
-    /// A brake applied at `position` and `velocity` (units per second).
+    /// Creates a brake applied at `position` and `velocity` (units per second).
     public init(start: Double, position: Double, velocity: Double) {
         self.start = start
         origin = position
         initialVelocity = velocity
     }
 
-    /// The position at `time`, in seconds.
+    /// Returns the position at `time`, in seconds.
     public func position(at time: Double) -> Double {
         origin + initialVelocity / Self.rate * (1 - Mathematics.exponential(-Self.rate * max(time - start, 0)))
     }
 
-    /// The velocity at `time`, in units per second.
+    /// Returns the velocity at `time`, in units per second.
     public func velocity(at time: Double) -> Double {
         initialVelocity * Mathematics.exponential(-Self.rate * max(time - start, 0))
     }
 
-    /// Whether the page has practically stopped.
+    /// Returns whether the page has practically stopped.
     public func isAtRest(at time: Double) -> Bool { time - start > 0.12 }
 }

@@ -5,7 +5,7 @@ public struct ConstantMotion: Equatable, Sendable {
     private let speed: Double
     private let end: Double
 
-    /// A movement from `position` at `velocity` (units per second) to `end`.
+    /// Creates a movement from `position` at `velocity` (units per second) to `end`.
     public init(start: Double, position: Double, velocity: Double, end: Double) {
         self.start = start
         origin = position
@@ -13,15 +13,15 @@ public struct ConstantMotion: Equatable, Sendable {
         self.end = end
     }
 
-    /// The position at `time`, in seconds.
+    /// Returns the position at `time`, in seconds.
     public func position(at time: Double) -> Double {
         let free = origin + speed * max(time - start, 0)
         return speed < 0 ? max(free, end) : min(free, end)
     }
 
-    /// The velocity at `time`, in units per second.
+    /// Returns the velocity at `time`, in units per second.
     public func velocity(at time: Double) -> Double { isAtRest(at: time) ? 0 : speed }
 
-    /// Whether the movement has reached its end.
+    /// Returns whether the movement has reached its end.
     public func isAtRest(at time: Double) -> Bool { position(at: time) == end }
 }

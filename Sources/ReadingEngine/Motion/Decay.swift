@@ -14,7 +14,7 @@ public struct Decay: Equatable, Sendable {
     /// 1000·ln D, per second; negative.
     private let decayRate: Double
 
-    /// A fling from `position` at `velocity` (units per second).
+    /// Creates a fling from `position` at `velocity` (units per second).
     public init(start: Double, position: Double, velocity: Double, deceleration: Double = Decay.normal) {
         self.start = start
         origin = position
@@ -25,12 +25,12 @@ public struct Decay: Equatable, Sendable {
     /// The position at rest.
     public var restPosition: Double { origin - initialVelocity / decayRate }
 
-    /// The position at `time`, in seconds.
+    /// Returns the position at `time`, in seconds.
     public func position(at time: Double) -> Double {
         origin + initialVelocity * (Mathematics.exponential(decayRate * max(time - start, 0)) - 1) / decayRate
     }
 
-    /// The velocity at `time`, in units per second.
+    /// Returns the velocity at `time`, in units per second.
     public func velocity(at time: Double) -> Double {
         initialVelocity * Mathematics.exponential(decayRate * max(time - start, 0))
     }
@@ -50,6 +50,7 @@ public struct Decay: Equatable, Sendable {
         return start + Mathematics.logarithm(distance / whole) / decayRate
     }
 
-    /// The distance of a fling at `velocity` with the fast deceleration: v·D/(1−D)/1000, from WWDC 2018, session 803.
+    /// Returns the distance of a fling at `velocity` with the fast deceleration: v·D/(1−D)/1000, from WWDC 2018,
+    /// session 803.
     public static func projection(of velocity: Double) -> Double { velocity * fast / (1 - fast) / 1000 }
 }

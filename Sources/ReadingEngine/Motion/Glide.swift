@@ -15,8 +15,8 @@ public struct Glide: Equatable, Sendable {
     /// The initial velocity, as a multiple of distance over duration, above which the polynomial overshoots its target.
     private static let steepest = 2.4
 
-    /// A movement from `position` with `velocity` (units per second). A velocity that would overshoot the target
-    /// shortens `duration`.
+    /// Creates a movement from `position` with `velocity` (units per second). A velocity that would overshoot the
+    /// target shortens `duration`.
     public init(start: Double, position: Double, velocity: Double, target: Double, duration: Double) {
         self.start = start
         origin = position
@@ -33,7 +33,7 @@ public struct Glide: Equatable, Sendable {
         initialVelocity = velocity
     }
 
-    /// The position at `time`, in seconds.
+    /// Returns the position at `time`, in seconds.
     public func position(at time: Double) -> Double {
         let part = part(at: time)
         if part >= 1 { return target }
@@ -43,7 +43,7 @@ public struct Glide: Equatable, Sendable {
         return origin + (target - origin) * way + initialVelocity * duration * run
     }
 
-    /// The velocity at `time`, in units per second.
+    /// Returns the velocity at `time`, in units per second.
     public func velocity(at time: Double) -> Double {
         let part = part(at: time)
         if part >= 1 { return 0 }
@@ -53,7 +53,7 @@ public struct Glide: Equatable, Sendable {
         return (target - origin) * way / duration + initialVelocity * run
     }
 
-    /// Whether the movement has ended.
+    /// Returns whether the movement has ended.
     public func isAtRest(at time: Double) -> Bool { time - start >= duration }
 
     private func part(at time: Double) -> Double { min(max((time - start) / duration, 0), 1) }

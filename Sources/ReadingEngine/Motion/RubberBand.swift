@@ -7,7 +7,7 @@ public enum RubberBand {
     /// UIScrollView's coefficient.
     public static let coefficient = 0.55
 
-    /// The displayed distance beyond the end for a pull of `distance`.
+    /// Returns the displayed distance beyond the end for a pull of `distance`.
     ///
     /// - Parameters:
     ///   - distance: the pull beyond the end, in any unit; the sign is kept.
@@ -19,8 +19,8 @@ public enum RubberBand {
         return distance < 0 ? -shown : shown
     }
 
-    /// The pull that displays content `shown` beyond its end: the inverse of `resist`. A gesture that stops content
-    /// beyond its end starts with it.
+    /// Returns the pull that displays content `shown` beyond its end: the inverse of `resist`. A gesture that stops
+    /// content beyond its end starts with it.
     public static func pull(for shown: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let visible = min(abs(shown), dimension * 0.999)
@@ -28,8 +28,8 @@ public enum RubberBand {
         return shown < 0 ? -distance : distance
     }
 
-    /// The part of a small further pull that content follows, 0 to 1: the slope of `resist`, and 1 without resistance.
-    /// A release continues with the content's velocity, not the finger's.
+    /// Returns the part of a small further pull that content follows, 0 to 1: the slope of `resist`, and 1 without
+    /// resistance. A release continues with the content's velocity, not the finger's.
     public static func slope(at distance: Double, dimension: Double) -> Double {
         guard distance != 0, dimension > 0 else { return 1 }
         let part = dimension / (dimension + coefficient * abs(distance))
@@ -42,7 +42,7 @@ public enum RubberBand {
         return inside + resist(value - inside, dimension: dimension)
     }
 
-    /// The inverse of `resist(_:beyond:dimension:)`.
+    /// Returns the inverse of `resist(_:beyond:dimension:)`.
     public static func pull(for value: Double, beyond range: ClosedRange<Double>, dimension: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         return inside + pull(for: value - inside, dimension: dimension)

@@ -14,7 +14,7 @@ public struct Spring: Equatable, Sendable {
     private let offset: Double
     private let slope: Double
 
-    /// A spring released at `position` with `velocity` (units per second).
+    /// Creates a spring released at `position` with `velocity` (units per second).
     public init(start: Double, position: Double, velocity: Double, target: Double, rate: Double) {
         self.start = start
         self.target = target
@@ -23,11 +23,11 @@ public struct Spring: Equatable, Sendable {
         slope = velocity + rate * offset
     }
 
-    /// The rate with which a spring without initial velocity covers all but a thousandth of its distance in `duration`
-    /// seconds: (1 + x)·e^(−x) = 0.001 at x = 9.233.
+    /// Returns the rate with which a spring without initial velocity covers all but a thousandth of its distance in
+    /// `duration` seconds: (1 + x)·e^(−x) = 0.001 at x = 9.233.
     public static func rate(restingAfter duration: Double) -> Double { 9.233 / duration }
 
-    /// The smallest rate of at least `rate` with which the spring doesn't overshoot its target.
+    /// Returns the smallest rate of at least `rate` with which the spring doesn't overshoot its target.
     ///
     /// A critically damped spring crosses its target once if v > λ·distance. In a page turn that would show a sliver of
     /// the page after the target. `ceiling` limits the deceleration.
@@ -43,13 +43,13 @@ public struct Spring: Equatable, Sendable {
         return min(max(rate, velocity / distance), ceiling)
     }
 
-    /// The position at `time`, in seconds.
+    /// Returns the position at `time`, in seconds.
     public func position(at time: Double) -> Double {
         let elapsed = max(time - start, 0)
         return target + (offset + slope * elapsed) * Mathematics.exponential(-rate * elapsed)
     }
 
-    /// The velocity at `time`, in units per second.
+    /// Returns the velocity at `time`, in units per second.
     public func velocity(at time: Double) -> Double {
         let elapsed = max(time - start, 0)
         return (slope - rate * (offset + slope * elapsed)) * Mathematics.exponential(-rate * elapsed)
@@ -61,7 +61,7 @@ public struct Spring: Equatable, Sendable {
         return start - offset / slope
     }
 
-    /// Whether the spring is within `distance` of its target and stays there.
+    /// Returns whether the spring is within `distance` of its target and stays there.
     public func isAtRest(at time: Double, within distance: Double) -> Bool {
         abs(position(at: time) - target) < distance && abs(velocity(at: time)) < distance * rate
     }

@@ -10,7 +10,7 @@ public struct PageColour: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// A colour from a number 0xRRGGBB; higher bits are ignored.
+    /// Creates a colour from a number 0xRRGGBB; higher bits are ignored.
     public init(number: Int) {
         self.init(
             red: UInt8(truncatingIfNeeded: number >> 16),

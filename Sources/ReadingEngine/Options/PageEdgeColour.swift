@@ -11,8 +11,8 @@ public enum PageEdgeColour: Equatable, Sendable {
     /// The edges have several colours, so no background continues them.
     case none
 
-    /// The points to sample, in parts of the picture's size: six along each edge, one hundredth of the picture inside,
-    /// because the outermost lines of scans often don't belong to the page.
+    /// The points to sample, as fractions of the picture's size: six along each edge, one hundredth of the size inside
+    /// the edge, because the outermost lines of scans often don't belong to the page.
     public static let samplePlaces: [Point] = {
         let inset = 0.01
         let along = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97]
@@ -51,8 +51,8 @@ public enum PageEdgeColour: Equatable, Sendable {
         }
     }
 
-    /// The median colour of the edges, whether or not they agree; nil if there are no opaque pixels. Used where a paper
-    /// colour is required. `bytes` is as in ``init(of:)``.
+    /// Returns the median colour of the edges, whether or not they agree; nil if there are no opaque pixels. Used where
+    /// a paper colour is required. `bytes` is as in ``init(of:)``.
     public static func nearest(to bytes: [UInt8]) -> PageColour? {
         var colours: [PageColour] = []
         for index in 0..<bytes.count / 4 where bytes[index * 4 + 3] > 200 {
@@ -61,7 +61,7 @@ public enum PageEdgeColour: Equatable, Sendable {
         return middle(of: colours)
     }
 
-    /// The median of each component. A few drawn pixels don't change it.
+    /// Returns the median of each component. A few drawn pixels don't change it.
     private static func middle(of colours: [PageColour]) -> PageColour? {
         guard !colours.isEmpty else { return nil }
         let half = colours.count / 2

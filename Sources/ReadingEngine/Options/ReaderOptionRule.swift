@@ -1,4 +1,4 @@
-/// The rule of an option: enough to build its control.
+/// The rule of an option: all properties that its control in the settings needs.
 public struct ReaderOptionRule: Sendable {
     /// The kind of control, with the values.
     public enum Kind: Sendable {
@@ -21,8 +21,8 @@ public struct ReaderOptionRule: Sendable {
     /// The section of the settings sheet.
     public let section: ReaderOptionSection
 
-    /// Whether the option accepts `value`. Numbers between two steps are accepted, because an older version may have
-    /// had smaller steps.
+    /// Returns whether the option accepts `value`. Numbers between two steps are accepted, because an older version may
+    /// have had smaller steps.
     public func accepts(_ value: Int) -> Bool {
         switch kind {
         case .toggle: value == 0 || value == 1

@@ -46,7 +46,7 @@ public struct ReaderOptions: Equatable, Sendable {
     /// Options that only the host applies.
     public var appearance = ReaderAppearance()
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
     /// The options with all numbers limited to their ranges.
@@ -149,8 +149,8 @@ public enum ZoomStart: Int, Equatable, Sendable, CaseIterable {
     case centre = 3
 }
 
-/// The horizontal padding of a strip, as a part of the width it would have without padding: the window's width, limited
-/// to ``FitPolicy/widestStrip`` in landscape windows.
+/// The horizontal padding of a strip, as a fraction of its width without padding. That width is the window's width,
+/// limited to ``FitPolicy/widestStrip`` in landscape windows.
 public struct StripPadding: Equatable, Sendable {
     /// In a window that is higher than wide.
     public var portrait: Double

@@ -60,20 +60,20 @@ public struct ReaderPreferences: Equatable, Sendable {
         return merged
     }
 
-    /// The choices that differ from those of `device`: what a series has to store.
+    /// Returns the choices that differ from those of `device`, which are the ones to store for a series.
     public func differing(from device: ReaderPreferences) -> ReaderPreferences {
         var kept = ReaderPreferences()
         for entry in entries where entry.value != device.value(of: entry.option) { kept[entry.option] = entry.value }
         return kept
     }
 
-    /// The value in effect: the chosen one or the default.
+    /// Returns the value in effect: the chosen one or the default.
     public func value(of option: ReaderOption) -> Int { self[option] ?? option.rule.defaultValue }
 
     /// Whether the reading mode is detected.
     public var isModeAutomatic: Bool { value(of: .mode) == ReaderOption.automaticMode }
 
-    /// The options in effect. `automaticMode` is used if the mode is detected.
+    /// Returns the options in effect. `automaticMode` is used if the mode is detected.
     public func options(automaticMode: ReadingMode) -> ReaderOptions {
         var options = ReaderOptions()
         options.mode = automaticMode

@@ -2,7 +2,7 @@ public import Geometry
 
 /// A reading mode and the reason for it.
 public struct DetectedReadingMode: Equatable, Sendable {
-    /// Why a mode was chosen, in order of precedence.
+    /// The reason for a mode, in order of precedence.
     public enum Reason: Equatable, Sendable, CaseIterable {
         /// The user chose the mode for the series.
         case stored
@@ -48,8 +48,8 @@ public enum ReadingModeDetector {
         return DetectedReadingMode(mode: .leftToRight, reason: .fallback)
     }
 
-    /// Whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within 2 % of
-    /// the median width. The others are covers and notices.
+    /// Returns whether the pages have the shapes of a strip: the median page is tall, and four pages in five are within
+    /// 2 % of the median width. The others are covers and notices.
     static func isStrip(_ pages: [Size?]) -> Bool {
         var aspects: [Double] = []
         var widths: [Double] = []

@@ -17,8 +17,8 @@ struct ItemLayout: Equatable, Sendable {
         var half: PageHalf?
         if case .half(_, let shown) = item { half = shown }
         var parts = pages.map { Self.picture(of: $0, half: half, in: context) }
-        // A page made for one side of a spread stays on that side even without a facing page, which is assumed to be
-        // equally large.
+        // A page made for one side of a spread stays on that side even without a facing page. The empty side is assumed
+        // to be equally large.
         let emptyPlace = Self.emptyPlace(beside: item, in: context)
         if let emptyPlace { parts.insert(parts[0], at: emptyPlace) }
         let layout = InitialZoom.layout(
@@ -47,8 +47,8 @@ struct ItemLayout: Equatable, Sendable {
         }
     }
 
-    /// The index, in reading order, of the empty side next to a page that was made for one side of a spread and has no
-    /// facing page. Nil for all other items.
+    /// Returns the index, in reading order, of the empty side next to a page that was made for one side of a spread and
+    /// has no facing page. Nil for all other items.
     private static func emptyPlace(beside item: SequenceItem, in context: ReadingContext) -> Int? {
         guard context.rules.isDouble, case .page(let page) = item,
             let side = context.window.shape(of: page)?.side
@@ -57,7 +57,7 @@ struct ItemLayout: Equatable, Sendable {
         return side == sides.first ? 1 : side == sides.last ? 0 : nil
     }
 
-    /// Rotates a wide page if the option says so, one page is shown at a time, and rotation makes it larger.
+    /// Rotates a wide page if the option is set, one page is shown at a time, and rotation makes it larger.
     private static func picture(of page: PageIdentifier, half: PageHalf?, in context: ReadingContext)
         -> InitialZoom.Picture
     {

@@ -2,7 +2,7 @@ import Geometry
 
 // The gestures of a page that curls.
 extension PagedMachine {
-    /// The area of the page that turns: the window, or the outer half of it if two pages are shown.
+    /// Returns the area of the page that turns: the window, or the outer half of it if two pages are shown.
     func curlStage(in context: ReadingContext) -> CurlStage {
         let window = Rect(origin: .zero, size: context.viewport)
         let turning: CurlStage.Turning
@@ -17,7 +17,7 @@ extension PagedMachine {
         return CurlStage(frame: Rect(origin: origin, size: half), turning: turning)
     }
 
-    /// The page that is curling; nil for other transitions and at rest.
+    /// Returns the page that is curling; nil for other transitions and at rest.
     func pageCurl(in context: ReadingContext) -> PageCurl? {
         guard drawnTransition(in: context) == .curl else { return nil }
         let position = turn.position(at: context.now)
@@ -36,8 +36,8 @@ extension PagedMachine {
         )
     }
 
-    /// The future states of a page that curls without a finger: every `step` seconds from now until it is flat, at most
-    /// `count`. Empty while a finger holds the page.
+    /// Returns the future states of a page that curls without a finger: every `step` seconds from now until it is flat,
+    /// at most `count`. Empty while a finger holds the page.
     func predictedCurls(step: Double, atMost count: Int, in context: ReadingContext) -> [PageCurl] {
         guard curl.dragGesture == nil, !turn.isTracking else { return [] }
         var context = context
@@ -52,7 +52,7 @@ extension PagedMachine {
         return way
     }
 
-    /// Begins a turn by a finger. Movement is measured from where it left the slop.
+    /// Begins a turn by a finger. Movement is measured from where the finger left the slop.
     mutating func beginTurn(_ drag: Gesture.Drag, in context: ReadingContext) {
         let now = context.now
         turn.beginTracking(at: now)
@@ -69,7 +69,7 @@ extension PagedMachine {
             return
         }
         let travel = curl.move(to: curlStage(in: context).toLeaf(point))
-        // Beyond the ends of the sequence there is no page to hold.
+        // Beyond the ends of the sequence there is no page to turn.
         let pullsBeyond =
             plain < 0 ? turn.grabTarget == turn.range.lowerBound : turn.grabTarget == turn.range.upperBound
         turn.track(travel: dragGesture.caught == nil && pullsBeyond ? plain : travel)

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PagedMachine {
-    /// The invariants that don't hold. All of them must hold after every event.
+    /// Returns the invariants that don't hold. All of them must hold after every event.
     func brokenInvariants(in context: ReadingContext) -> [String] {
         var broken: [String] = []
         if turn.range != context.sequence.range { broken.append("the turn and the sequence have different ranges") }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension PagedMachine {
-    /// The visible items, those between the current position and the target, and one more on each side.
+    /// Returns the visible items, those between the current position and the target, and one more on each side.
     func surfaces(in context: ReadingContext) -> [ReaderSurface] {
         let span = span(in: context)
         let low = context.sequence.clamped(span.lowerBound - 1)
@@ -39,8 +39,8 @@ extension PagedMachine {
         )
     }
 
-    /// The initial layout of an item other than the current one, so that nothing changes when the turn reaches it; nil
-    /// at scale 1.
+    /// Returns the initial layout of an item other than the current one, so that nothing changes when the turn reaches
+    /// it; nil at scale 1.
     private func initialLayout(
         of item: SequenceItem,
         as layout: ItemLayout,
@@ -55,7 +55,7 @@ extension PagedMachine {
         return initialLayout(of: item, in: bounds, scale: scale, startsAtEnd: position < zoomPosition, in: context)
     }
 
-    /// The page at a point of the reading surface.
+    /// Returns the page at a point of the reading surface.
     func page(at point: Point, in context: ReadingContext) -> PageIdentifier? {
         // Where pages overlap, the later one is on top.
         for surface in surfaces(in: context).reversed() where surface.isVisible && surface.slot.contains(point) {
@@ -77,7 +77,7 @@ extension PagedMachine {
         return zoom.isMoving ? .zoomSettling : .rest
     }
 
-    /// The zoom scale of the current page, or of the turn's target.
+    /// Returns the zoom scale of the current page, or of the turn's target.
     func magnification(in context: ReadingContext) -> Double {
         if zoomPosition == turn.target { return zoom.camera(at: context.now).scale }
         let scale = neighbourScale(in: context)

@@ -85,8 +85,8 @@ extension PagedMachine {
         zoom.animateScroll(by: way, time: context.now)
     }
 
-    /// The pan to the next unread part of a page larger than the window: first horizontally, then down by one window
-    /// and back to the side where reading begins. Nil at the end of the page.
+    /// Returns the pan to the next unread part of a page larger than the window: first horizontally, then down by one
+    /// window and back to the side where reading begins. Nil at the end of the page.
     private func panToUnseenPart(towards direction: Int, in context: ReadingContext) -> Point? {
         let slot = context.viewport
         let back = -Double(direction)

@@ -100,7 +100,7 @@ extension PagedMachine {
 
     /// Begins a pan if the page can be moved in that direction, otherwise a turn.
     ///
-    /// A drag that begins at the edge of the page turns it. A drag that reaches the edge only stretches it.
+    /// A drag that begins at the edge of the page turns it. A drag that reaches the edge later only stretches the page.
     private mutating func beginDrag(
         _ press: Gesture.Press,
         at sample: PointerSample,

@@ -5,7 +5,7 @@ extension PagedMachine {
     /// How dark the lower page becomes under a page that slides over it.
     private static let coverShade = 0.35
 
-    /// The transition to draw. Beyond the ends of the sequence there is no page to turn, so everything slides.
+    /// Returns the transition to draw. Beyond the ends of the sequence there is no page to turn, so everything slides.
     func drawnTransition(in context: ReadingContext) -> PageTransition {
         let position = turn.position(at: context.now)
         let range = context.sequence.range
@@ -13,7 +13,7 @@ extension PagedMachine {
         return context.options.pageTransition
     }
 
-    /// The distance between two items along the turning axis, in points: the finger's travel for one turn.
+    /// Returns the distance between two items along the turning axis, in points: the finger's travel for one turn.
     func pitch(in context: ReadingContext) -> Double {
         let extent = context.viewport[context.options.mode.progression.axis]
         switch context.options.pageTransition {
@@ -22,7 +22,7 @@ extension PagedMachine {
         }
     }
 
-    /// The slot of the item at `position`, in points of the reading surface.
+    /// Returns the slot of the item at `position`, in points of the reading surface.
     func slot(at position: Int, in context: ReadingContext) -> Rect {
         let progression = context.options.mode.progression
         var distance = Double(position) - turn.position(at: context.now)
@@ -45,7 +45,7 @@ extension PagedMachine {
         return covered > 0 && covered < 1 ? covered * Self.coverShade : 0
     }
 
-    /// Whether any part of the item at `position` is visible.
+    /// Returns whether any part of the item at `position` is visible.
     func isVisible(at position: Int, slot: Rect, in context: ReadingContext) -> Bool {
         guard slot.intersects(Rect(origin: .zero, size: context.viewport)) else { return false }
         switch drawnTransition(in: context) {

@@ -10,7 +10,7 @@ struct PagedMachine: Equatable, Sendable {
     /// The position and the item of the page that ``zoom`` belongs to.
     var zoomPosition: Int
     var zoomItem: SequenceItem?
-    /// Whether the page was reached backwards, so that it began at its end.
+    /// Whether the page was reached backwards. It is then first shown at its end.
     var startsAtEnd = false
     /// The scale of the last page, for pages that follow a card.
     private var keptScale = 1.0
@@ -35,7 +35,7 @@ struct PagedMachine: Equatable, Sendable {
         }
     }
 
-    /// The part of a page higher than the window that is above the window's centre, 0 to 1; 0 at its top.
+    /// Returns the part of a page higher than the window that is above the window's centre, 0 to 1; 0 at its top.
     func fraction(at time: Double) -> Double {
         let camera = zoom.camera(at: time)
         let height = zoom.bounds.initialFrame.size.height * camera.scale
@@ -45,7 +45,7 @@ struct PagedMachine: Equatable, Sendable {
 
     // MARK: Time
 
-    /// Whether the scene changes without input.
+    /// Returns whether the scene changes without input.
     func isAnimating(at time: Double) -> Bool { turn.isMoving(at: time) || zoom.isMoving }
 
     var nextDeadline: Double? {
@@ -60,7 +60,7 @@ struct PagedMachine: Equatable, Sendable {
         zoom.advance(to: time)
     }
 
-    /// Performs what is due at `deadline`.
+    /// Performs the actions that are due at `deadline`.
     mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
         if gesture.deadline == deadline { pressWasHeld(in: context) }
         if taps.deadline == deadline {
@@ -77,12 +77,12 @@ struct PagedMachine: Equatable, Sendable {
 
     // MARK: Sequence and window
 
-    /// The sequence changed around the visible items, which kept their positions.
+    /// Adapts to a sequence that changed around the visible items, which kept their positions.
     mutating func sequenceChanged(from old: ReadingSequence, in context: ReadingContext) {
         turn.setRange(context.sequence.range, request: newPosition(ofRequestIn: old, in: context))
     }
 
-    /// The sequence was rebuilt. The visible item is at `position` now.
+    /// Adapts to a rebuilt sequence, in which the visible item is at `position`.
     mutating func place(at position: Int, from old: ReadingSequence, in context: ReadingContext) {
         let request = newPosition(ofRequestIn: old, in: context)
         endMotion(at: context.now)
@@ -113,7 +113,7 @@ struct PagedMachine: Equatable, Sendable {
         return nil
     }
 
-    /// The window's size changed. The page keeps its scale and what is in the middle.
+    /// Adapts to a new size of the window. The page keeps its scale and the point in the middle of the window.
     mutating func reflow(in context: ReadingContext) {
         if case .turning = gesture {
             cancelTurn(at: context.now)
@@ -124,13 +124,13 @@ struct PagedMachine: Equatable, Sendable {
         reflowPicture(in: context)
     }
 
-    /// The size of a page became known.
+    /// Adapts to the size of a page that became known.
     mutating func pictureChanged(_ page: PageIdentifier, in context: ReadingContext) {
         guard let zoomItem, zoomItem.shows(page) else { return }
         reflowPicture(in: context)
     }
 
-    /// The cropped borders changed.
+    /// Adapts to changed crop boxes.
     mutating func picturesChanged(in context: ReadingContext) { reflowPicture(in: context) }
 
     private mutating func reflowPicture(in context: ReadingContext) {
@@ -151,7 +151,7 @@ struct PagedMachine: Equatable, Sendable {
     mutating func settle(in context: ReadingContext) {
         turn.resume(at: context.now) { context.isShowable($0) }
         if turn.isAtRest {
-            // A chapter that was loaded in its own place was reached in the direction of the last turn.
+            // A chapter that replaced its placeholder was reached in the direction of the last turn.
             let cameBack = turn.target < zoomPosition || turn.target == zoomPosition && turn.direction < 0
             resetZoomIfNeeded(startsAtEnd: cameBack && !turn.arrivedByJump, in: context)
         }
@@ -180,7 +180,7 @@ struct PagedMachine: Equatable, Sendable {
         return PanZoomBounds(initialFrame: layout.initialFrame, slot: context.viewport, pixels: layout.pixels)
     }
 
-    /// The initial layout of an item at `scale`, within its bounds. Cards are never scaled.
+    /// Returns the initial layout of an item at `scale`, within its bounds. Cards are never scaled.
     func initialLayout(
         of item: SequenceItem?,
         in bounds: PanZoomBounds,
@@ -199,7 +199,7 @@ struct PagedMachine: Equatable, Sendable {
         )
     }
 
-    /// The scale of the pages next to the current one: its own scale if the option says so, otherwise 1.
+    /// Returns the scale of the pages next to the current one: its own scale if `keepsZoom` is set, otherwise 1.
     func neighbourScale(in context: ReadingContext) -> Double {
         guard context.options.keepsZoom else { return 1 }
         return zoomItem?.firstPage == nil ? keptScale : zoom.destination(at: context.now).scale
@@ -207,7 +207,7 @@ struct PagedMachine: Equatable, Sendable {
 
     // MARK: Queries
 
-    /// The positions from those on screen to the turn's target. They must not be removed.
+    /// Returns the positions from the visible ones to the turn's target. Their items must not be removed.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         let position = turn.position(at: context.now)
         let low = min(Int(position.rounded(.down)), turn.target)
@@ -220,11 +220,11 @@ struct PagedMachine: Equatable, Sendable {
         turn.isAtRest && zoomPosition == turn.target && zoomItem?.firstPage != nil
     }
 
-    /// Whether the page `last` is shown to its end: the visible item is the last one with this page, and the end of a
-    /// page higher than the window is visible.
+    /// Returns whether the page `last` is shown to its end: the visible item is the last one with this page, and the
+    /// end of a page higher than the window is visible.
     func isAtEnd(of last: PageIdentifier, in context: ReadingContext) -> Bool {
         guard let item = context.sequence.item(at: turn.target), item.lastPage == last else { return false }
-        // The second half of a split page has its end.
+        // The end of a split page is in its second half.
         if context.sequence.item(at: turn.target + 1)?.firstPage == last { return false }
         let isHeld = zoomPosition == turn.target && zoomItem == item
         let bounds = isHeld ? zoom.bounds : bounds(of: item, startsAtEnd: false, in: context)

@@ -5,7 +5,7 @@ import Geometry
 ///
 /// Rubber-band resistance applies beyond the limits of position, logarithmic resistance beyond those of scale.
 struct PanZoomBounds: Equatable, Sendable {
-    /// Beyond the limits of scale, the logarithm of the excess is multiplied by this.
+    /// The factor for the logarithm of the part of a scale beyond its limits.
     private static let scaleResistance = 0.3
     /// A content size that exceeds the viewport by less than this fits it, in points: the excess is a rounding error.
     static let fitTolerance = 0.01
@@ -29,7 +29,7 @@ struct PanZoomBounds: Equatable, Sendable {
 
     // MARK: Position
 
-    /// The positions of the content's origin along `axis` at `scale`, in points of the viewport.
+    /// Returns the positions of the content's origin along `axis` at `scale`, in points of the viewport.
     func range(along axis: Axis, at scale: Double) -> ClosedRange<Double> {
         let start = content.origin[axis] * scale
         let free = viewport[axis] - content.size[axis] * scale
@@ -37,7 +37,7 @@ struct PanZoomBounds: Equatable, Sendable {
         return (free - start)...(0 - start)
     }
 
-    /// Whether the content can be panned along `axis` at `scale`, because it is longer than the viewport.
+    /// Returns whether the content can be panned along `axis` at `scale`, because it is longer than the viewport.
     func overflows(along axis: Axis, at scale: Double) -> Bool {
         content.size[axis] * scale - viewport[axis] > 0.5
     }
@@ -50,7 +50,7 @@ struct PanZoomBounds: Equatable, Sendable {
         return Camera(scale: camera.scale, translation: translation)
     }
 
-    /// The displayed translation for a finger that pulls the content's origin to `translation`.
+    /// Returns the displayed translation for a finger that pulls the content's origin to `translation`.
     func resisted(_ translation: Point, at scale: Double) -> Point {
         map(translation) { value, axis in
             RubberBand.resist(
@@ -61,7 +61,7 @@ struct PanZoomBounds: Equatable, Sendable {
         }
     }
 
-    /// The inverse of ``resisted(_:at:)``.
+    /// Returns the inverse of ``resisted(_:at:)``.
     func pulled(_ translation: Point, at scale: Double) -> Point {
         map(translation) { value, axis in
             RubberBand.pull(
@@ -72,7 +72,7 @@ struct PanZoomBounds: Equatable, Sendable {
         }
     }
 
-    /// The part of a finger's movement that content pulled to `translation` follows, 0 to 1 along each axis.
+    /// Returns the part of a finger's movement that content pulled to `translation` follows, 0 to 1 along each axis.
     func followedPart(_ translation: Point, at scale: Double) -> Point {
         map(translation) { value, axis in
             let inside = Mathematics.clamp(value, to: range(along: axis, at: scale))
@@ -80,7 +80,7 @@ struct PanZoomBounds: Equatable, Sendable {
         }
     }
 
-    /// The distance beyond its range that a pull approaches and never reaches, in points.
+    /// Returns the distance beyond its range that a pull approaches and never reaches, in points.
     private func pullLimit(along axis: Axis, at scale: Double) -> Double {
         guard keepsContentVisible else { return viewport[axis] }
         return min(viewport[axis], (viewport[axis] + content.size[axis] * scale) / 2)
@@ -92,18 +92,18 @@ struct PanZoomBounds: Equatable, Sendable {
 
     // MARK: Scale
 
-    /// The nearest scale at which the content can rest.
+    /// Returns the nearest scale at which the content can rest.
     func clampedScale(_ scale: Double) -> Double {
         Mathematics.clamp(scale, to: minimumScale...maximumScale)
     }
 
-    /// The displayed scale for fingers that pinch the content to `scale`.
+    /// Returns the displayed scale for fingers that pinch the content to `scale`.
     func resistedScale(_ scale: Double) -> Double {
         let limit = clampedScale(scale)
         return limit * Mathematics.power(scale / limit, Self.scaleResistance)
     }
 
-    /// The inverse of ``resistedScale(_:)``.
+    /// Returns the inverse of ``resistedScale(_:)``.
     func pulledScale(_ displayed: Double) -> Double {
         let limit = clampedScale(displayed)
         return limit * Mathematics.power(displayed / limit, 1 / Self.scaleResistance)

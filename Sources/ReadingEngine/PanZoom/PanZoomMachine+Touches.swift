@@ -19,8 +19,8 @@ extension PanZoomMachine {
 
     /// Releases the content after a pan.
     ///
-    /// - Parameter velocity: the finger's velocity, in points per second. Beyond a limit the content starts with less,
-    ///   because resistance slowed it down.
+    /// - Parameter velocity: the finger's velocity, in points per second. Beyond a limit the content starts with a
+    ///   lower velocity, because resistance slowed it down.
     mutating func endPan(at time: Double, velocity: Point) {
         guard case .pan(let pull, _) = motion else { return }
         if resting.scale != 1, abs(resting.scale - 1) < Self.style.initialScaleSnap {
@@ -92,7 +92,7 @@ extension PanZoomMachine {
         if allowed != resting { zoom(from: resting, to: allowed, at: time) }
     }
 
-    /// The camera while two fingers pinch.
+    /// Returns the camera while two fingers pinch.
     func camera(of pinch: PanZoomMotion.Pinch) -> Camera {
         let scale = bounds.resistedScale(pinch.start.scale * pinch.distance / pinch.startDistance)
         let factor = scale / pinch.start.scale

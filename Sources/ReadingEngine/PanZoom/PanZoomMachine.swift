@@ -31,7 +31,7 @@ extension PanZoomMachine {
         }
     }
 
-    /// The camera at `time`, exact and not rounded to device pixels.
+    /// Returns the camera at `time`, exact and not rounded to device pixels.
     func camera(at time: Double) -> Camera {
         switch motion {
         case .rest:
@@ -54,7 +54,7 @@ extension PanZoomMachine {
         }
     }
 
-    /// The camera that the current animation ends at; the camera at `time` when no animation is running.
+    /// Returns the camera that the current animation ends at; the camera at `time` when no animation is running.
     func destination(at time: Double) -> Camera {
         switch motion {
         case .zoom(let zoom): zoom.to
@@ -63,7 +63,7 @@ extension PanZoomMachine {
         }
     }
 
-    /// The velocity of the content's origin, in points per second; zero during a gesture or a zoom.
+    /// Returns the velocity of the content's origin, in points per second; zero during a gesture or a zoom.
     func velocity(at time: Double) -> Point {
         switch motion {
         case .rest, .pan, .pinch, .zoom: .zero
@@ -80,7 +80,7 @@ extension PanZoomMachine {
         motion = .rest
     }
 
-    /// Stops a fling or an animation where it is.
+    /// Stops a fling or an animation at its current position.
     mutating func stopMotion(at time: Double) {
         guard isMoving else { return }
         rest(at: camera(at: time))
@@ -122,7 +122,7 @@ extension PanZoomMachine {
         )
     }
 
-    /// Animates to the nearest scale allowed, keeping the place of `focus` as far as the limits permit.
+    /// Animates to the nearest allowed scale. The content at `focus` stays in place as far as the limits permit.
     mutating func zoom(to scale: Double, about focus: Point, at time: Double) {
         let from = camera(at: time)
         zoom(from: from, to: bounds.clamped(from.magnified(to: bounds.clampedScale(scale), about: focus)), at: time)
@@ -134,9 +134,7 @@ extension PanZoomMachine {
         rest(at: bounds.clamped(from.magnified(to: bounds.clampedScale(from.scale * factor), about: focus)))
     }
 
-    /// Moves the content by `delta` points from where its animation ends, within the limits.
-    ///
-    /// - Returns: the camera there.
+    /// Returns the camera after moving the content by `delta` points from where its animation ends, within the limits.
     func scrolled(by delta: Point, at time: Double) -> Camera {
         let goal = destination(at: time)
         return bounds.clamped(Camera(scale: bounds.clampedScale(goal.scale), translation: goal.translation + delta))

@@ -1,12 +1,13 @@
 import Geometry
 
-/// What changes the camera of a ``PanZoomMachine``.
+/// The gesture or animation that changes the camera of a ``PanZoomMachine``.
 enum PanZoomMotion: Equatable, Sendable {
-    /// Nothing.
+    /// The camera doesn't change.
     case rest
-    /// One finger: the translation it has pulled the content to, before resistance, and its travel since the pan began.
+    /// One finger pans. `pull` is the translation before resistance; `travel` is the finger's travel since the pan
+    /// began.
     case pan(pull: Point, travel: Point)
-    /// Two fingers.
+    /// Two fingers pinch.
     case pinch(Pinch)
     /// A release with a velocity, at a constant scale.
     case fling(x: BoundedFling, y: BoundedFling)
@@ -36,8 +37,8 @@ enum PanZoomMotion: Equatable, Sendable {
         /// 0 to 1.
         let progress: Spring
 
-        /// The camera at `time`. The scale changes exponentially, and the translation with it along a straight line, so
-        /// the one point that has the same place in both cameras never moves.
+        /// Returns the camera at `time`. The scale changes exponentially. The translation changes with it along a
+        /// straight line, so that the point with the same place in both cameras never moves.
         func camera(at time: Double) -> Camera {
             let part = progress.position(at: time)
             let ratio = to.scale / from.scale

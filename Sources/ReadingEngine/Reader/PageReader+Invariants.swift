@@ -1,5 +1,5 @@
 extension PageReader {
-    /// The invariants that don't hold. All of them must hold after every event.
+    /// Returns the invariants that don't hold. All of them must hold after every event.
     ///
     /// For tests; takes time proportional to the length of the sequence.
     public func brokenInvariants() -> [String] {
@@ -44,8 +44,8 @@ extension PageReader {
         return broken
     }
 
-    /// The largest number of loaded chapters: three; more if whole chapters are on screen or in the way of a turn, and
-    /// one more for each neighbour with few pages.
+    /// The largest number of loaded chapters. It is three, plus one for each neighbour with few pages. It is larger if
+    /// whole chapters are visible or between the visible items and the target of a turn.
     private var mostChapters: Int {
         guard let way = chaptersInSpan else { return context.window.entries.count }
         guard let own = progress.focus.flatMap({ context.window.index(of: $0.chapter) }) else { return way.count + 2 }

@@ -114,7 +114,7 @@ extension PageReader {
         return index == 0 && focus.page < Self.pagesNearSeam
     }
 
-    /// Whether the placeholder item of `chapter` is visible or next to a visible item.
+    /// Returns whether the placeholder item of `chapter` is visible or next to a visible item.
     private func isAdjacentToVisible(_ chapter: Int) -> Bool {
         let span = mode.span(in: context)
         let unknown = SequenceItem.unresolved(chapter: chapter)
@@ -124,8 +124,8 @@ extension PageReader {
         return false
     }
 
-    /// The indices of the chapters to keep: the current one, its neighbours, all in the span, and the one beyond a
-    /// neighbour with few pages, which would be requested again immediately.
+    /// Returns the indices of the chapters to keep: the current one, its neighbours, and all in the span. If a
+    /// neighbour has few pages, the chapter beyond it is kept too, because it would be requested again immediately.
     private func chaptersToKeep() -> ClosedRange<Int>? {
         let entries = context.window.entries
         guard let way = chaptersInSpan else { return nil }
@@ -139,10 +139,11 @@ extension PageReader {
         return max(low, 0)...min(high, entries.count - 1)
     }
 
-    /// The indices from the first to the last chapter with items on screen, next to it, or in the way of a turn.
+    /// The indices from the first to the last chapter with items that are visible, next to a visible item, or between
+    /// the visible items and the target of a turn.
     ///
-    /// If there are three or more, those in the middle have all of their items there; in a strip they are no higher
-    /// than the window.
+    /// If there are three or more such chapters, all items of the middle ones are in this range. In a strip, the middle
+    /// chapters are no higher than the window.
     var chaptersInSpan: ClosedRange<Int>? {
         var low = Int.max
         var high = -1
@@ -160,7 +161,7 @@ extension PageReader {
         return high < 0 ? nil : low...high
     }
 
-    /// Whether a loaded chapter has so few pages that its whole length is near its end.
+    /// Returns whether a loaded chapter has so few pages that its whole length is near its end.
     func isShort(_ index: Int) -> Bool {
         let entries = context.window.entries
         return entries.indices.contains(index) && entries[index].chapter.pages.count < Self.pagesNearSeam

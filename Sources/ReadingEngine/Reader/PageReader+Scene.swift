@@ -1,6 +1,6 @@
 extension PageReader {
-    /// The future states of a page that curls without a finger, for views that animate it in the compositor: every
-    /// `step` seconds from now until it is flat, at most `count`. Empty if no page curls or a finger holds it.
+    /// Returns the future states of a page that curls without a finger, for views that animate it in the compositor:
+    /// every `step` seconds from now until it is flat, at most `count`. Empty if no page curls or a finger holds it.
     public func predictedCurls(step: Double, atMost count: Int) -> [PageCurl] {
         mode.predictedCurls(step: step, atMost: count, in: context)
     }

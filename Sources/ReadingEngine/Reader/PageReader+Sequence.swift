@@ -1,8 +1,8 @@
 import Geometry
 
-// Rebuilding of the sequence, without moving what is on screen.
+// Rebuilding of the sequence without moving visible items.
 extension PageReader {
-    /// Applies pending changes if no visible item changes. The others wait.
+    /// Applies the pending changes that change no visible item. The others stay pending.
     mutating func refresh() {
         let old = context.sequence
         let span = mode.span(in: context)
@@ -55,8 +55,8 @@ extension PageReader {
         progress.position = mode.target(in: context)
     }
 
-    /// The index to show in a new list: that of `shown` if it still exists and shows `page`, otherwise of the first
-    /// item that shows the page.
+    /// Returns the index to show in a new list: that of `shown` if it still exists and shows `page`, otherwise of the
+    /// first item that shows the page.
     private static func index(of shown: SequenceItem?, showing page: PageIdentifier?, in items: [SequenceItem]) -> Int {
         if let shown, page.map({ shown.firstPage == nil || shown.shows($0) }) ?? true,
             let index = SequenceBuilder.index(of: shown, in: items)
@@ -71,7 +71,7 @@ extension PageReader {
         return first ?? 0
     }
 
-    /// The transition cards that have to stay because they are visible.
+    /// Returns the transition cards that have to stay because they are visible.
     private func cards(in span: ClosedRange<Int>) -> [SequenceItem] {
         var cards: [SequenceItem] = []
         for position in span {

@@ -2,15 +2,15 @@ public import Geometry
 
 /// The reader: consecutive chapters, shown as pages or as a strip.
 ///
-/// Events go in through ``handle(_:)`` and ``tick(_:)``. ``scene`` is what to draw, ``takeEffects()`` what to do, and
-/// ``isAnimating`` and ``nextDeadline`` tell when to call ``tick(_:)``. The reader has no clock, no I/O and no
-/// randomness: the same events give the same scenes.
+/// ``handle(_:)`` and ``tick(_:)`` are the inputs. ``scene`` is the layout to draw, and ``takeEffects()`` returns the
+/// tasks for the host. ``isAnimating`` and ``nextDeadline`` determine when to call ``tick(_:)``. The reader has no
+/// clock, no I/O and no randomness: the same events give the same scenes.
 public struct PageReader: Equatable, Sendable {
     /// The state that all modes share.
     var context: ReadingContext
     /// The machine of the current mode.
     var mode: ModeMachine
-    /// The reading progress, and what was reported of it.
+    /// The reading progress and its last report.
     var progress: ProgressTracker
     var bars = BarVisibility()
     var effects: [ReaderEffect] = []
@@ -18,7 +18,8 @@ public struct PageReader: Equatable, Sendable {
     var isStale = false
     /// A transition card that is in the sequence only because it was visible when the sequence was built.
     var retainedCard: SequenceItem?
-    /// The target of a chapter command while the chapter is loading. It opens at its first page in both directions.
+    /// The target of a chapter command while the chapter is loading. The chapter opens at its first page, also when the
+    /// command goes backwards.
     var entering: Int?
 
     /// Opens a chapter at the configured page. The first effects name the pages to load.
@@ -55,15 +56,15 @@ public struct PageReader: Equatable, Sendable {
     public var viewport: Size { context.viewport }
     /// The time of the last event or tick, in seconds.
     public var now: Double { context.now }
-    /// A loaded chapter.
+    /// Returns a loaded chapter.
     public func chapter(_ identifier: Int) -> Chapter? { context.window.chapter(identifier) }
     /// The page in focus.
     public var focus: PageIdentifier? { progress.focus }
-    /// The item that shows `page`; nil if there is none.
+    /// Returns the item that shows `page`; nil if there is none.
     public func item(showing page: PageIdentifier) -> SequenceItem? {
         context.sequence.position(showing: page).flatMap { context.sequence.item(at: $0) }
     }
-    /// The page at a point of the reading surface; nil if there is none.
+    /// Returns the page at a point of the reading surface; nil if there is none.
     public func page(at point: Point) -> PageIdentifier? { mode.page(at: point, in: context) }
 
     /// Whether the scene changes without input, so that the next frame should tick.
@@ -126,7 +127,7 @@ public struct PageReader: Equatable, Sendable {
         mode.advance(in: context)
     }
 
-    /// The page of `chapter` nearest to `index`.
+    /// Returns the page of `chapter` nearest to `index`.
     static func page(_ index: Int, of chapter: Chapter) -> PageIdentifier? {
         guard !chapter.pages.isEmpty else { return nil }
         return PageIdentifier(chapter: chapter.identifier, page: max(0, min(index, chapter.pages.count - 1)))

@@ -37,7 +37,8 @@ struct NumberReader {
         return list[index]
     }
 
-    /// The number of elements that follow, each with at least `size` numbers; nil if there are not enough numbers.
+    /// Returns the number of elements that follow, each with at least `size` numbers; nil if there are not enough
+    /// numbers.
     mutating func count(ofElementsOf size: Int) -> Int? {
         guard let count = whole(), count >= 0, count * size <= numbers.count - position else { return nil }
         return count

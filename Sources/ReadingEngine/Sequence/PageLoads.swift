@@ -30,7 +30,8 @@ struct PageLoads: Equatable, Sendable {
 
     func state(of page: PageIdentifier) -> State { index(of: page).map { entries[$0].state } ?? .idle }
 
-    /// Whether the page can be shown without waiting: its picture, or the reason why loading failed.
+    /// Returns whether the page can be shown without waiting: its picture is loaded, or loading failed and the reason
+    /// is shown.
     func isShowable(_ page: PageIdentifier) -> Bool {
         switch state(of: page) {
         case .ready, .failed: true

@@ -6,7 +6,7 @@ struct PendingLoads: Equatable, Sendable {
 
     /// The pages to load; the index is the rank.
     private(set) var pages: [PageIdentifier] = []
-    /// The pages that stay loaded but are not loaded for their own sake.
+    /// The pages to keep if they are loaded. They are not loaded otherwise.
     private(set) var kept: [PageIdentifier] = []
 
     /// Creates a list of pages.
@@ -18,7 +18,7 @@ struct PendingLoads: Equatable, Sendable {
     /// - Parameters:
     ///   - sequence: the reading sequence.
     ///   - needed: the position to show next, or the current one.
-    ///   - span: the positions on screen or in the way of a turn, which have to stay.
+    ///   - span: the visible positions and those between them and a turn's target. Their pages have to stay loaded.
     ///   - direction: +1 for reading forward, −1 for reading backward.
     ///   - pagesAhead: the number of pages to preload.
     init(_ sequence: ReadingSequence, needed: Int, span: ClosedRange<Int>, direction: Int, pagesAhead: Int) {
@@ -30,20 +30,19 @@ struct PendingLoads: Equatable, Sendable {
         for page in ahead.pages where !pages.contains(page) { pages.append(page) }
         for page in behind.pages where !pages.contains(page) { pages.append(page) }
 
-        // Keeps one more item on each side, so that a step back and forth loads nothing twice.
+        // Keeps one more item on each side, so that a step back and forth loads no page twice.
         kept += walk(sequence, from: ahead.end, by: direction, enough: 1).pages
         let near = walk(sequence, from: needed, by: -direction, enough: min(pagesAhead, Self.maximumPagesBehind))
         kept += near.pages
         kept += walk(sequence, from: near.end, by: -direction, enough: 1).pages
     }
 
-    /// The largest number of loaded pages if `span` items are on screen or in the way of a turn. An item has at most
-    /// two pages.
+    /// Returns the largest number of loaded pages for a span of `span` items. An item has at most two pages.
     static func bound(pagesAhead: Int, span: Int) -> Int {
         2 * (span + 1) + (pagesAhead + 1) + 2 + (maximumPagesBehind + 1) + 2
     }
 
-    /// The pages of the next items in one direction, until there are `enough`. Items are not divided.
+    /// Returns the pages of the next items in one direction, until there are `enough`. Items are not divided.
     private func walk(_ sequence: ReadingSequence, from start: Int, by stride: Int, enough: Int)
         -> (pages: [PageIdentifier], end: Int)
     {

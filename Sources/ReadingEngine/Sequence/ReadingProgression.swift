@@ -12,6 +12,7 @@ public enum ReadingProgression: Equatable, Sendable {
     /// The axis along which pages turn.
     public var axis: Axis { self == .topToBottom ? .vertical : .horizontal }
 
-    /// +1 if the next page has a larger coordinate, −1 if a smaller one. Right-to-left reading is mirrored here only.
+    /// +1 if the next page has a larger coordinate, −1 if a smaller one. All mirroring for right-to-left reading uses
+    /// this value.
     public var sign: Double { self == .rightToLeft ? -1 : 1 }
 }

@@ -57,9 +57,9 @@ enum SequenceBuilder {
     /// Returns the position of the first item for which the visible items keep their positions.
     ///
     /// - Parameters:
-    ///   - span: the positions on screen and in the way of a turn.
+    ///   - span: the visible positions and those between them and a turn's target.
     ///   - anchor: the most important of these positions.
-    ///   - entering: a chapter that is the target of a command, and so opens at its first page.
+    ///   - entering: a chapter that is the target of a command. It opens at its first page.
     /// - Returns: the position, or nil if a visible item would change.
     static func base(
         of items: [SequenceItem],
@@ -80,8 +80,8 @@ enum SequenceBuilder {
                 base = position - index
             }
         }
-        // Only a placeholder is visible, and its chapter was loaded: the chapter's first page takes its place, or its
-        // last page if it was reached backwards.
+        // Only a placeholder is visible, and its chapter was loaded. The chapter's first page replaces the placeholder,
+        // or its last page if the placeholder was reached backwards.
         if base == nil, case .unresolved(let chapter) = anchored {
             let isAfter = anchor == old.range.upperBound || chapter == entering
             var place: Int?
@@ -99,7 +99,8 @@ enum SequenceBuilder {
         return base
     }
 
-    /// Whether `new` can replace `old` on screen: it is the same item, or the chapter that `old` is a placeholder for.
+    /// Returns whether `new` can replace `old` on screen: it is the same item, or the chapter that `old` is a
+    /// placeholder for.
     private static func isSame(_ old: SequenceItem, _ new: SequenceItem) -> Bool {
         if case .unresolved(let chapter) = old { return new.chapter == chapter }
         return old == new

@@ -1,4 +1,4 @@
-/// An item of the reading sequence: what is shown at one position.
+/// An item of the reading sequence: the content of one position.
 public enum SequenceItem: Hashable, Sendable {
     /// One page.
     case page(PageIdentifier)
@@ -6,7 +6,8 @@ public enum SequenceItem: Hashable, Sendable {
     case half(PageIdentifier, PageHalf)
     /// Two facing pages, in reading order.
     case spread(PageIdentifier, PageIdentifier)
-    /// The transition card between two chapters. Before the first chapter and after the last one, one of them is nil.
+    /// The transition card between two chapters. `before` is nil in front of the first chapter, and `after` is nil
+    /// behind the last one.
     case chapterTransition(before: Int?, after: Int?)
     /// A placeholder for a chapter whose pages are unknown or failed to load.
     case unresolved(chapter: Int)
@@ -33,7 +34,7 @@ public enum SequenceItem: Hashable, Sendable {
         return firstPage?.chapter
     }
 
-    /// Whether the item shows the page or a half of it.
+    /// Returns whether the item shows the page or a half of it.
     public func shows(_ page: PageIdentifier) -> Bool { firstPage == page || lastPage == page }
 }
 

@@ -39,10 +39,10 @@ struct SequenceRules: Equatable, Sendable {
         alwaysShowsChapterTransitions = options.alwaysShowsChapterTransitions
     }
 
-    /// Whether a page is a scan of two pages. This depends on the whole picture, not on its cropped part.
+    /// Returns whether a page is a scan of two pages. This depends on the whole picture, not on its cropped part.
     static func isWide(_ shape: PageShape) -> Bool { shape.size.map { FitPolicy.isWide($0) } ?? false }
 
-    /// Whether a wide page can be split. Halves of a panorama make no sense.
+    /// Returns whether a wide page can be split. A panorama can't.
     static func isCuttable(_ shape: PageShape) -> Bool {
         guard let size = shape.size else { return false }
         return isWide(shape) && size.width <= FitPolicy.widestSplit * size.height

@@ -1,6 +1,6 @@
 /// The items of one chapter, as a pure function of its pages and the rules.
 enum SpreadBuilder {
-    /// The items of `chapter` in reading order; empty if it has no pages.
+    /// Returns the items of `chapter` in reading order; empty if it has no pages.
     static func items(of chapter: Chapter, rules: SequenceRules) -> [SequenceItem] {
         rules.isDouble ? facing(chapter, rules: rules) : single(chapter, rules: rules)
     }
@@ -49,7 +49,7 @@ enum SpreadBuilder {
 
     // MARK: Runs
 
-    /// The run of pages that can face each other around `page`; if `page` stands alone, the run after it.
+    /// Returns the run of pages that can face each other around `page`; if `page` is shown alone, the run after it.
     static func run(around page: Int, in chapter: Chapter, rules: SequenceRules) -> ClosedRange<Int>? {
         guard chapter.pages.indices.contains(page) else { return nil }
         if standsAlone(page, in: chapter, rules: rules) { return run(from: page + 1, in: chapter, rules: rules) }
@@ -60,15 +60,16 @@ enum SpreadBuilder {
         return run(from: first, in: chapter, rules: rules)
     }
 
-    /// Whether the user shifted a run, so that its first page stands alone and the others are paired differently.
+    /// Returns whether the user shifted a run, so that its first page is shown alone and the others are paired
+    /// differently.
     static func isShifted(_ run: ClosedRange<Int>, in chapter: Chapter) -> Bool {
         var isShifted = false
         for page in chapter.pairing.shifted where run.contains(page) { isShifted.toggle() }
         return isShifted
     }
 
-    /// Whether the first page of a run stands alone. The declared sides of pages decide first: only a run's first page
-    /// can be made for the side that is read first, and only its last page for the other side.
+    /// Returns whether the first page of a run is shown alone. The declared sides of pages decide first: only a run's
+    /// first page can be made for the side that is read first, and only its last page for the other side.
     private static func leavesFirstAlone(_ run: ClosedRange<Int>, in chapter: Chapter, rules: SequenceRules) -> Bool {
         if chapter.pages[run.lowerBound].side == rules.sides.first { return false }
         if chapter.pages[run.upperBound].side == rules.sides.last { return !run.count.isMultiple(of: 2) }
@@ -86,7 +87,7 @@ enum SpreadBuilder {
         return first...(end - 1)
     }
 
-    /// Whether a page and the previous one belong to different runs, because a spread ends between them.
+    /// Returns whether a page and the previous one belong to different runs, because a spread ends between them.
     private static func parts(_ page: Int, in chapter: Chapter, rules: SequenceRules) -> Bool {
         chapter.pages[page].side == rules.sides.first || chapter.pages[page - 1].side == rules.sides.last
     }
@@ -103,7 +104,7 @@ enum SpreadBuilder {
         }
     }
 
-    /// Whether `list`, in ascending order, contains `page`.
+    /// Returns whether `list`, in ascending order, contains `page`.
     private static func isListed(_ page: Int, in list: [Int]) -> Bool {
         var low = 0
         var high = list.count
@@ -125,7 +126,7 @@ extension PairingChoices {
         }
     }
 
-    /// Shows a page alone, or no longer.
+    /// Sets whether a page is shown alone.
     mutating func isolate(_ page: Int, _ isAlone: Bool) {
         let others = isolated.filter { $0 != page }
         self = PairingChoices(isolated: isAlone ? others + [page] : others, shifted: shifted)

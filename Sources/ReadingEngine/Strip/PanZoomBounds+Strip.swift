@@ -19,7 +19,7 @@ extension PanZoomBounds {
         )
     }
 
-    /// Whether any of the content is in the viewport.
+    /// Returns whether any of the content is in the viewport.
     func showsContent(_ camera: Camera) -> Bool {
         func isVisible(_ axis: Axis) -> Bool {
             let start = camera.translation[axis] + content.origin[axis] * camera.scale
@@ -32,9 +32,9 @@ extension PanZoomBounds {
 }
 
 extension Camera {
-    /// The height of the strip at `y` in the window.
+    /// Converts a y coordinate from the window to the strip.
     func contentY(at y: Double) -> Double { (y - translation.y) / scale }
 
-    /// The height in the window at `y` of the strip.
+    /// Converts a y coordinate from the strip to the window.
     func windowY(of y: Double) -> Double { translation.y + y * scale }
 }

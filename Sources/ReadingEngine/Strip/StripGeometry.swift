@@ -2,8 +2,8 @@ public import Geometry
 
 /// The inputs of a strip's layout besides its rows: the window, its density and the options.
 ///
-/// Lengths in device pixels are integers. Heights are counted in fractions of a pixel, so that a row's edge is the same
-/// whichever row the sum begins with.
+/// Lengths in device pixels are integers. Heights are counted in fractions of a pixel, so that a row's edge doesn't
+/// depend on the row with which the sum begins.
 struct StripGeometry: Equatable, Sendable {
     /// The ratio of height to width of a page of unknown size, typical for strips.
     static let unknownRatio = 1.435
@@ -60,7 +60,7 @@ struct StripGeometry: Equatable, Sendable {
         return max(Self.partsOfPixel, Int64((high * Double(Self.partsOfPixel)).rounded()))
     }
 
-    /// The gap between two rows, in fractions of a pixel; none between the halves of a page.
+    /// Returns the gap between two rows, in fractions of a pixel; none between the halves of a page.
     func gap(after row: StripRow, before next: StripRow) -> Int64 {
         guard gap > 0 else { return 0 }
         if case .half(let page, _) = row.item, case .half(let other, _) = next.item, page == other { return 0 }
@@ -75,7 +75,7 @@ struct StripGeometry: Equatable, Sendable {
 }
 
 extension ReaderOptions {
-    /// The width of a strip in device pixels. Pages of exactly this width are displayed pixel by pixel.
+    /// Returns the width of a strip in device pixels. Pages of exactly this width are displayed pixel by pixel.
     public func stripWidth(in viewport: Size, density: Double) -> Int {
         let points = StripGeometry.width(in: viewport, padding: stripPadding)
         return max(1, Int((points * density).rounded()))

@@ -4,8 +4,8 @@ import Geometry
 ///
 /// The top of row *i* is the sum of all heights before it, rounded once to a device pixel. Its bottom is the top of the
 /// next row, or one gap above it. Rounding each row separately would leave seams or overlaps. The origin is the top of
-/// the row that existed first: rows before it have negative coordinates, and rows keep their coordinates when others
-/// are added.
+/// the row that was laid out first. Rows before it have negative coordinates, and rows keep their coordinates when
+/// others are added.
 struct StripLayout: Equatable, Sendable {
     let geometry: StripGeometry
     let rows: [StripRow]
@@ -52,7 +52,7 @@ struct StripLayout: Equatable, Sendable {
     func exactTop(of index: Int) -> Int64 { tops[index] }
     func exactHeight(of index: Int) -> Int64 { heights[index] }
 
-    /// The frame of a row, in points of the strip.
+    /// Returns the frame of a row, in points of the strip.
     func frame(of index: Int) -> Rect {
         let top = top(of: index)
         return Rect(
@@ -63,21 +63,21 @@ struct StripLayout: Equatable, Sendable {
         )
     }
 
-    /// The row at `y`. A gap belongs to the row after it. Beyond the ends it is the nearest row; nil only if there are
-    /// no rows.
+    /// Returns the row at `y`. A gap belongs to the row after it. Beyond the ends it is the nearest row; nil only if
+    /// there are no rows.
     func index(at y: Double) -> Int? {
         guard !isEmpty else { return nil }
         return min(firstIndex { bottom(of: $0) > y }, rows.count - 1)
     }
 
-    /// The rows that overlap the range from `low` to `high`.
+    /// Returns the rows that overlap the range from `low` to `high`.
     func indices(from low: Double, to high: Double) -> Range<Int> {
         let first = firstIndex { bottom(of: $0) > low }
         let end = firstIndex { top(of: $0) >= high }
         return first..<max(first, end)
     }
 
-    /// The row that shows `item`.
+    /// Returns the row that shows `item`.
     ///
     /// - Parameter position: the expected position, which is tried first.
     func index(of item: SequenceItem, near position: Int? = nil) -> Int? {
@@ -88,7 +88,7 @@ struct StripLayout: Equatable, Sendable {
         return rows.firstIndex { $0.item == item }
     }
 
-    /// The rows that show parts of `page`; they are consecutive.
+    /// Returns the rows that show parts of `page`; they are consecutive.
     func indices(of page: PageIdentifier) -> Range<Int>? {
         guard let first = rows.firstIndex(where: { $0.item.shows(page) }) else { return nil }
         var end = first + 1
@@ -96,8 +96,8 @@ struct StripLayout: Equatable, Sendable {
         return first..<end
     }
 
-    /// The first row for which `holds` is true, by binary search; the row count if there is none. `holds` must be true
-    /// for all rows after it.
+    /// Returns the first row for which `holds` is true, by binary search; the row count if there is none. `holds` must
+    /// be true for all rows after it.
     private func firstIndex(where holds: (Int) -> Bool) -> Int {
         var low = 0
         var high = rows.count

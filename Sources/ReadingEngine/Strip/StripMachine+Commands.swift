@@ -87,7 +87,7 @@ extension StripMachine {
         updatePosition(at: time)
     }
 
-    /// Scales by `factor` about `focus` without animation, because a wheel sends no release to bounce at.
+    /// Scales by `factor` about `focus` without animation. A wheel sends no end of its movement, so there is no bounce.
     mutating func zoom(by factor: Double, about focus: Point, at time: Double) {
         guard !isHeld, !strip.isEmpty else { return }
         scale(by: factor, about: focus, at: time)
@@ -105,7 +105,7 @@ extension StripMachine {
         continueAutoScroll(at: time)
     }
 
-    /// Continues auto-scroll if nothing else moves the strip. Turns it off at the end of the publication, or if the strip
+    /// Continues auto-scroll if no other motion is running. Turns it off at the end of the publication, or if the strip
     /// was zoomed in.
     mutating func continueAutoScroll(at time: Double) {
         guard isAutoScrolling, motion == .rest, !isTouched else { return }
@@ -121,7 +121,7 @@ extension StripMachine {
         }
     }
 
-    /// Whether the last or first row is a placeholder for a chapter that is still loading.
+    /// Returns whether the last or first row is a placeholder for a chapter that is still loading.
     func awaitsMore(after: Bool) -> Bool {
         if case .unresolved = (after ? strip.rows.last : strip.rows.first)?.item { return true }
         return false

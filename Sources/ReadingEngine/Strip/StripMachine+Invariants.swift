@@ -1,7 +1,7 @@
 import Geometry
 
 extension StripMachine {
-    /// The invariants that don't hold. All of them must hold after every event.
+    /// Returns the invariants that don't hold. All of them must hold after every event.
     ///
     /// For tests; takes time proportional to the number of rows.
     func brokenInvariants(at time: Double) -> [String] {
@@ -30,7 +30,7 @@ extension StripMachine {
         return broken
     }
 
-    /// The pages that are loaded against the limits.
+    /// Returns the violations of the limits for loaded pages.
     func brokenDemand(for pages: [PageIdentifier], at time: Double) -> [String] {
         var broken: [String] = []
         let camera = camera(at: time)
@@ -57,7 +57,7 @@ extension StripMachine {
         return broken
     }
 
-    /// Whether the window shows only a gap that is longer than the window.
+    /// Returns whether the window shows only a gap that is longer than the window.
     private func isBetweenRows(_ camera: Camera) -> Bool {
         let top = camera.contentY(at: 0)
         let bottom = camera.contentY(at: bounds.viewport.height)

@@ -8,8 +8,8 @@ extension StripMachine {
     /// The row that the user is reading: the one in the middle of the window. Near the first or last row of the
     /// publication the reading line moves towards that end, so that every row becomes current.
     ///
-    /// Only movement changes the current row. A new chapter above, a size that becomes known, a resized window, and a
-    /// jump to a row that can't reach the middle do not.
+    /// Only movement changes the current row. A new chapter above, a size that becomes known, a resized window, or a
+    /// jump to a row that can't reach the middle does not change it.
     var currentRow: StripRow? { strip.rows.indices.contains(current) ? strip.rows[current] : nil }
 
     /// The reading position as a page of the file; nil on a card.
@@ -22,14 +22,14 @@ extension StripMachine {
         return StripPosition(page: page, fraction: (Double(current - halves.lowerBound) + part) / Double(halves.count))
     }
 
-    /// The rows in the window.
+    /// Returns the rows in the window.
     func visibleIndices(at time: Double) -> Range<Int> { visibleIndices(through: camera(at: time)) }
 
     func visibleIndices(through camera: Camera) -> Range<Int> {
         strip.indices(from: camera.contentY(at: 0), to: camera.contentY(at: bounds.viewport.height))
     }
 
-    /// The row at a point of the window; nil beside the strip and in gaps.
+    /// Returns the row at a point of the window; nil beside the strip and in gaps.
     func row(at point: Point, time: Double) -> StripRow? {
         let camera = camera(at: time)
         let y = camera.contentY(at: point.y)
@@ -38,7 +38,7 @@ extension StripMachine {
         return strip.frame(of: index).contains(inside) ? strip.rows[index] : nil
     }
 
-    /// Whether the end of `page` is in the window or above it.
+    /// Returns whether the end of `page` is in the window or above it.
     func isEndVisible(of page: PageIdentifier, at time: Double) -> Bool {
         guard let rows = strip.indices(of: page), let last = rows.last else { return false }
         let camera = camera(at: time)
@@ -87,9 +87,9 @@ extension StripMachine {
 
     // MARK: Implementation
 
-    /// The height in the window at which the current row is determined, in points from its top: the middle, and near
-    /// the first or last row of the publication closer to that end. It doesn't move if another chapter will be loaded
-    /// there, because it would jump back then.
+    /// Returns the height in the window at which the current row is determined, in points from its top. This is the
+    /// middle of the window; near the first or last row of the publication it is closer to that end. It stays in the
+    /// middle if another chapter will be loaded at that end, because it would jump back when the chapter is loaded.
     func readingLine(through camera: Camera) -> Double {
         let height = bounds.viewport.height
         let range = bounds.range(along: .vertical, at: camera.scale)
@@ -104,7 +104,7 @@ extension StripMachine {
         return height / 2 - up + down
     }
 
-    /// The part of a row above the window's centre, 0 to 1.
+    /// Returns the part of a row above the window's centre, 0 to 1.
     func fraction(of index: Int, at camera: Camera) -> Double {
         let frame = strip.frame(of: index)
         let y = camera.contentY(at: bounds.viewport.height / 2)

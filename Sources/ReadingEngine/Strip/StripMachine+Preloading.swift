@@ -11,16 +11,17 @@ extension StripMachine {
     static let windowsAheadAtMost = 6.0
     /// Loaded pages further away than this are evicted, in windows.
     static let windowsKept = 8.0
-    /// The height of all loaded pages, in windows, except for the parts of one page that extend beyond either end; and
-    /// if a page in the window extends beyond an end, for the page after it.
+    /// The maximum height of all loaded pages, in windows. It excludes the parts of one page that extend beyond either
+    /// end, and the page after a visible page that extends beyond an end.
     static let windowsHeld = 2 * windowsKept + 1
-    /// Rows within this distance are part of the scene, in windows, so that late frames find them.
+    /// Rows within this distance are part of the scene, in windows, so that they are drawn even if a frame is late.
     static let windowsDrawn = 1.0
 
-    /// The height of a window in points of the strip, at a scale of at most 1, so that zooming in evicts nothing.
+    /// Returns the height of a window in points of the strip, at a scale of at most 1, so that zooming in evicts
+    /// nothing.
     func reach(of camera: Camera) -> Double { bounds.viewport.height / min(camera.scale, 1) }
 
-    /// The rows within a distance from the visible part, in windows.
+    /// Returns the rows within a distance from the visible part, in windows.
     func indices(windowsBefore before: Double, after: Double, at time: Double) -> Range<Int> {
         let camera = camera(at: time)
         let reach = reach(of: camera)
@@ -30,8 +31,8 @@ extension StripMachine {
         )
     }
 
-    /// The pages to load, the most urgent first: the visible ones from the current row in the direction of travel, then
-    /// those ahead, then those behind. The next page in either direction is always included.
+    /// Returns the pages to load, the most urgent first: the visible ones from the current row in the direction of
+    /// travel, then those ahead, then those behind. The next page in either direction is always included.
     ///
     /// - Parameter pagesAhead: the number of pages to preload; more if they are short.
     func pagesToLoad(pagesAhead: Int, at time: Double) -> [PageIdentifier] {
@@ -62,7 +63,7 @@ extension StripMachine {
         return wanted
     }
 
-    /// The pages to keep if they are loaded.
+    /// Returns the pages to keep if they are loaded.
     func pagesToKeep(at time: Double) -> [PageIdentifier] {
         var kept: [PageIdentifier] = []
         add(Array(indices(windowsBefore: Self.windowsKept, after: Self.windowsKept, at: time)), to: &kept)

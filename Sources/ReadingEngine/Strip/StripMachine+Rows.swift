@@ -1,6 +1,6 @@
 import Geometry
 
-// Rebuilding of the layout after rows, sizes or the window changed, without moving what is in the middle.
+// Rebuilding of the layout after rows, sizes or the window changed. The point in the middle of the window doesn't move.
 extension StripMachine {
     /// The largest coordinate before the strip's origin is moved, in points. Browsers place layers in single precision,
     /// which is exact to a sixteenth of a point up to here.
@@ -16,7 +16,7 @@ extension StripMachine {
         var newPart: Double
     }
 
-    /// Replaces the rows or the geometry. What is in the middle stays there, and motions continue.
+    /// Replaces the rows or the geometry. The point in the middle of the window stays there, and motions continue.
     mutating func regenerate(rows: [StripRow], geometry: StripGeometry, at time: Double) {
         guard rows != strip.rows || geometry != strip.geometry else { return }
         let shown = camera(at: time)
@@ -58,8 +58,8 @@ extension StripMachine {
         return nil
     }
 
-    /// The counterpart of a row: the same item; for a placeholder, the chapter's first row, or its last row if the
-    /// placeholder was the first row; for a page, its halves, or the other way round.
+    /// Returns the counterpart of a row: the same item; for a placeholder, the chapter's first row, or its last row if
+    /// the placeholder was the first row; for a page, its halves, or the other way round.
     private func counterpart(of old: Int, in fresh: StripLayout) -> Anchor? {
         let row = strip.rows[old]
         if let new = fresh.index(of: row.item, near: row.position) {
@@ -92,8 +92,8 @@ extension StripMachine {
         } else if fresh.geometry == strip.geometry,
             fresh.exactHeight(of: anchor.new) != strip.exactHeight(of: anchor.old)
         {
-            // The row's size became known. What is visible next to it has to stay, because the row itself showed no
-            // picture.
+            // The row's size became known. The visible rows next to it have to stay in place. The row itself may move,
+            // because it showed no picture.
             let height = bounds.viewport.height
             let topIsSeen = (0...height).contains(camera.windowY(of: strip.top(of: anchor.old)))
             let bottomIsSeen = (0...height).contains(camera.windowY(of: strip.bottom(of: anchor.old)))

@@ -1,8 +1,8 @@
 import Geometry
 
 extension StripMachine {
-    /// The camera to draw. At scale 1 it is on whole device pixels, so that pictures stay sharp and no seams open
-    /// between rows.
+    /// Returns the camera to draw. At scale 1 it is on whole device pixels, so that pictures stay sharp and no seams
+    /// open between rows.
     func sceneCamera(at time: Double) -> Camera {
         var camera = camera(at: time)
         guard camera.scale == 1 else { return camera }
@@ -12,7 +12,7 @@ extension StripMachine {
         return camera
     }
 
-    /// The rows in the window and near it, in reading order.
+    /// Returns the rows in the window and near it, in reading order.
     func surfaces(
         at time: Double,
         content: (PageIdentifier) -> PageContent,

@@ -5,10 +5,10 @@ extension StripMachine {
     /// A touch that stops a faster strip is not a tap, in points per second.
     private static let caughtSpeed = 40.0
 
-    /// Handles the first touch. It stops a fling or auto-scroll immediately, but not an animated scroll or zoom, because
-    /// another tap may follow.
+    /// Handles the first touch. It stops a fling or auto-scroll immediately, but not an animated scroll or zoom,
+    /// because another tap may follow.
     ///
-    /// - Returns: whether an animation continues, which a longer touch has to stop.
+    /// - Returns: whether an animation continues. A longer touch then has to stop it.
     mutating func touch(at time: Double) -> Bool {
         isTouched = true
         hasCaughtFlight = false

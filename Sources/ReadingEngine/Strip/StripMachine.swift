@@ -2,9 +2,8 @@ import Geometry
 
 /// A strip in its window: the camera, the motion that changes it, and the current row.
 ///
-/// The camera shows row frames that don't move. Rows that are added or removed elsewhere change only how far the strip
-/// can be scrolled. Only if the frame in the middle of the window changes, the camera changes with it, so that nothing
-/// visible moves.
+/// The camera shows row frames that don't move. Adding or removing rows elsewhere changes only the range of scrolling.
+/// If the frame in the middle of the window changes, the camera changes with it, so that no visible row moves.
 struct StripMachine: PanZoomMachine {
     /// A zoom ends after 0.3 s, as in the best native readers. Two scales within the tolerance differ by a twelfth of a point
     /// over a phone's height. A bounce leaves at most half of the window empty.
@@ -41,7 +40,7 @@ struct StripMachine: PanZoomMachine {
     var current = 0
     /// The camera for which ``current`` was determined.
     var recordedCamera: Camera
-    /// Whether the current row is the target of a jump. The reading position is then its top, wherever in the window it is.
+    /// Whether the current row is the target of a jump. The reading position is then the top of the row.
     var isPinned = false
     /// The direction of travel, +1 or −1.
     var direction = 1

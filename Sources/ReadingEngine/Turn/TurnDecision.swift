@@ -2,8 +2,8 @@
 ///
 /// A pure function of the finger's movement.
 struct TurnDecision: Equatable, Sendable {
-    /// The travel that turns the page if the finger doesn't move back, in page widths. With the velocity alone, slow
-    /// turns would spring back.
+    /// The travel that turns the page if the finger doesn't move back, in page widths. If only the velocity decided,
+    /// slow drags would spring back.
     static let commitTravel = 0.06
     /// The velocity, in items per second, at which a finger that moves back at release cancels the turn.
     static let retreatVelocity = 0.43
@@ -45,7 +45,7 @@ struct TurnDecision: Equatable, Sendable {
             return wasInFlight && abs(Double(grabTarget) - position) < 1 ? grabTarget : Int(position.rounded())
         }
         if travel * heading < 0 {
-            // The finger came back: stay on the page it came from.
+            // The finger moved back: stay on the page where the drag began.
             return heading > 0 ? nearestAfter : nearestBefore
         }
         let isFlick = duration < Self.flickDuration && velocity * heading > 1

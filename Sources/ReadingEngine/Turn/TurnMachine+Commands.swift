@@ -1,6 +1,5 @@
 // Taps, keys and jumps.
 extension TurnMachine {
-    /// Turns by `steps` items from what was last asked for; nothing asked is lost.
     /// Turns by `steps` items from the last requested item.
     ///
     /// - Returns: the end of the sequence that prevents it, if any.

@@ -5,9 +5,9 @@ import Geometry
 /// The position is in items: 3 is item 3 alone, 3.4 is 40 % of the way from item 3 to item 4. Transitions draw it in
 /// different ways. A gesture, a tap or a key can take over from any state at the current position and velocity.
 struct TurnMachine: Equatable, Sendable {
-    /// What changes the position.
+    /// The gesture or animation that changes the position.
     enum Motion: Equatable, Sendable {
-        /// Nothing; the position is the target.
+        /// The position doesn't change; it is the target.
         case rest
         /// A spring towards the target.
         case spring(Spring)
@@ -15,7 +15,7 @@ struct TurnMachine: Equatable, Sendable {
         case glide(Glide)
         /// A finger stops a moving page.
         case brake(BrakingMotion)
-        /// A drag: the pull when it began, and the finger's travel since, in items.
+        /// A drag. `grab` is the pull when it began; `travel` is the finger's travel since, in items.
         case drag(grab: Double, travel: Double)
     }
 
@@ -96,7 +96,7 @@ struct TurnMachine: Equatable, Sendable {
         }
     }
 
-    /// Whether the position changes without input at `time`.
+    /// Returns whether the position changes without input at `time`.
     func isMoving(at time: Double) -> Bool {
         switch motion {
         case .rest, .drag: false
@@ -159,7 +159,7 @@ struct TurnMachine: Equatable, Sendable {
         request = target == index ? nil : .walk(to: index)
     }
 
-    /// What started a turn.
+    /// The cause of a turn.
     enum Cause: Equatable, Sendable {
         /// A tap, a key or the wheel.
         case tapped

@@ -5,7 +5,7 @@ struct TurnTiming: Equatable, Sendable {
     var transition = PageTransition.slide
     /// The speed factor: 1 is normal, 2 is twice as fast.
     var speed = 1.0
-    /// Whether the user asked to reduce motion.
+    /// Whether the user prefers reduced motion.
     var reducesMotion = false
 
     /// The duration of a turn after a tap, in seconds; a curl takes longer because of its arc.

@@ -40,7 +40,7 @@ public struct DismissDrag: Sendable {
     public static let commitDistance = 100.0
     /// The velocity, in points per second, at which a finger that moves back at release cancels closing.
     public static let retreatVelocity = 100.0
-    /// The pull, in window heights, at which the scale and the background have lost half of what they can lose.
+    /// The pull, in window heights, at which the scale and the background have reached half of their maximum reduction.
     private static let reach = (scale: 0.3, ground: 0.18)
     /// The largest reduction of the scale by a pull.
     private static let scaleLoss = 0.35
@@ -49,10 +49,10 @@ public struct DismissDrag: Sendable {
     /// The remaining progress that is too small to see.
     private static let restPart = 0.001
 
-    /// What changes the pull along an axis.
+    /// The gesture or animation that changes the pull along an axis.
     private enum Motion: Sendable {
         case rest(Double)
-        /// A drag: a brake for the previous motion, and the finger's travel.
+        /// A drag. The brake stops the previous motion; `travel` is the finger's travel.
         case drag(BrakingMotion, travel: Double)
         case settling(Spring)
         /// A release that closes the viewer: the pull continues while the progress takes over.
@@ -67,7 +67,7 @@ public struct DismissDrag: Sendable {
             }
         }
 
-        /// The velocity without the finger's.
+        /// Returns the velocity without the finger's movement.
         func velocity(at time: Double) -> Double {
             switch self {
             case .rest: 0
@@ -77,7 +77,7 @@ public struct DismissDrag: Sendable {
             }
         }
 
-        /// Whether further changes are too small to see.
+        /// Returns whether further changes are too small to see.
         func isAtRest(at time: Double) -> Bool {
             switch self {
             case .rest, .flung: true
@@ -87,7 +87,7 @@ public struct DismissDrag: Sendable {
         }
     }
 
-    /// A finger that drags the picture, or that may begin to.
+    /// A finger that drags the picture or may begin to drag it.
     private struct Touch: Sendable {
         let identifier: Int
         /// The position from which its travel is measured.
@@ -155,7 +155,7 @@ public struct DismissDrag: Sendable {
         )
     }
 
-    /// The effect of a pull, 0 to 1: 0.5 at `reach`, with 1 as its limit.
+    /// Returns the effect of a pull, 0 to 1: 0.5 at `reach`, with 1 as its limit.
     private func part(of pull: Double, reach: Double) -> Double {
         let full = max(height * reach, 1)
         return pull * pull / (pull * pull + full * full)
@@ -164,7 +164,7 @@ public struct DismissDrag: Sendable {
     /// The pull, in points.
     private var pull: Point { Point(x: across.position(at: now), y: down.position(at: now)) }
 
-    /// The velocity of the pull without the finger's, in points per second.
+    /// The velocity of the pull without the finger's movement, in points per second.
     private var drift: Point { Point(x: across.velocity(at: now), y: down.velocity(at: now)) }
 
     // MARK: Events
@@ -224,7 +224,7 @@ public struct DismissDrag: Sendable {
     /// - Returns: false if there is no such touch or the viewer is not open.
     public mutating func take(_ identifier: Int) -> Bool {
         guard phase == .open, var touch, touch.identifier == identifier else { return false }
-        // Movement is measured from where it left the slop, so that nothing jumps.
+        // Movement is measured from where the touch left the slop, so that the picture doesn't jump.
         let way = touch.position - touch.origin
         anchor = touch.origin
         touch.origin = touch.origin + way * min(Gesture.slop / max(way.length, Gesture.slop), 1)
@@ -271,8 +271,8 @@ public struct DismissDrag: Sendable {
         if Self.closes(pull: pull.y, velocity: velocity.y) { close(velocity) } else { letGo(velocity) }
     }
 
-    /// Whether a release with this pull (points) and velocity (points per second) closes the viewer: by distance or
-    /// projected velocity, unless the finger moves back.
+    /// Returns whether a release with this pull (points) and velocity (points per second) closes the viewer: by
+    /// distance or projected velocity, unless the finger moves back.
     static func closes(pull: Double, velocity: Double) -> Bool {
         let way = pull < 0 ? -1.0 : 1
         if velocity * way < -retreatVelocity { return false }

@@ -13,7 +13,7 @@ public struct ThumbnailFrame: Equatable, Sendable {
         self.whole = whole
     }
 
-    /// A frame filled with the centre of a picture of this shape, like `object-fit: cover`.
+    /// Creates a frame filled with the centre of a picture of this shape, like `object-fit: cover`.
     public init(frame: Rect, filledWith shape: Size) {
         self.frame = frame
         whole = frame

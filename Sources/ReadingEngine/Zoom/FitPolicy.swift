@@ -22,7 +22,7 @@ public enum FitPolicy {
     /// The assumed shape of a page of unknown size, common in print.
     public static let unknownSize = Size(width: 2, height: 3)
 
-    /// Whether a picture of this size is wide.
+    /// Returns whether a picture of this size is wide.
     public static func isWide(_ size: Size) -> Bool { !size.isEmpty && size.width >= wideAspect * size.height }
 
     /// Returns the size in points of a picture of the shape `shape` in a slot of `slot` points. `own` is the size at

@@ -29,15 +29,15 @@ extension InitialZoom {
         )
     }
 
-    /// The position of `extent` in a slot of `room`: centred if it fits, otherwise with `part` of the excess before the
-    /// slot.
+    /// Returns the position of `extent` in a slot of `room`: centred if it fits, otherwise with `part` of the excess
+    /// before the slot.
     private static func place(of extent: Double, in room: Double, part: Double) -> Double {
         let free = room - extent
         // Ignores rounding errors.
         return free >= -0.01 ? free / 2 : free * part
     }
 
-    /// The frames of two facing pictures. The first one in reading order has `share` of the width.
+    /// Returns the frames of two facing pictures. The first one in reading order has `share` of the width.
     static func facing(_ initialFrame: Rect, _ share: Double, _ density: Double, mirrored: Bool) -> [Rect] {
         let width = initialFrame.size.width * share
         // With an odd width the extra pixel goes to the page that is read first, so that the reading directions are
@@ -64,20 +64,20 @@ extension InitialZoom {
         return mirrored ? [right, left] : [left, right]
     }
 
-    /// The ratio of width to height; that of an unknown page if the picture's size is unknown.
+    /// Returns the ratio of width to height; that of an unknown page if the picture's size is unknown.
     static func aspect(of picture: Picture) -> Double {
         let size = picture.pixels ?? FitPolicy.unknownSize
         return size.width / size.height
     }
 
-    /// The common height in pixels of two pictures, if neither is to be enlarged: the smaller one.
+    /// Returns the common height in pixels of two pictures, if neither is to be enlarged: the smaller one.
     static func ownHeight(_ first: Picture, _ second: Picture) -> Double? {
         guard let one = first.pixels?.height else { return second.pixels?.height }
         guard let other = second.pixels?.height else { return one }
         return min(one, other)
     }
 
-    /// The size of the frame in the pixels of its sharpest picture.
+    /// Returns the size of the frame in the pixels of its sharpest picture.
     static func pixels(of pictures: [Picture], in frames: [Rect], initialFrame: Rect) -> Size? {
         var sharpness = 0.0
         for (picture, frame) in zip(pictures, frames) where !frame.size.isEmpty {

@@ -88,8 +88,8 @@ public enum InitialZoom {
         )
     }
 
-    /// The clockwise quarter turns that make a picture of `size` pixels (before cropping) larger in `slot`: one for a
-    /// wide picture in a portrait slot, otherwise zero.
+    /// Returns the clockwise quarter turns that make a picture of `size` pixels (before cropping) larger in `slot`: one
+    /// for a wide picture in a portrait slot, otherwise zero.
     public static func quarterTurns(of size: Size?, in slot: Size) -> Int {
         guard let size else { return 0 }
         return FitPolicy.isWide(size) && slot.height > slot.width ? 1 : 0

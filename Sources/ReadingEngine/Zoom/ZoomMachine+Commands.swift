@@ -38,8 +38,8 @@ extension ZoomMachine {
         zoom(from: camera(at: time), to: scrolled(by: delta, at: time), at: time)
     }
 
-    /// Adapts to another window or page size. A page that rests where it was first shown moves to `newStart` (its initial
-    /// layout if nil). Any other keeps its scale and what is in the middle of the viewport.
+    /// Adapts to another window or page size. A page that rests where it was first shown moves to `newStart` (its
+    /// initial layout if nil). Any other page keeps its scale and the point in the middle of the viewport.
     mutating func reflow(to new: PanZoomBounds, start newStart: Camera? = nil, at time: Double) {
         let wasAtStart = isAtStart
         start = newStart ?? new.initialCamera

@@ -37,7 +37,8 @@ struct ZoomMachine: PanZoomMachine {
 
     mutating func advance(to time: Double) { endFinishedMotion(at: time) }
 
-    /// Whether the page, where its animation ends, can move along `axis` in the direction of the sign of `direction`.
+    /// Returns whether the page, where its animation ends, can move along `axis` in the direction of the sign of
+    /// `direction`.
     func canPan(along axis: Axis, direction: Double, at time: Double) -> Bool {
         let camera = destination(at: time)
         let range = bounds.range(along: axis, at: camera.scale)
@@ -45,7 +46,7 @@ struct ZoomMachine: PanZoomMachine {
         return camera.translation[axis] > range.lowerBound + 0.5
     }
 
-    /// Whether the page, where its animation ends, is larger than the viewport along `axis`.
+    /// Returns whether the page, where its animation ends, is larger than the viewport along `axis`.
     func overflows(along axis: Axis, at time: Double) -> Bool {
         bounds.overflows(along: axis, at: destination(at: time).scale)
     }

@@ -30,9 +30,9 @@ final class AccessGuard: Sendable {
     /// Whether responses require a session, so that shared caches must not store them.
     var isPersonal: Bool { sessionToken != nil }
 
-    /// The response to a request that is not allowed: the login page. Nil for an allowed request.
+    /// Returns the login page for a page request that is not allowed; nil for an allowed request.
     ///
-    /// - Throws: `Problem` when the request is not for a page: the refusal as problem details.
+    /// - Throws: `Problem` when a request for data is not allowed.
     func refusal(of request: Request, context: QuireContext) throws(Problem) -> Response? {
         var isThisMachineOnly = false
         if case .thisMachine = policy { isThisMachineOnly = true }

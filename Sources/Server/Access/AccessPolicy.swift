@@ -1,6 +1,6 @@
-/// Who may use the server.
+/// The access policy of the server.
 public enum AccessPolicy: Sendable {
-    /// The server listens on this machine only and needs no key. `Host` must be a loopback name, which defeats DNS
+    /// The server listens on this machine only and needs no key. `Host` must be a loopback name, which prevents DNS
     /// rebinding.
     case thisMachine
     /// The server listens on a network. Every request needs a session that was opened with the key.

@@ -1,8 +1,8 @@
-/// Limits guessing of the access key. After a few wrong keys an address has to wait, twice as long after each failure. All
-/// addresses together also have a budget.
+/// Limits guessing of the access key. After a few wrong keys a client address has to wait; the delay doubles with each
+/// failure. All addresses also share a budget of attempts.
 ///
 /// A value type without a clock: the caller passes the time. The number of remembered addresses is bounded. When it is
-/// exceeded, the address with the oldest failure is forgotten; the common budget still applies.
+/// exceeded, the address with the oldest failure is forgotten; the shared budget still applies.
 struct AttemptLimiter: Sendable {
     enum Decision: Equatable {
         /// The key may be checked.
@@ -12,7 +12,7 @@ struct AttemptLimiter: Sendable {
     }
 
     struct Settings: Sendable {
-        /// The number of wrong keys without a delay, for typing errors.
+        /// The number of wrong keys that cause no delay, because they may be typing errors.
         var freeFailures = 4
         /// The delay after the first failure beyond ``freeFailures``, in seconds.
         var firstWait = 1.0
@@ -22,7 +22,7 @@ struct AttemptLimiter: Sendable {
         var memory = 3600.0
         /// The maximum number of remembered addresses.
         var capacity = 1024
-        /// The number of attempts that all addresses together have at once.
+        /// The maximum budget: the number of attempts that all addresses together have at once.
         var budget = 60.0
         /// The number of attempts that are added to the budget each second.
         var budgetPerSecond = 0.5
@@ -53,7 +53,7 @@ struct AttemptLimiter: Sendable {
         if budget < 1 {
             return .wait(seconds: Int(((1 - budget) / settings.budgetPerSecond).rounded(.up)))
         }
-        // Taken now and returned when the key is correct, so that parallel attempts don't share one unit.
+        // Taken now and returned when the key is correct, so that each of several parallel attempts takes its own unit.
         budget -= 1
         return .admitted
     }

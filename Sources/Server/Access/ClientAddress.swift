@@ -1,6 +1,7 @@
 /// The key under which the failed attempts of a client are counted.
 enum ClientAddress {
-    /// The address itself for IPv4. For IPv6 the first four groups, because a single network usually has a whole /64.
+    /// Returns the whole address for IPv4. For IPv6, returns the first four groups, because one network usually has a
+    /// whole /64.
     static func group(_ address: String) -> String {
         guard address.contains(":") else { return address }
         let bare = address.prefix { $0 != "%" }
@@ -10,7 +11,7 @@ enum ClientAddress {
         return halves.prefix(4).joined(separator: ":")
     }
 
-    /// The eight groups, with `::` expanded to zeros.
+    /// Returns the eight groups, with `::` expanded to zeros.
     private static func groups(of address: Substring) -> [String] {
         guard let gap = address.firstRange(of: "::") else {
             return address.split(separator: ":").map(String.init)

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page that asks for the access key. It has no script. Its style sheet is a separate file, because the content security
-/// policy forbids inline styles.
+/// The login page, which asks for the access key. It has no script. Its style sheet is a separate file, because the
+/// content security policy forbids inline styles.
 enum LoginPage {
     /// The paths that need no key.
     static let paths: Set<String> = ["/login", "/login.css"]
@@ -27,7 +27,7 @@ enum LoginPage {
         )
     }
 
-    /// A page that redirects to the library.
+    /// Returns a page that redirects to the library.
     static func welcome() -> Response {
         page(
             .ok,

@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// Checks of `Host`, `Origin` and `Sec-Fetch-Site`.
 ///
-/// They refuse two attacks. In DNS rebinding, another site points its own host name at this machine to read the responses;
-/// its name is in `Host`. In cross-site request forgery, another site sends requests with the visitor's cookies; its name is
-/// in `Origin`, or `Sec-Fetch-Site` is not `same-origin`.
+/// The checks prevent two attacks. In DNS rebinding, another site resolves its own host name to this machine to read
+/// the responses; that name is in `Host`. In cross-site request forgery, another site sends requests with the visitor's
+/// cookies; its origin is in `Origin`, or `Sec-Fetch-Site` is not `same-origin`.
 enum RequestOrigin {
-    /// The problem with which a request is refused; nil for an acceptable request.
+    /// Returns the problem with which the request is refused; nil for an acceptable request.
     ///
     /// - Parameter isThisMachineOnly: whether `Host` must be a loopback name.
     static func objection(to request: HTTPRequest, isThisMachineOnly: Bool) -> Problem? {
@@ -31,19 +31,20 @@ enum RequestOrigin {
         return nil
     }
 
-    /// Whether the request comes from another site. Browsers leave out SameSite=Strict cookies then, also after redirects.
+    /// Returns whether the request comes from another site. Browsers then omit SameSite=Strict cookies, also after
+    /// redirects.
     static func isCrossSite(_ request: HTTPRequest) -> Bool {
         fetchSite(request) == "cross-site"
     }
 
-    /// Whether a `Host` is a loopback name, which no other site can own. Every port is accepted, because a forwarded port
-    /// has another number.
+    /// Returns whether a `Host` is a loopback name, which no other site can own. Every port is accepted, because a
+    /// forwarded port has another number.
     static func isThisMachine(_ authority: String) -> Bool {
         guard let name = hostName(authority) else { return false }
         return name == "localhost" || name == "[::1]" || isLoopbackAddress(name)
     }
 
-    /// The host of `host:port` in lower case; nil when the port is not a number.
+    /// Returns the host of `host:port` in lower case; nil when the port is not a number.
     private static func hostName(_ authority: String) -> String? {
         let lower = authority.lowercased()
         let host: Substring
@@ -61,14 +62,15 @@ enum RequestOrigin {
         return String(host)
     }
 
-    /// Whether the name is 127.x.x.x with all four parts. Browsers normalise shorter forms before they send them.
+    /// Returns whether the name is 127.x.x.x with all four parts. Browsers normalise shorter forms before they send
+    /// them.
     private static func isLoopbackAddress(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127"
             && parts.allSatisfy { part in part.utf8.count <= 3 && UInt8(part) != nil && part.allSatisfy(\.isASCII) }
     }
 
-    /// Whether `Origin` is this server. Behind a proxy that terminates TLS the scheme is `https`.
+    /// Returns whether `Origin` is this server. Behind a proxy that terminates TLS the scheme is `https`.
     private static func isSame(origin: String, as authority: String) -> Bool {
         let authority = authority.lowercased()
         let origin = origin.lowercased()

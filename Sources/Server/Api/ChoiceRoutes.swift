@@ -3,7 +3,7 @@ import Hummingbird
 import Library
 import WireModel
 
-/// `…/cover` and `…/pairing`: choices about one publication that apply on every device.
+/// `…/cover` and `…/pairing`: the chosen cover and the double-page settings of a publication, shared by all devices.
 struct ChoiceRoutes: Sendable {
     let store: LibraryStore
 

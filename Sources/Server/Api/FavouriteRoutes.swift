@@ -3,7 +3,7 @@ import Hummingbird
 import Library
 import WireModel
 
-/// `…/favourite` and `/api/v1/publications/read`: favourites, and marking publications as read or unread.
+/// `…/favourite` and `/api/v1/publications/read`: set favourites, and mark publications as read or unread.
 struct FavouriteRoutes: Sendable {
     let store: LibraryStore
 

@@ -25,7 +25,7 @@ enum JSONBody {
     /// - Parameters:
     ///   - limit: The maximum size in bytes.
     ///   - read: The initializer of the expected type.
-    /// - Throws: `Problem` 415 when the body isn't announced as JSON, 413 when it is too large, 400 when it isn't valid.
+    /// - Throws: `Problem` 415 when `Content-Type` isn't JSON, 413 when the body is too large, 400 when it isn't valid.
     static func decode<Value>(
         from request: Request,
         limit: Int,

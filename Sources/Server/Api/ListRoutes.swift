@@ -3,7 +3,7 @@ import Hummingbird
 import Library
 import WireModel
 
-/// `/api/v1/lists`: collections of series and reading lists that readers make.
+/// `/api/v1/lists`: the users' collections of series and reading lists of publications.
 struct ListRoutes: Sendable {
     let store: LibraryStore
 

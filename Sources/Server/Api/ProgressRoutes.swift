@@ -7,7 +7,8 @@ import WireModel
 struct ProgressRoutes: Sendable {
     let store: LibraryStore
 
-    /// The maximum size of a body: progress takes about 200 bytes, and a few thousand with the words at the position.
+    /// The maximum size of a body: progress takes about 200 bytes, and a few thousand with a locator that quotes the
+    /// text.
     private static let bodyLimit = 32 << 10
 
     func add(to routes: inout RouteTable) {
@@ -33,7 +34,7 @@ struct ProgressRoutes: Sendable {
                 device: body.device,
                 locator: body.locator
             )
-            // The progress is on the disk when this returns, so no acknowledged change is lost.
+            // The progress is durable when `record` returns, so no acknowledged change is lost.
             return JSONBody.response(ReadingProgress(try await store.record(record, for: id)))
         }
     }

@@ -2,9 +2,9 @@ import Publications
 import WireModel
 
 extension WorkMetadata {
-    /// Creates the metadata that clients see.
+    /// Creates the metadata for clients.
     init(_ metadata: PublicationMetadata) {
-        // Comics and plain texts name only writers and artists.
+        // The metadata of comics and plain texts has only writers and artists.
         let people =
             metadata.creators.isEmpty
             ? metadata.writers.map { PublicationContributor(name: $0, roles: ["aut"]) }

@@ -20,7 +20,7 @@ struct BookAddress: Hashable, Sendable {
     /// Parses a URL path.
     ///
     /// - Parameter address: the path of the request, percent-encoded.
-    /// - Throws: `Problem` 404 when it can't be the URL of a resource, 400 for an invalid percent escape.
+    /// - Throws: `Problem` 404 when the path can't be the URL of a resource, 400 for an invalid percent escape.
     init(_ address: String) throws(Problem) {
         let parts = address.utf8.split(
             separator: UInt8(ascii: "/"),
@@ -39,8 +39,8 @@ struct BookAddress: Hashable, Sendable {
         path = try Self.decode(parts[4])
     }
 
-    /// Decodes a path. Browsers resolve `.` and `..` before they send a request, and no path of a book contains these or
-    /// empty components.
+    /// Decodes a path. Refuses `.`, `..` and empty components: browsers resolve them before they send a request, and no
+    /// path of a book contains them.
     private static func decode(_ text: Substring.UTF8View) throws(Problem) -> String {
         guard let bytes = PercentEncoding.decodeStrictly(Array(text)) else {
             throw .badRequest("The URL has an invalid percent escape.")
@@ -56,8 +56,9 @@ struct BookAddress: Hashable, Sendable {
 }
 
 extension BookAddress {
-    /// The edition of a book: the version of the code that makes its documents and, for a plain text, the digest of the
-    /// library's chapter rules and the chosen encoding. Examples: `6`, `6_9c5f01d2`, `6-gb18030`, `6_9c5f01d2-gb18030`.
+    /// Returns the edition of a book: the version of the code that makes its documents and, for a plain text, the
+    /// digest of the library's chapter rules and the chosen encoding. Examples: `6`, `6_9c5f01d2`, `6-gb18030`,
+    /// `6_9c5f01d2-gb18030`.
     static func edition(_ reading: TextReading) -> String {
         var edition = String(BookRendering.version)
         if reading.rulesMark != 0 { edition += "_" + String(reading.rulesMark, radix: 16) }
@@ -73,7 +74,7 @@ extension BookAddress {
         return UInt32(version[version.index(after: line)...], radix: 16) ?? 0
     }
 
-    /// The base URL of a book's sections and resources.
+    /// Returns the base URL of a book's sections and resources.
     static func base(content: String, edition: String) -> String {
         "/books/\(content)/\(edition)/"
     }

@@ -3,7 +3,7 @@
 enum BookMediaType {
     static let unknown = "application/octet-stream"
 
-    /// The served type for a type in a book's manifest.
+    /// Returns the served type for a type in a book's manifest.
     static func sent(_ mediaType: String) -> String {
         let essence = mediaType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         guard essence.utf8.allSatisfy(\.isTokenCharacter) else { return unknown }
@@ -12,17 +12,17 @@ enum BookMediaType {
         return kinds.contains(String(essence[..<slash])) || others.contains(essence) ? essence : unknown
     }
 
-    /// Whether a resource of this served type is text. Text is sanitised, and the result is cached.
+    /// Returns whether a resource of this served type is text. Text is sanitised, and the result is cached.
     static func isText(_ sent: String) -> Bool {
         sent.hasSuffix("; charset=utf-8")
     }
 
-    /// Whether a resource of this served type is sound or film. Players request it in ranges.
+    /// Returns whether a resource of this served type is audio or video. Players request it in ranges.
     static func isPlayed(_ sent: String) -> Bool {
         sent.hasPrefix("audio/") || sent.hasPrefix("video/")
     }
 
-    /// Documents. The book sanitises them.
+    /// Documents, which the book sanitises.
     private static let documents: Set<String> = ["application/xhtml+xml", "image/svg+xml"]
     private static let sheets: Set<String> = ["text/css", "text/plain", "text/vtt", "application/smil+xml"]
     private static let kinds: Set<String> = ["image", "audio", "video", "font"]

@@ -24,15 +24,15 @@ final class BookResourceCache: Sendable {
     private struct State {
         /// Sanitised text. A chapter is requested again when another device reads the book or the browser has evicted it.
         var text = MemoryCache<BookAddress, Resource>(costLimit: 16 << 20)
-        /// Sound and film, which players request in hundreds of ranges. The largest permitted resource fits.
+        /// Audio and video, which players request in hundreds of ranges. The largest permitted resource fits.
         var media = MemoryCache<BookAddress, Resource>(
             costLimit: Int(PublicationLimits.standard.maximumEntryBytes) + BookResourceCache.overhead
         )
     }
 
-    /// The cost of a cache entry beside its bytes, in bytes.
+    /// The cost of a cache entry in addition to its bytes, in bytes.
     private static let overhead = 256
-    /// The time after the last request after which sound or film is dropped, in seconds.
+    /// The time after the last request after which audio and video are removed, in seconds.
     private static let mediaLifetime = 30.0
 
     private let shelf: OpenBookCache
@@ -96,7 +96,7 @@ final class BookResourceCache: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// Drops sound and film that is no longer played.
+    /// Removes audio and video that is no longer requested.
     func removeExpired() {
         state.withLock { $0.media.removeExpired(now: clock()) }
     }

@@ -38,7 +38,7 @@ struct BookRoutes: Sendable {
             .acceptRanges: "bytes",
             .contentSecurityPolicy: BookContentSecurityPolicy.header,
         ]
-        // Only a response for this URL can have had this tag, so the resource exists.
+        // The server sends this tag only for this URL, so the resource exists.
         for known in [tag, gzippedTag] where EntityTags.name(known, in: request.headers) {
             headers[.eTag] = known
             return Response(status: .notModified, headers: headers)
@@ -48,7 +48,7 @@ struct BookRoutes: Sendable {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = resource.mediaType
-        // Ranges are ranges of the uncompressed bytes.
+        // A range refers to the uncompressed bytes.
         if let gzipped = resource.gzipped, request.headers[.range] == nil,
             ContentCoding.accepted(request.headers[.acceptEncoding]).contains(.gzip)
         {
@@ -86,8 +86,8 @@ struct BookRoutes: Sendable {
         }
     }
 
-    /// The response body. The bytes of a large resource are reserved while it is sent, so that slow clients can't make the
-    /// server hold any number of them.
+    /// Returns the response body. The bytes of a large resource are reserved while they are sent, so that slow clients
+    /// can't exhaust the server's memory.
     private func body(_ bytes: ByteBuffer, of resource: BookResourceCache.Resource) throws(Problem) -> ResponseBody {
         guard resource.bytes.readableBytes > StoredFile.pieceLimit else { return ResponseBody(byteBuffer: bytes) }
         let share = try storedPages.reserve(resource.bytes.readableBytes)
@@ -98,7 +98,7 @@ struct BookRoutes: Sendable {
         }
     }
 
-    /// The entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
+    /// Returns the entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
     private static func entityTag(_ address: BookAddress, suffix: String = "") -> String {
         let path = Hexadecimal.encode(Array(SHA256.hash(data: Array(address.path.utf8)).prefix(16)))
         return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(suffix)\""

@@ -102,7 +102,7 @@ struct BookSearchRoutes: Sendable {
                     count += 1
                 }
             }
-            // An empty line has no meaning, but writing it fails when the connection is closed.
+            // An empty line is ignored by clients, but writing it fails when the connection is closed.
             if lines.readableBytes == 0 { lines.writeString("\n") }
             try await writer.write(lines)
         }
@@ -127,7 +127,7 @@ struct BookSearchRoutes: Sendable {
 }
 
 extension Problem {
-    /// The problem for a text operation on a publication of images.
+    /// Returns the problem for a text operation on a publication of images.
     static func noText(_ record: PublicationRecord) -> Problem {
         Problem(
             .unprocessableContent,

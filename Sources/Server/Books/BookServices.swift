@@ -12,7 +12,7 @@ struct BookServices: Sendable {
         resources = BookResourceCache(shelf: shelf, workers: workers)
     }
 
-    /// Closes idle books and drops idle sound and film.
+    /// Closes idle books and removes idle audio and video.
     func closeIdle() {
         shelf.closeIdle()
         resources.removeExpired()

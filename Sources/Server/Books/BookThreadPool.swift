@@ -8,7 +8,7 @@ final class BookThreadPool: Sendable {
     /// Guards the number of running and waiting operations.
     private let load = Mutex(0)
 
-    /// The maximum number of running and waiting operations. A reader requests a handful of resources at once.
+    /// The maximum number of running and waiting operations. A browser requests a handful of resources at once.
     private static let mostWaiting = 256
 
     init() {

@@ -29,7 +29,7 @@ struct EncodingRoutes: Sendable {
                 throw Problem.notFound("publication")
             }
             let book = try await workers.run { try file.openText(encoding: choice.encoding) }
-            // The canonical name of the encoding, whichever alias was sent.
+            // The canonical name of the encoding; the client may have sent an alias.
             let chosen = choice.encoding.map { book.body.encoding ?? $0 }
             try await store.keepEncoding(chosen, as: book, for: file)
             shelf.close(record.content, rulesMark: mark)
@@ -47,7 +47,7 @@ struct EncodingRoutes: Sendable {
 }
 
 extension Problem {
-    /// The problem for choosing the encoding of a publication that is not a plain text.
+    /// Returns the problem for choosing the encoding of a publication that is not a plain text.
     static func noPlainText(_ record: PublicationRecord) -> Problem {
         Problem(
             .unprocessableContent,

@@ -3,7 +3,7 @@ import NIOCore
 
 /// Gzip compression of text (RFC 1952).
 enum Gzip {
-    /// The minimum size of text worth compressing, in bytes. The head and body of a smaller response fit one packet.
+    /// The minimum size of compressed text, in bytes. A smaller response fits one packet with its head.
     static let shortest = 1024
     /// The compression level. A chapter of 100 KB takes one or two milliseconds; higher levels take several times as long and
     /// save a tenth.

@@ -14,6 +14,6 @@ final class OpenBook: Sendable {
         sections = Dictionary(zip(book.body.sections.map(\.path), 0...)) { first, _ in first }
     }
 
-    /// The index of the section with a path; nil when the path is not that of a section.
+    /// Returns the index of the section with a path; nil when the path is not that of a section.
     func section(_ path: String) -> Int? { sections[path] }
 }

@@ -66,7 +66,7 @@ final class OpenBookCache: Sendable {
     private func open(_ key: Key, _ number: Int) async throws -> OpenBook {
         let result = await Result { try await openNow(key) }
         state.withLock { state in
-            // The book was closed in the meantime: only the waiting requests get it.
+            // The book was closed while it was opened: only the waiting requests use this instance.
             guard state.opening[key]?.number == number else { return }
             state.opening[key] = nil
             guard case .success(let book) = result else { return }

@@ -2,11 +2,12 @@ import PageImages
 
 /// The queue of publications whose page borders are analysed, as a value type.
 ///
-/// The most recently requested publication goes first, one page at a time. The results of the others are kept, and their
-/// analysis continues later. A publication without a recent request waits for the next one.
+/// Pages are analysed one at a time, those of the most recently requested publication first. The results of other
+/// publications are kept, and their analysis continues later. A publication without a recent request pauses until the
+/// next request.
 struct CropQueue {
     enum Event: Equatable {
-        /// A reader requests the crop boxes of a content with this number of pages.
+        /// A client requests the crop boxes of a content with this number of pages.
         case requested(String, pageCount: Int, now: Double)
         /// The analysis of a page finished; nil when its file can't be read at the moment.
         case analysed(String, page: Int, PageBorders?)
@@ -28,14 +29,14 @@ struct CropQueue {
         /// The next page to analyse.
         var next = 0
         var requestedAt: Double
-        /// The order of the last request, which also tells apart two requests at the same time.
+        /// The number of the last request, which orders requests with the same time.
         var requestNumber: Int
         var unavailableSince: Double?
         var isFinal = true
     }
 
-    /// The time after the last request after which the analysis of a publication pauses, in seconds. A reader that has the
-    /// publication open repeats its request every few seconds.
+    /// The time after the last request after which the analysis of a publication pauses, in seconds. The browser app
+    /// repeats its request every few seconds while the publication is open.
     static let requestLifetime = 30.0
     /// The time before a publication that couldn't be opened is tried again, in seconds.
     static let retryDelay = 60.0
@@ -62,7 +63,7 @@ struct CropQueue {
         }
     }
 
-    /// The results so far for the pages of a content; nil when it is not in the queue or can't be opened.
+    /// Returns the results so far for the pages of a content; nil when it is not in the queue or can't be opened.
     func results(_ content: String, now: Double) -> [PageBorders?]? {
         guard let work = works[content], !isUnavailable(work, now) else { return nil }
         return work.pages

@@ -30,7 +30,7 @@ struct CropRoutes: Sendable {
 }
 
 extension Problem {
-    /// The problem for a publication that no scan could open.
+    /// Returns the problem for a publication that was never readable.
     static func neverRead(_ record: PublicationRecord) -> Problem {
         Problem(.unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” can't be read.")
     }

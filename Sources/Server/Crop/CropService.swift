@@ -49,8 +49,8 @@ struct CropService: Service {
         }
     }
 
-    /// The borders of a page; nil when its file can't be read at the moment. A page that can't be decoded is not cropped and
-    /// does not affect the others.
+    /// Returns the borders of a page; nil when its file can't be read at the moment. A page that can't be decoded is
+    /// not cropped and does not affect the others.
     private static func borders(of publication: any Publication, page: Int) throws(PublicationError) -> PageBorders? {
         ThreadPriority.lower()
         let bytes: [UInt8]

@@ -16,7 +16,7 @@ final class PageBoxes: Sendable {
 
     private struct State {
         var queue = CropQueue()
-        /// Recent results, so that no page is analysed again before the store has them.
+        /// Recent results, which bridge the time until they are stored.
         var known = MemoryCache<String, [PageBorders]>(costLimit: 2 << 20)
         /// Boxes that were planned from all pages of a publication. A thousand pages take 32 kilobytes.
         var planned = MemoryCache<String, [CropBox]>(costLimit: 2 << 20)
@@ -117,7 +117,7 @@ final class PageBoxes: Sendable {
     }
 }
 
-// MARK: - For the service that looks at pages
+// MARK: - Analysis
 
 extension PageBoxes {
     /// Returns the next page to analyse; nil when no publication waits.

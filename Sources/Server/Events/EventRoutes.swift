@@ -32,8 +32,8 @@ struct EventRoutes: Sendable {
 
     /// Writes events until the client disconnects, which makes a write fail, or the server stops, which ends `wakes`.
     ///
-    /// All listeners share one journal of changes, so a slow client costs no memory. A client that is too late for the
-    /// journal gets an event that tells it to reload everything.
+    /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes which
+    /// are no longer in the journal gets an event after which it must reload everything.
     private func write(
         _ wakes: AsyncStream<Void>,
         since version: Int64,
@@ -73,8 +73,8 @@ struct EventRoutes: Sendable {
 
     private static let heartbeat = ByteBuffer(string: ": still here\n\n")
 
-    /// Returns the version of the library that the client knows: that of the last event before a browser lost the
-    /// connection, or the one in the address.
+    /// Returns the version of the library that the client has: that of the last event before the connection was lost
+    /// (`Last-Event-ID`), or the one in the URL.
     private static func version(_ request: Request) throws(Problem) -> Int64? {
         if let name = HTTPField.Name("Last-Event-ID"), let version = request.headers[name].flatMap({ Int64($0) }) {
             return version

@@ -1,8 +1,8 @@
 import ImagePipeline
 import ServiceLifecycle
 
-/// Periodic maintenance: wakes event listeners, so that proxies keep their connections and closed ones are found; closes
-/// idle publications and files; removes expired images; and frees memory when it is scarce.
+/// Periodic maintenance. It wakes event listeners, which keeps their connections open and detects closed ones. It
+/// closes idle publications and files, removes expired images, and frees memory when it is scarce.
 struct Heartbeat: Service {
     let hub: ScanHub
     let publications: OpenPublicationCache

@@ -3,11 +3,12 @@ import Synchronization
 
 /// Distributes the progress of scans and the changes of publications to listeners.
 ///
-/// Only the latest progress is stored, so a slow listener costs nothing: it skips reports, but always gets the last one.
+/// Only the latest progress is stored, so a slow listener costs no memory. It may skip reports, but always gets the
+/// last one.
 public final class ScanHub: Sendable {
     private struct State {
         var latest: ScanProgress?
-        /// The number of reports, by which a listener knows whether it has the latest.
+        /// The number of reports. A listener compares it to detect new reports.
         var version = 0
         /// The publications that were read again, the latest last, and the number of those before them.
         var changes: [Int64] = []

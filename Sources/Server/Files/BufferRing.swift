@@ -3,10 +3,12 @@ import Synchronization
 
 /// A ring of reusable buffers that files are read into.
 ///
-/// Pages are a few hundred kilobytes. The allocator gets memory of that size from the system and returns it each time, which
-/// costs more than reading the file. A buffer can be reused while its bytes are still being sent: `ByteBuffer` is copy on
-/// write and then allocates new memory. To make this rare, no buffer is reused before the ring is full. Until then its
-/// content also serves the next request for the same file.
+/// Pages are a few hundred kilobytes. The allocator gets memory of that size from the system and returns it each time,
+/// which costs more than reading the file.
+///
+/// A buffer can be reused while its bytes are still being sent: `ByteBuffer` is copy on write and then allocates new
+/// memory. To make this rare, no buffer is reused before the ring is full. Until a buffer is reused, its content also
+/// serves further requests for the same file.
 final class BufferRing: Sendable {
     /// A reference to bytes in the ring. It becomes invalid when the buffer is reused.
     struct Ticket: Sendable {
@@ -64,7 +66,7 @@ final class BufferRing: Sendable {
         self.byteLimit = byteLimit
     }
 
-    /// The bytes of a ticket; nil when their buffer was reused.
+    /// Returns the bytes of a ticket; nil when their buffer was reused.
     func bytes(_ ticket: Ticket) -> ByteBuffer? {
         state.withLock { state in
             guard state.slots.indices.contains(ticket.index), state.slots[ticket.index].serial == ticket.serial else {
@@ -74,7 +76,8 @@ final class BufferRing: Sendable {
         }
     }
 
-    /// Has `fill` write into a buffer of at least `capacity` bytes. The ticket is nil when the ring has no room for the buffer.
+    /// Calls `fill` with a buffer of at least `capacity` bytes. The returned ticket is nil when the ring has no space
+    /// for the buffer.
     func filled(
         _ capacity: Int,
         by fill: (inout ByteBuffer) throws -> Void

@@ -13,7 +13,7 @@ final class OpenFileCache: Sendable {
         state = Mutex(MemoryCache(costLimit: capacity))
     }
 
-    /// The file; nil when it is not open.
+    /// Returns the file; nil when it is not open.
     func file(_ path: String) -> OpenFile? {
         state.withLock { $0.value(for: path, now: 0) }
     }

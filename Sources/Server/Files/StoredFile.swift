@@ -4,9 +4,9 @@ import NIOPosix
 
 /// A file as a response body.
 ///
-/// A small file is sent in one piece, so that the response's head and body need one write. A larger one is read in pieces
-/// as the client receives them. Reads that can block run on a thread pool. An immutable file stays open for a while; its
-/// bytes are then mostly in the page cache and are read without a thread change.
+/// A small file is sent in one piece, so that the response's head and body need one write. A larger one is read in
+/// pieces as the client receives them. Reads that can block run on a thread pool. An immutable file stays open for a
+/// while; its bytes are then mostly in the page cache and are read without changing the thread.
 struct StoredFile: Sendable {
     /// The maximum size of a file that is sent in one piece, in bytes. Pages at reading width are smaller.
     static let pieceLimit = 1 << 20

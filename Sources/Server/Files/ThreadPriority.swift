@@ -2,8 +2,8 @@ import Glibc
 
 /// The scheduling priority of the calling thread.
 enum ThreadPriority {
-    /// Lowers the priority of the calling thread, so that requests go first. On Linux, `setpriority` with the process id 0
-    /// changes only the calling thread.
+    /// Lowers the priority of the calling thread below that of threads that handle requests. On Linux, `setpriority`
+    /// with the process id 0 changes only the calling thread.
     static func lower() {
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
     }

@@ -4,16 +4,16 @@ import TextCoding
 
 /// The URL of an image: `/images/{content}/{page}?w=…`, where the page may be `cover` or `cover-{page}`.
 ///
-/// The URL names the content, so the response never changes. Its entity tag follows from the URL, and a client with a copy
-/// gets its 304 without any lookup.
+/// The URL contains the content hash, so the response never changes. Its entity tag is derived from the URL, so a
+/// client with a cached copy gets a 304 without any lookup.
 struct ImageAddress: Hashable, Sendable {
     enum Page: Hashable, Sendable {
         /// A page number, from 0.
         case index(Int)
         /// The cover from the publication's file.
         case cover
-        /// A page, from 0, that the user chose as the cover. Another choice has another URL, so that no client shows the old
-        /// cover.
+        /// A page, from 0, that the user chose as the cover. Each choice has its own URL, so that no client shows the
+        /// old cover.
         case chosenCover(Int)
 
         /// Whether the image is a cover.

@@ -1,12 +1,13 @@
 public import ImagePipeline
 
 extension ImagePipelineConfiguration {
-    /// The configuration of a server.
+    /// Returns the configuration of a server.
     ///
     /// - Parameters:
     ///   - cacheDirectory: The image cache's own directory.
     ///   - cacheByteLimit: The limit of the images on disk, in bytes.
-    ///   - allowedHosts: The hosts that may be asked although they are on this machine or in a private network.
+    ///   - allowedHosts: The hosts from which images may be fetched even if they are on this machine or in a private
+    ///     network.
     ///   - warn: Reports problems to the operator.
     public static func server(
         cacheDirectory: String,

@@ -6,11 +6,11 @@ import NIOCore
 import PageImages
 import Publications
 
-/// `/images/{content}/{page}`: pages and covers, made to measure or as they are stored.
+/// `/images/{content}/{page}`: pages and covers, as rendered variants or as stored.
 ///
-/// The address names the content, so an answer is good for ever, unless the page lies on the web or the answer depends
-/// on more than the address says. The path of a picture that was made before is short: the address is read, its info
-/// and its file are found in memory, and the file is sent.
+/// The URL contains the content hash, so responses are immutable. Exceptions are remote pages and variants that depend
+/// on more than the URL, such as cropped ones. A variant in the cache is served without the database: the properties of
+/// the publication and the file are found in memory.
 struct ImageRoutes: Sendable {
     let publications: OpenPublicationCache
     let renderer: PageRenderer
@@ -18,7 +18,7 @@ struct ImageRoutes: Sendable {
     let boxes: PageBoxes
     let storedPages: StoredPageReader
     let previews: PreviewQueue
-    /// `public`, or `private` when a key is needed.
+    /// The cache directive: `public`, or `private` when the server requires a key.
     let visibility: String
 
     init(
@@ -65,7 +65,7 @@ struct ImageRoutes: Sendable {
         var headers: HTTPFields = [:]
         if address.format == nil { headers[.vary] = "Accept" }
         if !address.variant.crop {
-            // The client's copy is current: the server sent this entity tag for this URL.
+            // The client's copy is current: the entity tag is derived from this URL.
             headers[.cacheControl] = immutable
             let tag = address.entityTag(format)
             headers[.eTag] = tag
@@ -104,7 +104,7 @@ struct ImageRoutes: Sendable {
             let image = try await renderer.render(pageImage, info, forceRefresh: Self.asksForRefresh(request))
             return try await respond(remote: image, request, headers)
         }
-        // A reader who zooms into a page does not turn it next.
+        // A request for a tile means that the reader zooms in, so a page turn is unlikely.
         if address.variant.tile == nil { warmer.recordRequest(pageImage, info) }
         if let image = renderer.imageInMemory(pageImage, info), let response = try await respond(with: image, headers) {
             return response
@@ -117,7 +117,7 @@ struct ImageRoutes: Sendable {
         throw Problem.failed
     }
 
-    /// Whether a request has `Cache-Control: no-cache`, which browsers send when the reader loads a page again.
+    /// Returns whether a request has `Cache-Control: no-cache`, which browsers send when the user reloads a page.
     private static func asksForRefresh(_ request: Request) -> Bool {
         request.headers[.cacheControl]?.split(separator: ",").contains { directive in
             directive.filter { $0 != " " }.lowercased() == "no-cache"
@@ -180,7 +180,7 @@ struct ImageRoutes: Sendable {
         headers[.contentType] =
             description.mediaType.hasPrefix("image/") ? description.mediaType : "application/octet-stream"
 
-        // A range is valid only if the client has the same file.
+        // A range is valid only if the client's partial content has the same tag.
         let isSameWhole = request.headers[.ifRange].map { $0 == tag } ?? true
         let range = ByteRange(
             request.method == .get && isSameWhole ? request.headers[.range] : nil,

@@ -4,10 +4,10 @@ import PageImages
 import Publications
 import Synchronization
 
-/// Keeps the publications that are being read open, and remembers the page counts of more, so that a page request needs
-/// neither the database nor the file system.
+/// A cache of open publications, and of the properties of more publications, so that a page request needs neither the
+/// database nor the file system.
 final class OpenPublicationCache: Sendable {
-    /// The properties that image URLs are checked against. They follow from the content and never become outdated.
+    /// The properties with which image URLs are validated. They depend only on the content and never become outdated.
     struct Info: Sendable {
         let publicationID: Int64
         /// The number of images: the pages, or the cover of a text book.
@@ -20,13 +20,13 @@ final class OpenPublicationCache: Sendable {
     }
 
     private struct State {
-        /// A few hundred bytes each.
+        /// Properties by content. An entry takes a few hundred bytes.
         var info = MemoryCache<String, Info>(costLimit: 512)
-        /// Each holds a file descriptor and its list of pages.
+        /// Open publications. Each holds a file descriptor and its list of pages.
         var opened = MemoryCache<String, any Publication>(costLimit: 8)
     }
 
-    /// Seconds without a read after which a publication is closed, so that its disk can be unmounted.
+    /// The time after the last use after which a publication is closed, in seconds, so that its disk can be unmounted.
     private static let idleLimit = 120.0
 
     private let store: LibraryStore
@@ -62,8 +62,8 @@ final class OpenPublicationCache: Sendable {
 
     /// Returns the publication and opens it if necessary.
     ///
-    /// - Throws: `LibraryError` when its file is missing or is a link out of the library, `PublicationError` when
-    ///   it can't be opened.
+    /// - Throws: `LibraryError` when its file is missing or is a link out of the library, `PublicationError` when the
+    ///   file can't be opened.
     func publication(_ content: String) async throws -> any Publication {
         if let publication = openPublication(content) { return publication }
         guard let file = try await store.file(content: content) else { throw Problem.notFound("publication") }

@@ -10,7 +10,7 @@ final class PageWarmer: Sendable {
         var readings: [(reading: PagesAhead.Reading, requests: [ImageRequest])] = []
     }
 
-    /// The maximum number of readings whose next pages are rendered: enough for a family.
+    /// The maximum number of readings whose next pages are rendered. It suffices for a family.
     private static let readingLimit = 8
 
     private let renderer: PageRenderer
@@ -40,7 +40,7 @@ final class PageWarmer: Sendable {
                 )
                 return renderer.request(next, info)
             }
-            // A reader who turns pages faster than they are rendered still needs the previous requests.
+            // If the reader turns pages faster than they are rendered, the previous requests are still needed.
             let previous = state.readings.first { $0.reading == reading }?.requests ?? []
             let requests = (previous + missing).suffix(PagesAhead.count)
             state.readings.removeAll { $0.reading == reading }
@@ -54,7 +54,7 @@ final class PageWarmer: Sendable {
         prefetcher.start(list)
     }
 
-    /// Whether to render the pages after an image.
+    /// Returns whether to render the pages after an image.
     ///
     /// Not for remote pages, which are fetched only on request; not for cropped pages, because each has its own box; and
     /// not for thumbnails, because all visible ones are requested anyway.

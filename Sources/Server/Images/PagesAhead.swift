@@ -3,10 +3,10 @@ import PageImages
 
 /// Predicts the next pages that a reader will request and that have not been rendered.
 ///
-/// Browsers request the next pages themselves, but only as many as they keep decoded. The server renders those beyond, so
-/// that a fast reader never waits for the encoder.
+/// Browsers request the next pages themselves, but only as many as they keep decoded. The server renders the pages
+/// after these, so that fast readers don't wait for the encoder.
 struct PagesAhead: Sendable {
-    /// A reading of a publication. Devices with different widths request different variants.
+    /// The reading of a publication by one kind of device: devices with different widths request different variants.
     struct Reading: Hashable, Sendable {
         let content: String
         let variant: PageVariant
@@ -16,7 +16,7 @@ struct PagesAhead: Sendable {
     /// The progress of a reading.
     private struct Progress: Sendable {
         var page: Int
-        /// The pages that were requested or rendered ahead: one contiguous range.
+        /// The contiguous range of pages that were requested or rendered ahead.
         var made: ClosedRange<Int>
     }
 

@@ -14,7 +14,7 @@ final class RefreshLimiter: Sendable {
         self.clock = clock
     }
 
-    /// Whether a page may be refreshed now. If so, records the refresh.
+    /// Returns whether a page may be refreshed now. If so, records the refresh.
     func allows(_ page: String) -> Bool {
         let now = clock()
         return recent.withLock { recent in

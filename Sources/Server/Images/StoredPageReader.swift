@@ -5,8 +5,8 @@ import Synchronization
 
 /// Reads the stored bytes of pages and limits how much of them is in memory.
 final class StoredPageReader: Sendable {
-    /// The limit of the bytes that are being sent: enough for dozens of readers. Clients that don't read their responses
-    /// can't fill the memory.
+    /// The maximum number of bytes being sent. It suffices for dozens of readers and bounds the memory that clients can
+    /// hold by not reading their responses.
     private static let budget = 512 << 20
 
     /// Guards the number of bytes that are being sent.

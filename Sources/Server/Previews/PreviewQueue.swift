@@ -15,7 +15,7 @@ final class PreviewQueue: Sendable {
     private let state = Mutex(State())
     private let signal = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// A few screens of covers. The next pass over the library finds those that are dropped.
+    /// A few screens of covers. Dropped requests are found by the next pass over the library.
     private static let mostRequested = 256
     private static let mostRecent = 4096
 

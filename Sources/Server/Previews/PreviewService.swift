@@ -16,7 +16,8 @@ struct PreviewService: Service {
     private static let timeLimit = 5.0
     /// The number of series in one transaction of a pass.
     private static let batchCount = 32
-    /// The pause after each cover of a pass, as a multiple of the time it took. Readers need the disk and the processor.
+    /// The pause after each cover of a pass, as a multiple of the time it took. It leaves the disk and the processor to
+    /// requests.
     private static let pauseFactor = 3.0
 
     func run() async throws {
@@ -58,9 +59,9 @@ struct PreviewService: Service {
         }
     }
 
-    /// The colours of a cover; nil when it can't be read at the moment, is a remote image, or has no content.
+    /// Returns the colours of a cover; nil when it can't be read at the moment, is a remote image, or has no content.
     private func colours(of cover: CoverPlace, on worker: NIOThreadPool) async -> [UInt8]? {
-        // Opens the file again, because the cache of open publications is for readers.
+        // Opens the file again, because the cache of open publications is reserved for reading.
         guard let file = try? await store.file(content: cover.content) else { return nil }
         return try? await worker.runIfActive {
             ThreadPriority.lower()

@@ -7,7 +7,8 @@ import PageImages
 import Publications
 
 extension Problem {
-    /// Converts an error of any module to a problem. An unknown error reveals nothing about the server.
+    /// Converts an error of any module to a problem. The message for an unknown error contains no details of the
+    /// server.
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem

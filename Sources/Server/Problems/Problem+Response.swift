@@ -4,7 +4,8 @@ import NIOCore
 import WireModel
 
 extension Problem {
-    /// The response. With a `channel`, the server stops reading from the connection once the response is written.
+    /// Returns the response. With a `channel`, the server stops reading from the connection once the response is
+    /// written.
     func response(closing channel: (any Channel)? = nil) -> Response {
         let body = JSONBody.encode(
             ProblemDetails(type: "about:blank", title: title, status: status.code, detail: detail)

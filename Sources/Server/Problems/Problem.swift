@@ -1,11 +1,12 @@
 import HTTPTypes
 
-/// A failed request as RFC 9457 problem details. Every error of the server becomes one of these, with a message for people.
+/// A failed request as RFC 9457 problem details. Every error of the server is converted to a problem, with a message
+/// for users.
 struct Problem: Error, Sendable {
     var status: HTTPResponse.Status
     /// The kind of the problem, the same for every occurrence.
     var title: String
-    /// The message for this occurrence and, where possible, what to do.
+    /// The message for this occurrence and, where possible, a remedy.
     var detail: String
     var headers = HTTPFields()
     /// Whether the connection is closed after the response, because the rest of the request will not be read.

@@ -1,4 +1,4 @@
-/// A clock for delays and idle timeouts. It never goes back when the system's date changes.
+/// A clock for delays and idle timeouts. It never runs backwards when the system's date changes.
 enum MonotonicClock {
     /// Returns a function that gives the seconds since this call.
     static func start() -> @Sendable () -> Double {

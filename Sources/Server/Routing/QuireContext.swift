@@ -4,7 +4,7 @@ import NIOCore
 /// The context of a request: Hummingbird's own storage and the connection of the request.
 struct QuireContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection. It gives the client's address, and it is closed when a request body is refused.
+    /// The connection. It provides the client's address, and it is closed when a request body is refused.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
@@ -12,8 +12,7 @@ struct QuireContext: RequestContext {
         channel = source.channel
     }
 
-    /// The IP address of the connection's peer, without the port. It is never read from a header, because a client can forge
-    /// headers.
+    /// The IP address of the connection's peer, without the port. Headers are ignored, because clients can forge them.
     var clientAddress: String {
         channel.remoteAddress?.ipAddress ?? "local"
     }

@@ -37,7 +37,7 @@ struct RouteTable {
         if isOpenEnded { openEnded.insert(path) }
     }
 
-    /// The path in Hummingbird's syntax.
+    /// Returns the path in Hummingbird's syntax.
     private func routerPath(_ path: String) -> RouterPath {
         guard openEnded.contains(path), let slash = path.lastIndex(of: "/") else { return RouterPath(path) }
         return RouterPath(path[...slash] + "**")

@@ -28,13 +28,14 @@ enum SecurityHeaders {
             HTTPField(name: .crossOriginResourcePolicy, value: "same-origin"),
         ]
         + named([
-            // No referrer for other sites. The login form needs one, otherwise it counts as cross-site.
+            // Sends no referrer to other sites. The login form needs one for this site, because without it the request
+            // counts as cross-site.
             ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Opener-Policy", "same-origin"),
         ])
 
-    /// Adds the headers to those of a response. A response that has a policy keeps it, because browsers enforce both when
-    /// there are two.
+    /// Adds the headers to those of a response. A response with its own content security policy keeps only that policy,
+    /// because browsers enforce both when there are two.
     static func add(to headers: inout HTTPFields) {
         let hasPolicy = headers[.contentSecurityPolicy] != nil
         headers.append(contentsOf: hasPolicy ? fields.filter { $0.name != .contentSecurityPolicy } : fields)

@@ -11,8 +11,8 @@ enum ContentCoding: String, CaseIterable, Sendable {
         }
     }
 
-    /// The codings that an `Accept-Encoding` header accepts, best first. `q=0` refuses a coding; `*` matches all that are not
-    /// listed.
+    /// Returns the codings that an `Accept-Encoding` header accepts, best first. `q=0` refuses a coding. `*` matches
+    /// all codings that are not listed.
     static func accepted(_ header: String?) -> [ContentCoding] {
         guard let header else { return [] }
         var named: [String: Bool] = [:]

@@ -33,13 +33,13 @@ struct WebRoutes: Sendable {
         }
     }
 
-    /// The app's page. It is read for every request, because it is small and a new build changes it.
+    /// Returns the app's page. It is read for every request, because it is small and a new build changes it.
     private func index(_ request: Request) async throws -> Response {
         guard let root, let file = try await StoredFile.open(root + "/index.html") else { return Self.notBuilt }
         return try Self.revalidated(file, as: "text/html; charset=utf-8", request)
     }
 
-    /// A file whose URL stays the same when a build changes it. Browsers revalidate it with its entity tag.
+    /// Returns a file whose URL stays the same when a build changes it. Browsers revalidate it with its entity tag.
     private static func revalidated(_ file: StoredFile, as type: String, _ request: Request) throws(Problem) -> Response
     {
         guard let bytes = file.bytes else { throw .failed }
@@ -52,7 +52,7 @@ struct WebRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: file.body)
     }
 
-    /// A built file in the best content coding that the client accepts and that exists.
+    /// Returns a built file in the best content coding that the client accepts and that exists.
     private func asset(_ name: AssetName, in folder: String, _ request: Request) async throws -> Response {
         var headers: HTTPFields = [
             .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding",

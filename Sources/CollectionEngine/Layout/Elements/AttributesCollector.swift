@@ -208,7 +208,7 @@ struct AttributesCollector {
 }
 
 extension CollectionLayout {
-    /// The next section above or below that is not empty.
+    /// Returns the next section above or below that is not empty.
     fileprivate func neighbourWithContent(of index: Int, by step: Int) -> Int? {
         var other = index + step
         while sections.indices.contains(other) {

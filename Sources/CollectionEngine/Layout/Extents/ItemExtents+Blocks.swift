@@ -77,8 +77,8 @@ extension ItemExtents {
 }
 
 extension Array {
-    /// The last index before `end` for which `holds` is true, by binary search; 0 if there is none. `holds` must be
-    /// true for all indexes before it.
+    /// Returns the last index before `end` for which `holds` is true, by binary search; 0 if there is none. `holds`
+    /// must be true for all indexes before it.
     func lastIndex(before end: Int, where holds: (Element) -> Bool) -> Int {
         var low = 0
         var high = Swift.min(end, count)

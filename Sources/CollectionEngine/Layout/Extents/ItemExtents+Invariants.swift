@@ -1,5 +1,5 @@
 extension ItemExtents {
-    /// The invariants that don't hold after ``settle()``.
+    /// Returns the invariants that don't hold after ``settle()``.
     ///
     /// For tests; takes time proportional to the number of blocks.
     func brokenInvariants() -> [String] {

@@ -22,13 +22,13 @@ extension ItemExtents {
 
     // MARK: Finding rows
 
-    /// The position before a row; at the end if there is no such row.
+    /// Returns the position before a row; at the end if there is no such row.
     func place(ofRow row: Int) -> RowPlace {
         let block = blocks.lastIndex(before: blocks.count) { $0.firstRow <= row }
         return place(from: block) { place, _ in row - place.row }
     }
 
-    /// The position before the row at `y`, with a gap below each row that belongs to the row above it.
+    /// Returns the position before the row at `y`, with a gap below each row that belongs to the row above it.
     func place(at y: Int64, gap: Int64) -> RowPlace {
         let block = blocks.lastIndex(before: blocks.count) { $0.top + Int64($0.firstRow) * gap <= y }
         return place(from: block) { place, rows in
@@ -36,8 +36,8 @@ extension ItemExtents {
         }
     }
 
-    /// The first position from a block on after the rows to skip. `passing` returns how many of several equal rows to
-    /// skip.
+    /// Returns the first position from a block on after the rows to skip. `passing` returns how many of several equal
+    /// rows to skip.
     private func place(from block: Int, passing: (RowPlace, UniformRows) -> Int) -> RowPlace {
         guard blocks.indices.contains(block) else {
             return RowPlace(row: 0, top: 0, place: RunPlace(block: 0, run: 0, offset: 0))
@@ -70,8 +70,8 @@ extension ItemExtents {
 
     // MARK: Sums
 
-    /// The height of the rows that begin in a block. The column of its first item must be known. The last row may end
-    /// in another block.
+    /// Returns the height of the rows that begin in a block. The column of its first item must be known. The last row
+    /// may end in another block.
     func rowHeights(beginningIn block: Int) -> Int64 {
         var place = firstRowPlace(in: block)
         var sum: Int64 = 0
@@ -81,7 +81,8 @@ extension ItemExtents {
         return sum
     }
 
-    /// The position of the first row that begins in a block or after it. Items before it belong to an earlier row.
+    /// Returns the position of the first row that begins in a block or after it. Items before it belong to an earlier
+    /// row.
     private func firstRowPlace(in block: Int) -> RunPlace {
         var place = RunPlace(block: block, run: 0, offset: 0)
         var rest = (columns - blocks[block].firstColumn) % columns

@@ -150,7 +150,7 @@ struct ItemExtents: Sendable {
 
     // MARK: Positions
 
-    /// The position of an item; at the end for ``count``. There must be blocks.
+    /// Returns the position of an item; at the end for ``count``. There must be blocks.
     private mutating func locate(_ item: Int) -> RunPlace {
         while located < blocks.count, located == 0 || blocks[located - 1].endItem <= item {
             blocks[located].firstItem = located == 0 ? 0 : blocks[located - 1].endItem
@@ -159,7 +159,7 @@ struct ItemExtents: Sendable {
         return place(of: item, among: located)
     }
 
-    /// The position of an item in the first `located` blocks, whose first items must be known.
+    /// Returns the position of an item in the first `located` blocks, whose first items must be known.
     private func place(of item: Int, among located: Int) -> RunPlace {
         let block = blocks.lastIndex(before: located) { $0.firstItem <= item }
         var rest = item - blocks[block].firstItem
@@ -171,7 +171,7 @@ struct ItemExtents: Sendable {
         return RunPlace(block: block, run: run, offset: rest)
     }
 
-    /// The measured height of an item; nil if it is not measured. The extents must be settled.
+    /// Returns the measured height of an item; nil if it is not measured. The extents must be settled.
     func measured(_ item: Int) -> Int64? {
         guard item >= 0, item < count else { return nil }
         let place = place(of: item, among: blocks.count)

@@ -21,7 +21,7 @@ struct MeasuredSupplementaries: Sendable {
         return true
     }
 
-    /// The height of a header or footer as wide as the window, in device pixels.
+    /// Returns the height of a header or footer as wide as the window, in device pixels.
     func height(of metrics: SupplementaryMetrics, isFooter: Bool = false, window: LayoutWindow) -> Int64 {
         if metrics.isHidden { return 0 }
         if metrics.extent.isAutomatic,

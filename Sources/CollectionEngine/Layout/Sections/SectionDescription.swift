@@ -26,7 +26,7 @@ public struct SectionDescription: Equatable, Sendable {
         self.metrics = metrics
     }
 
-    /// Whether both describe the same section of the same source.
+    /// Returns whether both describe the same section of the same source.
     func isSame(as other: SectionDescription) -> Bool {
         source == other.source && localSection == other.localSection
     }

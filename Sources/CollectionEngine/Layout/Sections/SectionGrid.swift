@@ -58,7 +58,7 @@ struct SectionGrid: Equatable, Sendable {
         itemHeight = max(window.height(of: metrics.itemExtent, width: columnWidth), 1)
     }
 
-    /// The leading edge of a column.
+    /// Returns the leading edge of a column.
     func leading(of column: Int) -> Int64 {
         if isShelf { return leading + Int64(column) * (columnWidth + spacing) }
         guard columns > 1 else { return leading }
@@ -67,14 +67,14 @@ struct SectionGrid: Equatable, Sendable {
         return leading + (Int64(column) * max(room - columnWidth, 0) + between / 2) / between
     }
 
-    /// The columns that overlap the range between two positions, of `count`.
+    /// Returns the columns that overlap the range between two positions, of `count`.
     func columns(from low: Int64, to high: Int64, of count: Int) -> Range<Int> {
         let first = column(at: low, of: count)
         let last = column(at: high, of: count)
         return first..<max(first, min(last + 1, count))
     }
 
-    /// The column at a position; in a gap the column before it, limited to the first and last columns.
+    /// Returns the column at a position; in a gap the column before it, limited to the first and last columns.
     func column(at place: Int64, of count: Int) -> Int {
         guard count > 1 else { return 0 }
         if isShelf {

@@ -100,7 +100,7 @@ struct SectionLayout: Sendable {
         stack(window: window)
     }
 
-    /// The placeholder's own height; nil if it fills the rest of the window. The section must be settled.
+    /// Returns the placeholder's own height; nil if it fills the rest of the window. The section must be settled.
     func placeholderHeight(window: LayoutWindow) -> Int64? {
         if let extent = metrics.placeholderExtent { return window.height(of: extent, width: window.contentWidth) }
         return grid.isShelf ? grid.marginTop + grid.itemHeight + grid.marginBottom : nil
@@ -154,20 +154,20 @@ struct SectionLayout: Sendable {
 
     // MARK: Items
 
-    /// Whether the height of an item is final.
+    /// Returns whether the height of an item is final.
     func isKnown(_ item: Int) -> Bool { !metrics.itemExtent.isAutomatic || extents.measured(item) != nil }
 
-    /// The top and height of a row.
+    /// Returns the top and height of a row.
     func row(_ row: Int) -> (top: Int64, height: Int64) {
         var place = extents.place(ofRow: row)
         let top = rowsTop + place.top + Int64(place.row) * grid.rowGap
         return (top, extents.takeRows(from: &place)?.height ?? 0)
     }
 
-    /// The row at a position; in a gap the row above it, and after the last row the end.
+    /// Returns the row at a position; in a gap the row above it, and after the last row the end.
     func rowPlace(at y: Int64) -> ItemExtents.RowPlace { extents.place(at: y - rowsTop, gap: grid.rowGap) }
 
-    /// The rows that may overlap the range between two positions.
+    /// Returns the rows that may overlap the range between two positions.
     func rows(from low: Int64, to high: Int64) -> Range<Int> {
         guard itemCount > 0, high >= rowsTop, low < rowsTop + rowsHeight else { return 0..<0 }
         let first = rowPlace(at: low).row

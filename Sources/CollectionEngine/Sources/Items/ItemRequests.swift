@@ -43,7 +43,7 @@ struct ItemRequests: Equatable, Sendable {
     /// Marks a page as incomplete after its result.
     mutating func markExhausted(_ request: Request) { exhausted.insert(request.page) }
 
-    /// Whether a page remained incomplete.
+    /// Returns whether a page remained incomplete.
     func isExhausted(_ page: Int) -> Bool { exhausted.contains(page) }
 
     /// Permits requests for incomplete pages again.
@@ -76,7 +76,7 @@ struct ItemRequests: Equatable, Sendable {
         return requests
     }
 
-    /// The incomplete page nearest to the focus that is neither requested nor exhausted.
+    /// Returns the incomplete page nearest to the focus that is neither requested nor exhausted.
     private func nearestPage(in gaps: [Range<Int>]) -> Int? {
         var nearest: (page: Int, distance: Int)?
         for gap in gaps {

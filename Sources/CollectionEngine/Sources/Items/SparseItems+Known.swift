@@ -2,7 +2,7 @@ extension SparseItems {
     /// All known items with their indexes, ascending.
     var known: [(index: Int, item: ItemIdentifier)] { known(in: 0..<count) }
 
-    /// The known items of a range with their indexes, ascending.
+    /// Returns the known items of a range with their indexes, ascending.
     func known(in range: Range<Int>) -> [(index: Int, item: ItemIdentifier)] {
         var found: [(index: Int, item: ItemIdentifier)] = []
         for position in firstRun(endingAfter: range.lowerBound)..<runs.count {
@@ -14,7 +14,7 @@ extension SparseItems {
         return found
     }
 
-    /// Whether `other` has the same length and all items known here at the same indexes.
+    /// Returns whether `other` has the same length and all items known here at the same indexes.
     func isSubset(of other: SparseItems) -> Bool {
         guard other.count == count else { return false }
         return runs.allSatisfy { run in
@@ -26,7 +26,7 @@ extension SparseItems {
         }
     }
 
-    /// The indexes of those of `items` that are known, ascending.
+    /// Returns the indexes of those of `items` that are known, ascending.
     func places(of items: Set<ItemIdentifier>) -> [Int] {
         items.isEmpty ? [] : known.filter { items.contains($0.item) }.map { $0.index }
     }

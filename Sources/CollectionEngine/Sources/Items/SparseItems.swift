@@ -42,7 +42,7 @@ public struct SparseItems: Equatable, Sendable {
         return runs[position].items[index - runs[position].start]
     }
 
-    /// The index of `item`; nil if it is unknown. Takes linear time in the number of known items.
+    /// Returns the index of `item`; nil if it is unknown. Takes linear time in the number of known items.
     public func index(of item: ItemIdentifier) -> Int? {
         for run in runs {
             if let index = run.items.firstIndex(of: item) { return run.start + index }
@@ -50,7 +50,7 @@ public struct SparseItems: Equatable, Sendable {
         return nil
     }
 
-    /// The unknown parts of `range`, ascending.
+    /// Returns the unknown parts of `range`, ascending.
     public func missing(in range: Range<Int>) -> [Range<Int>] {
         let range = range.clamped(to: 0..<count)
         var gaps: [Range<Int>] = []
@@ -75,7 +75,7 @@ public struct SparseItems: Equatable, Sendable {
     ///
     /// An item that was known at another index is moved, and its old index becomes unknown. A repeated item keeps its
     /// first index.
-    /// - Returns: the number of indexes that are unknown because their item is elsewhere.
+    /// - Returns: the number of indexes that are unknown because their item is known at another index.
     @discardableResult
     public mutating func set(_ items: [ItemIdentifier], at start: Int) -> Int {
         guard start >= 0, start < count else { return 0 }
@@ -111,7 +111,7 @@ public struct SparseItems: Equatable, Sendable {
         return true
     }
 
-    /// The first run that ends after `index`, by binary search.
+    /// Returns the first run that ends after `index`, by binary search.
     func firstRun(endingAfter index: Int) -> Int {
         var low = 0
         var high = runs.count

@@ -31,6 +31,6 @@ struct FileIdentity: Equatable, Sendable {
         modifiedNanoseconds = status.st_mtim.tv_nsec
     }
 
-    /// Whether both are the same file, even if its bytes have changed.
+    /// Returns whether both are the same file, even if its bytes have changed.
     func isSameFile(as other: FileIdentity) -> Bool { device == other.device && inode == other.inode }
 }

@@ -76,10 +76,10 @@ enum FileSystem {
     /// Removes a directory if it is empty.
     static func removeDirectory(_ path: String) { rmdir(path) }
 
-    /// Whether the path exists.
+    /// Returns whether the path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Whether files can be created in a directory. If not, `errno` has the reason.
+    /// Returns whether files can be created in a directory. If not, `errno` has the reason.
     static func isWritable(_ path: String) -> Bool { access(path, W_OK | X_OK) == 0 }
 
     /// Returns the free space in bytes on the file system of a path, which need not exist; nil if unknown.

@@ -12,7 +12,7 @@ final class SystemHostLookup: Sendable {
     /// continue.
     private let threads = NIOThreadPool(numberOfThreads: 4)
 
-    /// The host's addresses in the order the system prefers (RFC 6724).
+    /// Returns the host's addresses in the order the system prefers (RFC 6724).
     func addresses(of name: String) async throws(FetchError) -> [InternetAddress] {
         // Starts the threads on the first call.
         threads.start()

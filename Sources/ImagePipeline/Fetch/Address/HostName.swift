@@ -38,8 +38,8 @@ enum HostName: Hashable, Sendable {
         return host.utf8.allSatisfy { $0 < 0x80 } ? host.lowercased() : nil
     }
 
-    /// Whether the name has the lengths of RFC 1035 and only letters, digits, hyphens and underscores. Some real hosts
-    /// have underscores.
+    /// Returns whether the name has the lengths of RFC 1035 and only letters, digits, hyphens and underscores. Some
+    /// real hosts have underscores.
     private static func isPlausible(_ name: String) -> Bool {
         guard (1...253).contains(name.utf8.count) else { return false }
         return name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

@@ -69,8 +69,8 @@ extension InternetAddress {
 }
 
 extension InternetAddress {
-    /// Whether the last label of a lowercase host is a number. Such a host is an IPv4 address or invalid (WHATWG URL,
-    /// "ends in a number"): some resolvers accept `2130706433` and `0x7f.1` as addresses.
+    /// Returns whether the last label of a lowercase host is a number. Such a host is an IPv4 address or invalid
+    /// (WHATWG URL, "ends in a number"): some resolvers accept `2130706433` and `0x7f.1` as addresses.
     static func endsInNumber(_ host: String) -> Bool {
         guard let last = host.split(separator: ".", omittingEmptySubsequences: false).last else { return false }
         return !last.isEmpty && last.utf8.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil

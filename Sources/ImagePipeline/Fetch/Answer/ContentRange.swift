@@ -23,7 +23,7 @@ struct ContentRange: Equatable {
         self.last = last
     }
 
-    /// Whether the range is the complete rest of a file.
+    /// Returns whether the range is the complete rest of a file.
     ///
     /// - Parameters:
     ///   - count: The number of bytes already received.

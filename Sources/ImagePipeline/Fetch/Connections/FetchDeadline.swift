@@ -15,7 +15,7 @@ final class FetchDeadline: Sendable {
     /// Guards the start of the attempt and the time of its last progress.
     private let state = Mutex(State())
 
-    /// Creates a paused watch. It starts with ``work()``.
+    /// Creates a paused deadline. It starts with ``work()``.
     init(clock: FetchClock, idleTimeout: Double, totalTimeout: Double) {
         self.clock = clock
         self.idleTimeout = idleTimeout
@@ -45,7 +45,7 @@ final class FetchDeadline: Sendable {
 
     /// Returns the failure once a time limit is exceeded; `nil` when cancelled before.
     func timeUp() async -> FetchError? {
-        // A paused watch checks again after the shorter limit, so that it is never late when the attempt resumes.
+        // A paused deadline checks again after the shorter limit, so that it is never late when the attempt resumes.
         let longestSleep = min(idleTimeout, totalTimeout)
         while true {
             let now = clock.now()

@@ -110,11 +110,11 @@ final class PinnedClients: Sendable {
     }
 }
 
-/// A connection leads to an address other than the checked one.
+/// The error for a connection to an address other than the checked one.
 struct UncheckedAddress: Error {}
 
 extension InternetAddress {
-    /// The address without its port; `nil` for other kinds of sockets.
+    /// Creates the address without its port; `nil` for other kinds of sockets.
     init?(socketAddress: SocketAddress) {
         // Converts through text: which module owns the members of the C structures depends on the order of imports.
         guard let text = socketAddress.ipAddress else { return nil }

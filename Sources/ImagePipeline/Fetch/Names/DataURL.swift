@@ -9,7 +9,7 @@ public struct DataURL: Equatable, Sendable {
     /// The content.
     public var bytes: [UInt8]
 
-    /// Whether the text is a `data:` URL.
+    /// Returns whether the text is a `data:` URL.
     public static func isDataURL(_ text: String) -> Bool {
         let bytes = text.utf8.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         return String(decoding: bytes.prefix(5), as: UTF8.self).lowercased() == "data:"

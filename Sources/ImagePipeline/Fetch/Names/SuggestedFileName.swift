@@ -54,8 +54,8 @@ public enum SuggestedFileName {
         return String(scalars[first...last])
     }
 
-    /// Whether a scalar is kept. Control characters and characters that change the direction or the appearance of text
-    /// are not. The two joiners are, because Persian and Indic scripts and emoji need them.
+    /// Returns whether a scalar is kept. Control characters and characters that change the direction or the appearance
+    /// of text are not. The two joiners are, because Persian and Indic scripts and emoji need them.
     private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "\u{FFFD}" { return false }
         switch scalar.properties.generalCategory {
@@ -65,7 +65,7 @@ public enum SuggestedFileName {
         }
     }
 
-    /// Whether the name is a Windows device name, with any extension.
+    /// Returns whether the name is a Windows device name, with any extension.
     private static func isReserved(_ name: some StringProtocol) -> Bool {
         let base = name.prefix { $0 != "." }.trimming { $0 == " " }.uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(base) { return true }

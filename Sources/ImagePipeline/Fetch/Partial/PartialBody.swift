@@ -1,7 +1,7 @@
 import NIOCore
 import PageImages
 
-/// The first bytes of an interrupted body, and what is necessary to request the rest.
+/// The first bytes of an interrupted body, with the properties that a request for the rest needs.
 struct PartialBody: Sendable {
     var bytes: ByteBuffer
     /// The head of the first response. Its entity tag is strong.

@@ -55,7 +55,7 @@ final class ImageMemoryCache: Sendable {
         }
     }
 
-    /// Whether to store the bytes of a result of that size rather than its path.
+    /// Returns whether to store the bytes of a result of that size rather than its path.
     func storesBytes(_ byteSize: Int) -> Bool { keepsBytes && byteSize <= state.withLock { $0.cache.largestCost } }
 
     /// Adds a result whose write to the disk is about to begin.

@@ -11,7 +11,7 @@ public struct MemoryPressure: Sendable {
         /// Empty the caches.
         case full
 
-        /// Whether the first level is lower.
+        /// Returns whether the first level is lower.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 

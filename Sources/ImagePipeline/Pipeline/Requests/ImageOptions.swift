@@ -6,7 +6,7 @@ public import PageImages
 ///     options.priority = .high
 ///     options.alternatives = [.url("https://mirror.example/1.jpg")]
 public struct ImageOptions: Sendable {
-    /// Whether to ask the source even when a cache has the image.
+    /// Whether to fetch from the source even when a cache has the image.
     public var forceRefresh = false
     /// Whether to cache the source's own bytes too, so that another variant needs no download.
     public var cacheOriginalImage = false

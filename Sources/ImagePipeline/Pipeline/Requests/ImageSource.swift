@@ -42,7 +42,7 @@ public struct PublicationEntry: Sendable, Hashable {
         self.read = read
     }
 
-    /// Whether both are the same page of the same content, however it is read.
+    /// Returns whether both are the same page of the same content. `read` is not compared.
     public static func == (left: PublicationEntry, right: PublicationEntry) -> Bool {
         left.page == right.page && left.content == right.content
     }

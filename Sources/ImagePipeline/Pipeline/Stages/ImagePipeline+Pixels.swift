@@ -118,7 +118,7 @@ extension ImagePipeline {
         }
     }
 
-    /// The source's own format if Quire can write it, otherwise WebP.
+    /// Returns the source's own format if Quire can write it, otherwise WebP.
     private func sourceEncoding(of bytes: SourceBytes) -> ImageEncoding {
         let format = bytes.withBytes { ImageSignature($0) }.map { ImageFormat($0) } ?? .webp
         return ImageEncoding(format.isAvailable ? format : .webp)

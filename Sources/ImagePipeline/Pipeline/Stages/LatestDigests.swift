@@ -17,7 +17,7 @@ final class LatestDigests: Sendable {
         }
     }
 
-    /// Whether the source has sent no other bytes since. True for bytes without a digest, which never change.
+    /// Returns whether the source has sent no other bytes since. True for bytes without a digest, which never change.
     func isLatest(_ digest: ContentDigest?, of source: SourceIdentity) -> Bool {
         guard let digest else { return true }
         return digests.withLock { $0[source].map { $0 == digest } ?? true }

@@ -37,7 +37,7 @@ struct LoadFlowRunner {
         )
     }
 
-    /// Runs the flow to its end. Waiters get the result as soon as it is available.
+    /// Runs the flow until it has finished. Waiters get the result as soon as it is available.
     mutating func run() async -> StageResult {
         report(.start)
         while !pending.isEmpty { await perform(pending.removeFirst()) }
@@ -84,7 +84,7 @@ struct LoadFlowRunner {
         pipeline.stages.publish(flight, result)
     }
 
-    /// The error of a flow that failed without an error of one of its steps.
+    /// Returns the error of a flow that failed without an error of one of its steps.
     private static func error(for kind: ImageFailureKind) -> ImagePipelineError {
         .fetchFailed(kind, "The server answered 304 Not Modified, but there is no cached copy.")
     }

@@ -47,11 +47,12 @@ struct ResolvedRequest: Sendable {
     /// The key of the result on disk. The source's own bytes have one key, whether they are the result or an original.
     var diskKey: CacheKey { isPassedThrough ? CacheKey(identity) : CacheKey(variant) }
 
-    /// How long the disk cache keeps the result. The identity of a local source names its content, so its variants
-    /// never become outdated. A remote image expires a week after its last use, as in Kingfisher.
+    /// How long the disk cache keeps the result. The identity of a local source contains its content hash, so its
+    /// variants never become outdated. A remote image expires a week after its last use, as in Kingfisher.
     var diskExpiration: CacheExpiration { source.isLocal ? .never : .days(7) }
 
-    /// What the decoder must produce. Only encodings with animation need more than the first frame.
+    /// The decoding that the processors and the encoding need. Only encodings with animation need more than the first
+    /// frame.
     var decoding: DecodeRequest {
         DecodeRequest(for: processors, frames: encoding.map { $0.format.canAnimate } ?? true ? .all : .first)
     }

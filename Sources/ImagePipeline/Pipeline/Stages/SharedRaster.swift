@@ -1,4 +1,4 @@
-/// Decoded pixels with the lease that allows holding them.
+/// Decoded pixels with the lease that reserves their memory.
 final class SharedRaster: Sendable {
     let raster: Raster
     /// Held as long as the pixels: the queue admits the next image when the lease is released.

@@ -1,4 +1,4 @@
-/// The identity of a stage of work and of everything its result depends on. Equal stages run once.
+/// The identity of a stage of work, with all inputs that its result depends on. Equal stages run once.
 enum StageKey: Hashable, Sendable {
     /// A whole request, from the first cache lookup to the image.
     case load(LoadKey)
@@ -24,7 +24,7 @@ enum FetchMode: Hashable, Sendable {
     case copy(ContentDigest)
 }
 
-/// What two requests must have in common to share all their work: the variant, and which caches they use.
+/// The properties that are equal for requests that share all their work: the variant, and the caches they use.
 struct LoadKey: Hashable, Sendable {
     let variant: VariantIdentity
     let forceRefresh: Bool

@@ -119,8 +119,8 @@ struct JobQueue<Job: Hashable & Sendable>: Sendable {
         return started
     }
 
-    /// The priority of the next start: one that has been passed over too often, otherwise the highest that has waiting
-    /// jobs.
+    /// Returns the priority of the next start: one that has been passed over too often, otherwise the highest that has
+    /// waiting jobs.
     private func nextPriority() -> ImagePriority? {
         let index =
             buckets.firstIndex { $0.count > 0 && $0.passedBy >= patience } ?? buckets.lastIndex { $0.count > 0 }

@@ -1,6 +1,6 @@
 import PageImages
 
-/// Runs one piece of work for each key, however many wait for it.
+/// Runs one piece of work for each key and shares it between any number of waiters.
 ///
 /// A state machine without I/O; the owner performs the actions in order. The priority of the work is the highest of its
 /// waiters. The work stops when the last waiter leaves. Every waiter gets exactly one ``Action/resume(_:_:)`` or

@@ -2,8 +2,8 @@ import PageImages
 
 /// Tracks which requests wait for which stages, and which stages wait for earlier stages.
 ///
-/// Each stage runs once, however many wait for it. Its priority is the highest priority of its waiters, and passes on
-/// to the stages it waits for. When the last waiter leaves, the stage stops and leaves the stages it waits for. A state
+/// Each stage runs once for any number of waiters. Its priority is the highest priority of its waiters and applies to
+/// the stages it waits for. When the last waiter leaves, the stage stops and leaves the stages it waits for. A state
 /// machine without I/O.
 struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     typealias Flight = SharedWork<Key, Waiter, Output>.Flight
@@ -64,7 +64,7 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     /// The number of unfinished waits.
     var waiterCount: Int { waits.values.reduce(0) { $0 + $1.count } }
 
-    /// Whether the stage with that key is running.
+    /// Returns whether the stage with that key is running.
     func isRunning(_ key: Key) -> Bool { flights[key] != nil }
     /// Returns the priority of a participant; nil when it is closed or finished.
     func priority(of participant: Participant) -> ImagePriority? { priorities[participant] }

@@ -1,7 +1,7 @@
 extension EpubCFI {
-    /// Returns whether this place comes before the other in reading order (EPUB CFI 1.1, section 3.3). Assertions in
-    /// brackets don't count. A place comes before the places inside it. A range is ordered by its start, then by its
-    /// end.
+    /// Returns whether this location comes before the other in reading order (EPUB CFI 1.1, section 3.3). Assertions in
+    /// brackets are ignored. A location comes before the locations inside it. A range is ordered by its start, then by
+    /// its end.
     func precedes(_ other: EpubCFI) -> Bool {
         let order = start.order(other.start)
         return order == 0 ? end.order(other.end) < 0 : order < 0
@@ -9,7 +9,7 @@ extension EpubCFI {
 }
 
 extension EpubCFI.Path {
-    /// Returns a negative number if this path leads to an earlier place than the other, 0 for the same place, and a
+    /// Returns a negative number if this path is an earlier location than the other, 0 for the same location, and a
     /// positive number for a later one.
     func order(_ other: Self) -> Int {
         let pairs = zip(documents, other.documents)
@@ -34,8 +34,8 @@ extension EpubCFI.Path {
     private static var childRank: Int { 2 }
     private static var indirectionRank: Int { 4 }
 
-    /// The rank of what follows the steps in a document: nothing, a character offset, a child, a temporal or spatial
-    /// offset, another document.
+    /// Returns the rank of the part after the steps in a document: nothing, a character offset, a child, a temporal or
+    /// spatial offset, another document.
     private func rankAfter(document: Int) -> Int {
         if document + 1 < documents.count { return Self.indirectionRank }
         guard let offset else { return 0 }
@@ -48,7 +48,8 @@ extension EpubCFI.Path {
 }
 
 extension EpubCFI.Offset {
-    /// A missing offset comes first. A temporal offset outweighs a spatial one, and `y` outweighs `x`.
+    /// Compares two offsets. A missing offset comes first. A temporal offset has precedence over a spatial one, and `y`
+    /// over `x`.
     fileprivate static func order(_ first: Self?, _ second: Self?) -> Int {
         let firstKeys = keys(first)
         for (mine, others) in zip(firstKeys, keys(second)) where mine != others {

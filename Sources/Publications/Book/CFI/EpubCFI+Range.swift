@@ -1,15 +1,15 @@
 extension EpubCFI {
-    /// The start of the range, or the place itself.
+    /// The start of the range, or the location itself.
     var start: Path {
         ends.map { path.appending($0.start) } ?? path
     }
 
-    /// The end of the range, or the place itself.
+    /// The end of the range, or the location itself.
     var end: Path {
         ends.map { path.appending($0.end) } ?? path
     }
 
-    /// Creates the CFI of a range from its two ends: their common steps come first. Equal ends give a single place.
+    /// Creates the CFI of a range from its two ends, with their common steps first. Equal ends give a single location.
     /// Ends in different documents give the start, because ranges can't span documents.
     init(from start: Path, to end: Path) {
         guard start != end, start.documents.count == end.documents.count,

@@ -1,11 +1,11 @@
-/// A place or range in a book, as the path through the elements of its documents ([EPUB Canonical Fragment Identifiers
-/// 1.1](https://idpf.org/epub/linking/cfi/)).
+/// A location or range in a book, as the path through the elements of its documents ([EPUB Canonical Fragment
+/// Identifiers 1.1](https://idpf.org/epub/linking/cfi/)).
 ///
-/// Two values are equal if they are written the same way; `precedes(_:)` compares places.
+/// Two values are equal if they are written the same way; `precedes(_:)` compares locations.
 struct EpubCFI: Sendable, Hashable {
-    /// The place, or the common path of a range's ends.
+    /// The location, or the common path of a range's ends.
     var path: Path
-    /// The ends of the range, relative to `path`; nil for a single place.
+    /// The ends of the range, relative to `path`; nil for a single location.
     var ends: Ends?
 
     /// The longest CFI, in bytes of UTF-8. Real ones have fewer than two hundred.
@@ -19,7 +19,7 @@ struct EpubCFI: Sendable, Hashable {
         var end: Path
     }
 
-    /// A path through documents: the steps in the first document, then in the one it leads to, and so on.
+    /// A path through documents: the steps in the first document, then in the document that they refer to, and so on.
     struct Path: Sendable, Hashable {
         /// The steps in each document; `!` separates documents. Never empty. The steps in a document may be empty in
         /// the ends of a range.
@@ -78,7 +78,7 @@ struct EpubCFI: Sendable, Hashable {
         var temporal: Double?
         /// A point in an image or video.
         var spatial: Point?
-        /// The assertion about the place.
+        /// The assertion about the location.
         var assertion: Assertion?
     }
 
@@ -90,11 +90,11 @@ struct EpubCFI: Sendable, Hashable {
         var y: Double
     }
 
-    /// What should be found at a place. It shows whether the document has changed.
+    /// The expected content at a location. If it is not found, the document has changed.
     struct Assertion: Sendable, Hashable {
-        /// The `id` of an element, or the text before a place.
+        /// The `id` of an element, or the text before a location.
         var text: String?
-        /// The text after a place.
+        /// The text after a location.
         var textAfter: String?
         /// Other parameters.
         var parameters: [Parameter] = []

@@ -1,4 +1,4 @@
-/// Why a text is not an EPUB CFI.
+/// A syntax error in an EPUB CFI.
 struct EpubCFIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, without the offset.
     let reason: String

@@ -95,7 +95,7 @@ struct EpubCFIParser {
         return value
     }
 
-    /// Drops digits beyond the sixth decimal.
+    /// Reads a number. Digits beyond the sixth decimal are ignored.
     private mutating func readNumber() throws(EpubCFIError) -> Double {
         let whole = try readInteger()
         guard take(".") else { return Double(whole) }

@@ -1,8 +1,8 @@
-/// The positions of a book: one for each 1024 bytes of a section, as in Readium. They are known as soon as the book is open,
-/// don't depend on the font size, and other readers count the same ones.
+/// The positions of a book: one for each 1024 bytes of a section, as in Readium. They are known as soon as the book is
+/// open, don't depend on the font size, and are the same in other readers that use this rule.
 ///
-/// Sections outside the reading order (`isLinear`) have no positions. A place in such a section has the last position before
-/// it. If no section is linear, all count as linear.
+/// Sections outside the reading order (`isLinear`) have no positions. A location in such a section has the last
+/// position before it. If no section is linear, all count as linear.
 public struct BookPositions: Sendable {
     /// The number of positions; at least one.
     public let count: Int
@@ -27,9 +27,9 @@ public struct BookPositions: Sendable {
     ///
     /// - Parameters:
     ///   - sections: all sections.
-    ///   - contents: the table of contents. Of an entry that leads to an element inside a section, the place isn't known
-    ///     without reading the section. Such entries count only when they are the first of their section, and then start
-    ///     where the section does.
+    ///   - contents: the table of contents. The location of an entry for an element inside a section isn't known
+    ///     without reading the section. Such an entry counts only if it is the first one of its section, and then its
+    ///     chapter starts at the beginning of the section.
     public init(sections: [BookSection], contents: [BookContentsEntry] = []) {
         let hasLinear = sections.contains(where: \.isLinear)
         var positionsBefore: [Int] = []
@@ -67,25 +67,25 @@ public struct BookPositions: Sendable {
         return chapters.sorted { ($0.section, $0.entry) < ($1.section, $1.entry) }
     }
 
-    /// Returns the number of the position at a place, from 1.
+    /// Returns the number of the position at a location, from 1.
     func position(of place: SectionProgression) -> Int {
         guard let section = clamped(place.section) else { return 1 }
         let own = positionsBefore[section + 1] - positionsBefore[section]
         guard own > 0 else { return max(1, positionsBefore[section]) }
-        // A division may end just below a whole number, which must not be rounded down.
+        // A division may give a value just below a whole number, which must not be rounded down.
         let index = Int((place.progression * Double(own) + 1e-6).rounded(.down))
         return positionsBefore[section] + min(own - 1, index) + 1
     }
 
-    /// Returns the fraction of the book before a place, from 0 to 1.
+    /// Returns the fraction of the book before a location, from 0 to 1.
     func totalProgression(of place: SectionProgression) -> Double {
         guard let section = clamped(place.section) else { return 0 }
         let own = Double(bytesBefore[section + 1] - bytesBefore[section])
         return min(1, (Double(bytesBefore[section]) + own * place.progression) / Double(totalBytes))
     }
 
-    /// Returns the index in the table of contents of the last chapter that starts at or before a place; nil before the
-    /// first chapter.
+    /// Returns the index in the table of contents of the last chapter that starts at or before a location; nil before
+    /// the first chapter.
     func contentsIndex(of place: SectionProgression) -> Int? {
         let after = chapters.partitioningIndex { $0.section > place.section }
         return after > 0 ? chapters[after - 1].entry : nil

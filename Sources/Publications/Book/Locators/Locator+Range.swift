@@ -4,7 +4,7 @@ extension Locator {
     /// Creates the locator of a range of text in a section.
     ///
     /// - Parameters:
-    ///   - range: a range of the section's text, in UTF-16 code units; empty for a single place.
+    ///   - range: a range of the section's text, in UTF-16 code units; empty for a single location.
     ///   - index: the section's index in `sections`.
     ///   - title: the chapter's title.
     init(

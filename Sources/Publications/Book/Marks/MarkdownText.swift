@@ -12,7 +12,7 @@ enum MarkdownText {
 
     private static func escaped(_ line: Substring) -> String {
         var result = String.UnicodeScalarView()
-        // At the start of a line, a sign or a number with a period or parenthesis would begin a list.
+        // At the beginning of a line, a bullet character, or a number with a period or parenthesis, would begin a list.
         var isAtStart = true
         var isInNumber = false
         var last: Unicode.Scalar?

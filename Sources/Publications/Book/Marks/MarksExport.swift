@@ -2,7 +2,7 @@ public import WireModel
 
 /// Exports annotations as Markdown. Text of books and notes is escaped.
 public enum MarksExport {
-    /// Returns annotations in the order of the book, below the titles of its chapters.
+    /// Returns annotations in the order of the book, under the titles of its chapters.
     ///
     /// - Parameters:
     ///   - title: the book's title.

@@ -2,9 +2,9 @@ public import WireModel
 
 /// A search through a book, one section at a time in reading order. It holds only the section being searched.
 ///
-/// The caller pulls the results: a section is searched when `next` is called. To cancel the search, stop calling.
+/// The caller requests the results: each call of `next` searches one section. To cancel the search, stop calling it.
 public struct BookSearch: Sendable {
-    /// The most matches.
+    /// The maximum numbers of matches.
     public struct Limits: Sendable, Hashable {
         /// In one section.
         public var maximumPerSection = 500
@@ -19,11 +19,11 @@ public struct BookSearch: Sendable {
     public struct SectionResults: Sendable, Hashable {
         /// The section's index in `BookBody.sections`.
         public var section: Int
-        /// In the order of the text.
+        /// The matches, in the order of the text.
         public var matches: [Match]
         /// Whether the section has more matches than the limits allow.
         public var isTruncated: Bool
-        /// Why the section, or a part of it, couldn't be searched, as a sentence.
+        /// The reason why the section, or a part of it, couldn't be searched, as a sentence.
         public var problem: String?
     }
 
@@ -31,7 +31,7 @@ public struct BookSearch: Sendable {
     public struct Match: Sendable, Hashable {
         /// The range in the section's `DocumentText`, in UTF-16 code units.
         public var range: Range<Int>
-        /// The place, with the matched text and up to fifty characters of context on each side.
+        /// The location, with the matched text and up to fifty characters of context on each side.
         public var locator: Locator
     }
 

@@ -1,11 +1,11 @@
-/// Which differences between texts a search ignores. By default it ignores case, accents, the width of characters,
+/// The differences between texts that a search ignores. By default these are case, accents, the width of characters,
 /// ligatures and the shape of quotation marks.
 public struct BookSearchOptions: Sendable, Hashable {
     /// Whether the search is case-sensitive.
     public var matchesCase = false
-    /// Whether accents count, and the differences between ø and o, æ and ae, typographic and plain quotation marks.
+    /// Whether the search distinguishes accents, ø and o, æ and ae, and typographic and plain quotation marks.
     public var matchesAccents = false
-    /// Whether only whole words match. Chinese and Japanese don't separate words, so every match counts there.
+    /// Whether only whole words match. Chinese and Japanese don't separate words, so every match in them is accepted.
     public var matchesWholeWords = false
 
     /// Creates options that ignore all these differences.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Folds characters: characters that don't differ under the options have the same folding.
+/// Folds characters. Characters that are equal under the options have the same folding.
 struct CharacterFolding {
     let options: BookSearchOptions
 

@@ -11,7 +11,7 @@ struct FoldedMatcher {
     /// character.
     private var starts: [Int]
     private var position = 0
-    /// A match that counts unless an accent follows.
+    /// A match that is valid unless the next unit is an accent.
     private var pending: Range<Int>?
 
     init(pattern: FoldedPattern, text: DocumentText, options: BookSearchOptions, maximumCount: Int) {
@@ -38,7 +38,7 @@ struct FoldedMatcher {
         starts[position] = folded.isFirst ? folded.start : -1 - folded.start
         position = position + 1 == starts.count ? 0 : position + 1
         guard found == starts.count else { return }
-        // The ring buffer is full, so the next slot to overwrite has the oldest start.
+        // The ring buffer is full, so the slot that is overwritten next has the oldest start.
         if folded.isLast, starts[position] >= 0 {
             pending = starts[position]..<folded.end
         } else {
@@ -63,8 +63,8 @@ struct FoldedMatcher {
         return true
     }
 
-    /// Returns whether a unit continues the letter before it: an accent, if accents count, or the end of a Korean
-    /// syllable.
+    /// Returns whether a unit continues the letter before it: an accent, if accents are distinguished, or the end of a
+    /// Korean syllable.
     private func continuesCharacter(_ unit: UInt16) -> Bool {
         guard unit >= 0x300, let scalar = Unicode.Scalar(unit) else { return false }
         if (0x1160...0x11FF).contains(unit) { return true }

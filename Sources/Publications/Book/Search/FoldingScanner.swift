@@ -9,8 +9,8 @@ struct FoldedUnit {
     var isLast = true
 }
 
-/// Folds a text unit by unit. It collapses white space, and drops it between Chinese and Japanese characters, where a
-/// line break in the source isn't a space.
+/// Folds a text unit by unit. It collapses white space. Between Chinese and Japanese characters it removes white space,
+/// because a line break in the source isn't a space there.
 struct FoldingScanner {
     private var pendingSpace: Range<Int>?
     private var lineFeeds = 0

@@ -28,7 +28,7 @@ struct FoldingTable {
         static func expansion(_ number: Int) -> Entry { Entry(bits: 0x5000_0000 | UInt32(truncatingIfNeeded: number)) }
     }
 
-    /// The most foldings of supplementary characters that are cached.
+    /// The maximum number of cached foldings of supplementary characters.
     private static let maximumSupplementaryCount = 4096
 
     init(options: BookSearchOptions) {

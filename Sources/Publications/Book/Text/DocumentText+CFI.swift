@@ -18,7 +18,7 @@ extension DocumentText {
         return EpubCFI.Path(steps: steps, offset: .init(character: nodeOffset))
     }
 
-    /// Returns the CFI of a range within the document. An empty range gives the CFI of a single place.
+    /// Returns the CFI of a range within the document. An empty range gives the CFI of a single location.
     ///
     /// - Returns: nil when the text is empty.
     func cfi(of range: Range<Int>) -> EpubCFI? {
@@ -28,7 +28,7 @@ extension DocumentText {
     }
 
     /// Finds the text node of an offset, and the offset within that node. An offset between two nodes belongs to the
-    /// second, or with `isEnd` to the first. A line break belongs to the node before it.
+    /// second node, or with `isEnd` to the first. A line break belongs to the node before it.
     private func textNode(at offset: Int, isEnd: Bool) -> (node: TextNode, offset: Int)? {
         let offset = min(max(0, offset), units.count)
         let after = runs.partitioningIndex { Int($0.textStart) > offset - (isEnd ? 1 : 0) }

@@ -1,10 +1,10 @@
 import WireModel
 
 extension DocumentText {
-    /// The most characters of context on each side of a locator.
+    /// The maximum number of characters of context on each side of a locator.
     private static let contextLength = 50
-    /// The UTF-16 code units that are skipped at a cut, to reach the next character boundary. Real characters are
-    /// shorter.
+    /// The maximum number of UTF-16 code units that are skipped at a cut, to reach the next character boundary. Real
+    /// characters are shorter.
     private static let longestCharacter = 64
 
     /// Returns the text of a range and its context for a locator. Line breaks become spaces, and characters are never split.

@@ -1,12 +1,14 @@
-/// The visible text of a document. Each character can be traced back to its node, to build EPUB CFIs.
+/// The visible text of a document. It records the text node of each character, to create EPUB CFIs.
 ///
-/// White space is collapsed by the rules of CSS. A line break is one line feed, the end of a block is two. The text leaves
-/// out what isn't shown: `head`, scripts, `hidden` elements, ruby annotations and footnotes. All offsets are in UTF-16 code
+/// White space is collapsed by the rules of CSS. A line break is one line feed, and the end of a block is two. The text
+/// omits invisible content: `head`, scripts, `hidden` elements, ruby annotations and footnotes. All offsets are in
+/// UTF-16 code units, as in EPUB CFI and in browsers.
 /// units, as in EPUB CFI and in browsers.
 struct DocumentText: Sendable {
     /// The text.
     var units: [UInt16] = []
-    /// Why the text ends before the document does, as a sentence for the reader; nil when the text is complete.
+    /// The reason why the text ends before the document does, as a sentence for the user; nil when the text is
+    /// complete.
     var problem: String?
 
     /// The runs of text in order. Line breaks between them belong to no node.
@@ -18,7 +20,7 @@ struct DocumentText: Sendable {
     /// The elements that have an `id`, in document order.
     var identifiers: [(element: Int32, id: String)] = []
 
-    /// A run of characters that are the same here and in their text node.
+    /// A run of characters that are the same in the text and in their text node.
     struct Run {
         var textStart: Int32
         var count: Int32
@@ -50,7 +52,7 @@ struct DocumentText: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: XHTML or SVG in UTF-8. Entities are not expanded, and no external resource is loaded.
-    ///   - limits: how much is read. If the document exceeds the limits, the rest is left out and `problem` is set.
+    ///   - limits: the limits of the text. If the document exceeds them, the rest is omitted and `problem` is set.
     init(document bytes: [UInt8], limits: PublicationLimits = .standard) {
         self = DocumentTextParser.parse(bytes, limits: limits)
     }

@@ -19,7 +19,7 @@ struct DocumentTextBuilder {
         var childCount: Int32 = 0
         /// The index of the current text node; nil until one is needed.
         var textNode: Int32?
-        /// The number of code units read of the current text node.
+        /// The number of code units read from the current text node.
         var source: Int32 = 0
         var isHidden: Bool
         var isPreformatted: Bool

@@ -90,7 +90,7 @@ enum DocumentTextParser {
     }
 }
 
-/// The attributes of an element that matter for its text.
+/// The attributes of an element that affect its text.
 struct ElementAttributes {
     /// The longest `id` that is stored, in bytes.
     static let maximumIDLength = 256

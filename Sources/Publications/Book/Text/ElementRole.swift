@@ -2,7 +2,7 @@
 struct ElementRole: OptionSet {
     let rawValue: UInt8
 
-    /// Starts and ends on a line of its own.
+    /// Starts and ends on its own line.
     static let block = ElementRole(rawValue: 1)
     /// Never shown.
     static let hidden = ElementRole(rawValue: 2)

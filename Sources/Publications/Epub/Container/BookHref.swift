@@ -15,8 +15,8 @@ struct BookHref: Hashable, Sendable {
     /// - Parameters:
     ///   - reference: percent-encoded or, as in many books, with unencoded spaces and letters.
     ///   - base: the path of the document with the reference.
-    /// - Returns: nil for a reference that leaves the book: one with a scheme or a host, or with more `..` than there
-    ///   are folders.
+    /// - Returns: nil for a reference out of the book: one with a scheme or a host, or with more `..` than there are
+    ///   folders.
     init?(_ reference: String, in base: String) {
         guard let parts = ReferenceParts(reference),
             let target = ReferenceResolver().target(of: reference, in: base), !target.isEmpty

@@ -1,6 +1,6 @@
 import TextCoding
 
-/// The files of an EPUB, found even when a reference differs slightly from the entry name.
+/// The files of an EPUB. A file is found even when a reference differs slightly from the entry name.
 struct EpubContainer: Sendable {
     /// The EPUB's own name, for errors.
     let file: String
@@ -90,7 +90,7 @@ struct EpubContainer: Sendable {
         }
     }
 
-    /// Returns the path as some programs store it: all characters except letters, digits and a few signs are escaped.
+    /// Returns the path as some programs store it, with all characters escaped except letters, digits and a few signs.
     private static func encoded(_ path: String) -> String {
         PercentEncoding.encode(Array(path.utf8), allowed: "/!$&'()*+,;=:@")
     }

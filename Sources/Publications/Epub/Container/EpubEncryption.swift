@@ -1,4 +1,4 @@
-/// The encryption of a book: obfuscated fonts, which can be read, and DRM, which can't.
+/// The encryption of a book: obfuscated fonts, which are supported, and DRM, which is not.
 struct EpubEncryption: Sendable {
     /// The obfuscation of fonts, by path.
     private(set) var fonts: [String: FontObfuscation] = [:]

@@ -27,7 +27,7 @@ enum EpubMediaType {
         type.contains("javascript") || type.contains("ecmascript")
     }
 
-    /// Returns whether a browser shows or plays the type directly, and the type can't contain scripts.
+    /// Returns whether browsers show or play the type directly and it can't contain scripts.
     static func isShownAsIs(_ type: String) -> Bool {
         isPicture(type) || isFont(type) || type.hasPrefix("audio/") || type.hasPrefix("video/") || type == "text/vtt"
             || type == "application/smil+xml" || type == "application/pls+xml"
@@ -63,8 +63,8 @@ enum EpubMediaType {
         "js": "text/javascript", "opf": "application/oebps-package+xml",
     ]
 
-    /// Returns the type to deliver a file with: that of its signature if it has one, else that of the manifest, else
-    /// that of its extension.
+    /// Returns the type with which a file is delivered: that of its signature if it has one, else that of the manifest,
+    /// else that of its extension.
     static func delivered(_ bytes: [UInt8], declared: String?, path: String) -> String {
         if let detected = detected(from: bytes) { return detected }
         if let declared, !declared.isEmpty, declared != "application/octet-stream" { return declared }

@@ -36,10 +36,11 @@ enum FontObfuscation: Sendable, Hashable {
         }
     }
 
-    /// Returns the deobfuscated font. If no identifier yields the right key, returns the bytes unchanged: the font was
-    /// made for another book, and browsers reject it.
+    /// Returns the deobfuscated font. If no identifier yields the right key, returns the bytes unchanged. The font was
+    /// then made for another book, and browsers reject it.
     ///
-    /// - Parameter identifiers: the unique identifier first, then the others, because authoring tools confuse them.
+    /// - Parameter identifiers: the unique identifier first, then the others, because some authoring tools use the
+    ///   wrong one.
     func deobfuscated(_ bytes: [UInt8], identifiers: [String]) -> [UInt8] {
         for identifier in identifiers {
             guard let key = key(identifier) else { continue }

@@ -8,13 +8,13 @@ struct DocumentSummary: Sendable, Equatable {
     var viewport: BookViewport?
     /// The view box of the only SVG element in an XHTML document.
     var drawingSize: BookViewport?
-    /// The address of the image if the document shows nothing else; nil otherwise.
+    /// The reference to the image if the document shows nothing else; nil otherwise.
     var onlyImage: String?
-    /// The address of the first image.
+    /// The reference to the first image.
     var firstImage: String?
 
-    /// A page that consists of an image may have this many characters of text, such as a page number or a copyright
-    /// line.
+    /// The maximum number of characters of text in a page that consists of an image, such as a page number or a
+    /// copyright line.
     private static let maximumTextBesideImage = 60
 
     /// - Parameter bytes: the document or its beginning.
@@ -76,7 +76,7 @@ struct DocumentSummary: Sendable, Equatable {
         node.attributes.first { $0.name == name }?.value.collapsingWhiteSpace ?? ""
     }
 
-    /// Elements with visible content of their own: a document with one of them isn't a single image.
+    /// Elements with visible content: a document with one of them isn't a single image.
     private static let parts: Set<String> = [
         "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "foreignObject", "video",
         "audio", "iframe", "object", "embed", "canvas", "math", "form", "input", "button", "table",

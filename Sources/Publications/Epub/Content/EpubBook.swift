@@ -1,7 +1,7 @@
 /// An EPUB 2 or 3.
 ///
-/// Opening it reads the archive's directory, the container document, the package and the navigation. Of the content it
-/// reads only what the layout depends on (`EpubSections`).
+/// Opening it reads the archive's directory, the container document, the package and the navigation. Content documents
+/// are read only as far as the layout depends on them (`EpubSections`).
 final class EpubBook: Book {
     let format = PublicationFormat.epub
     let metadata: PublicationMetadata
@@ -104,7 +104,7 @@ final class EpubBook: Book {
         return EpubMediaType.isDocument(type) || type == EpubMediaType.css
     }
 
-    /// Sanitizes content. All content passes through here.
+    /// Sanitizes a document. All documents pass through this function.
     private func sanitize(_ bytes: [UInt8], path: String, mediaType: String) -> BookDocument {
         MarkupSanitizer.document(
             bytes,

@@ -22,7 +22,7 @@ struct EpubCover {
         return manifest[path: container.name(path) ?? path].flatMap(picture)
     }
 
-    /// The image in the cover document, else in the first section if that is a single image.
+    /// Returns the image in the cover document, else in the first section if that is a single image.
     private func shown(_ sections: inout EpubSections) -> String? {
         for landmark in navigation.landmarks where landmark.kind == "cover" {
             if let item = package.manifest[path: landmark.path], let path = picture(item) { return path }
@@ -33,7 +33,7 @@ struct EpubCover {
         return sections[0].picture
     }
 
-    /// The image whose id or name is `cover`, else one that contains this word.
+    /// The image whose id or name is `cover`, else one whose id or name contains this word.
     private var called: String? {
         let pictures = package.manifest.items.filter { picture($0) != nil }
         func name(_ item: EpubManifest.Item) -> String { FileNames.lastComponent(of: item.path).lowercased() }

@@ -1,4 +1,4 @@
-/// The layout of an EPUB and what depends on it: its pages, the sizes of its sections, its table of contents.
+/// The layout of an EPUB and its results: the pages, the sizes of the sections, the table of contents.
 struct EpubLayout {
     private(set) var kind: BookLayout
     private(set) var pages: [PageDescription] = []
@@ -37,8 +37,8 @@ struct EpubLayout {
         assignTitles()
     }
 
-    /// Returns the size given by the document, else by the package, else the size of the only image, else of the only
-    /// drawing.
+    /// Returns the size declared by the document, else by the package, else the size of the only image, else of the
+    /// only drawing.
     private func viewport(of section: EpubSections.Section, pictures: inout EpubPages) -> BookViewport? {
         if let viewport = section.summary?.viewport ?? rendition.viewport { return viewport }
         if let path = section.picture, case let page = pictures.describe(path), let width = page.width,
@@ -49,8 +49,8 @@ struct EpubLayout {
         return section.summary?.drawingSize
     }
 
-    /// Generates a table of contents from the first heading of each section, or from its title if that isn't the
-    /// book's.
+    /// Generates a table of contents. An entry's title is the first heading of the section, else the document's title
+    /// unless that is the book's title.
     private mutating func generateContents() {
         navigation.contents = []
         let bookTitles = Set((package.metadata.elements["title"] ?? []).map(\.value))
@@ -107,7 +107,7 @@ struct EpubLayout {
         guard kind == .images else { return metadata }
         if !metadata.declaresProgression, WebtoonDetector.isStrip(pages) { metadata.readingProgression = .ttb }
         if metadata.series == nil {
-            // Comic volumes rarely name their series, but their titles contain it.
+            // The metadata of comic volumes rarely contains the series, but their titles do.
             let fileName = FileNameMetadata(name: metadata.title ?? name)
             if fileName.number != nil {
                 (metadata.series, metadata.number, metadata.volume) = (
@@ -120,7 +120,7 @@ struct EpubLayout {
 }
 
 extension EpubMetadata {
-    /// The direction of Kindle's `primary-writing-mode`: `vertical-rl` and `horizontal-rl` are read from right to left.
+    /// The direction of Kindle's `primary-writing-mode`. `vertical-rl` and `horizontal-rl` are read from right to left.
     var kindleProgression: ReadingProgression? {
         switch named["primary-writing-mode"]?.lowercased() {
         case "vertical-rl", "horizontal-rl": .rtl

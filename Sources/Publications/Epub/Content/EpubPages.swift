@@ -12,8 +12,8 @@ struct EpubPages: Sendable {
         inspector = PageInspector(limits: container.limits)
     }
 
-    /// Describes the image of each section that is an image. Sections outside the reading order are not pages, except
-    /// for a cover at the beginning.
+    /// Describes the image of each section that consists of an image. Sections outside the reading order are not pages,
+    /// except for a cover at the beginning.
     mutating func read(_ list: [EpubSections.Section]) {
         for (index, section) in list.enumerated() where section.section.isLinear || index == 0 {
             guard let path = section.picture else { continue }

@@ -15,9 +15,9 @@ struct EpubSections: Sendable {
     private let container: EpubContainer
     private let package: EpubPackage
 
-    /// Larger documents are not a single image: the markup around an image is short.
+    /// The maximum size of a document that can be a single image. The markup around an image is short.
     private static let maximumImageDocumentBytes: Int64 = 16 << 10
-    /// The bytes of a document that are read for its size and titles, which are at its beginning.
+    /// The number of bytes of a document that are read for its size and titles, which are at its beginning.
     private static let headBytes = 8 << 10
 
     init(_ package: EpubPackage, rendition: EpubRendition, in container: EpubContainer) {
@@ -55,7 +55,7 @@ struct EpubSections: Sendable {
         set { list[index] = newValue }
     }
 
-    /// Summarizes a document, unless that was done or it can't be read.
+    /// Summarizes a document, unless it has been summarized or can't be read.
     ///
     /// - Parameter isWhole: whether to read the whole document if it is short enough to be a single image.
     mutating func inspect(at index: Int, isWhole: Bool) {
@@ -68,12 +68,12 @@ struct EpubSections: Sendable {
         guard let bytes = container.head(section.section.path, byteCount: count) else { return }
         let summary = DocumentSummary(bytes, limits: container.limits)
         list[index].summary = summary
-        // A partially read document may contain anything after the part that was read.
+        // The rest of a partially read document may have any content.
         guard Int64(bytes.count) == section.section.byteSize else { return }
         list[index].picture = summary.onlyImage.flatMap { picture(at: $0, in: section.section.path) }
     }
 
-    /// Returns the path of the image of a reference; nil if it isn't an image that can be a page.
+    /// Returns the path of the image for a reference; nil if it isn't an image that can be a page.
     private func picture(at reference: String, in path: String) -> String? {
         guard let target = BookHref(reference, in: path), let name = container.name(target.path), package.holds(name)
         else { return nil }
@@ -83,7 +83,7 @@ struct EpubSections: Sendable {
     /// Returns whether the book consists of images: at least nine tenths of its linear sections are single images.
     /// Reads no more documents than necessary.
     ///
-    /// - Parameter saysFixed: whether the book has a fixed layout. One image is then enough. Otherwise several are
+    /// - Parameter saysFixed: whether the book declares a fixed layout. One image is then enough. Otherwise several are
     ///   required, so that a story with a cover and two plates isn't taken for a comic.
     mutating func areImages(saysFixed: Bool) -> Bool {
         let linear = list.indices.filter { list[$0].section.isLinear }
@@ -93,7 +93,7 @@ struct EpubSections: Sendable {
             list[index].picture == nil && list[index].section.byteSize > Self.maximumImageDocumentBytes
         }
         guard others <= allowed else { return false }
-        // Start with documents that are far apart: the first few identify a novel.
+        // Start with documents that are far apart, because the first few then suffice to identify a novel.
         let step = max(1, linear.count / 16)
         for (seen, position) in Self.spreadOut(linear.count, step: step).enumerated() {
             let index = linear[position]
@@ -109,7 +109,7 @@ struct EpubSections: Sendable {
 
     private static let minimumImageCount = 4
 
-    /// Returns all numbers below a count in this order: those a step apart, then their neighbours.
+    /// Returns all numbers below `count`: first those with a distance of `step`, then their neighbours.
     private static func spreadOut(_ count: Int, step: Int) -> [Int] {
         (0..<step).flatMap { stride(from: $0, to: count, by: step) }
     }

@@ -36,15 +36,16 @@ extension EpubNavigation {
         }
     }
 
-    /// Calls `take` for each entry of a list in document order, at any depth. Styles and `hidden` affect only how the
-    /// document itself is shown, so they are ignored.
+    /// Calls `take` for each entry of a list in document order, at any depth. Styles and `hidden` affect only the
+    /// display of the document itself, so they are ignored.
     private static func readList(
         _ nav: XMLTree.Element,
         path: String,
         in container: EpubContainer,
         _ take: (_ title: String?, _ reference: String?, _ level: Int, _ element: XMLTree.Element) -> Void
     ) {
-        // The open lists with their remaining entries. The loop avoids recursion because the book controls the depth.
+        // The open lists with their remaining entries. The loop replaces recursion, because the book determines the
+        // depth.
         var open: [(entries: ArraySlice<XMLTree.Element>, level: Int)] = []
         for list in nav.children where Self.isList(list) { open.append((list.children("li")[...], 0)) }
         open.reverse()

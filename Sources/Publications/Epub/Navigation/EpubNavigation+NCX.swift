@@ -3,8 +3,8 @@ extension EpubNavigation {
     mutating func readNCX(_ tree: XMLTree, path: String, in container: EpubContainer) {
         guard let root = tree.root else { return }
         if contents.isEmpty, let map = root.descendants("navMap").first {
-            // The open points with their remaining children. The loop avoids recursion because the book controls the
-            // depth.
+            // The open points with their remaining children. The loop replaces recursion, because the book determines
+            // the depth.
             var open = [(points: map.children("navPoint")[...], level: 0)]
             while var top = open.popLast() {
                 guard let point = top.points.popFirst() else { continue }

@@ -4,7 +4,7 @@ struct EpubManifest: Sendable {
         var id: String
         /// The name of the entry in the archive if it exists, else the path from the manifest.
         var path: String
-        /// The media type in lower case, without parameters; empty if not given.
+        /// The media type in lower case, without parameters; empty if not declared.
         var mediaType: String
         var properties: Set<String>
         var fallback: String?
@@ -19,7 +19,7 @@ struct EpubManifest: Sendable {
     /// The number of remote resources. They are never fetched, so they count as missing.
     private(set) var remoteCount = 0
 
-    /// - Parameter packagePath: the base path of references.
+    /// - Parameter packagePath: the path of the package, to which references are relative.
     init(_ element: XMLTree.Element?, packagePath: String, in container: EpubContainer, problems: inout [String]) {
         var missing: [String] = []
         var refused: [String] = []
@@ -82,7 +82,7 @@ struct EpubManifest: Sendable {
         return chain
     }
 
-    /// Adds one sentence for all paths: a damaged book may have thousands.
+    /// Adds one sentence for all paths, because a damaged book may have thousands.
     private static func report(_ paths: [String], as what: String, to problems: inout [String]) {
         guard let first = paths.first else { return }
         let others = paths.count > 1 ? " and \(paths.count - 1) more of the files it lists are" : " is"
@@ -91,7 +91,7 @@ struct EpubManifest: Sendable {
 }
 
 extension BookHref {
-    /// Returns whether a reference is an address on the web.
+    /// Returns whether a reference is a URL on the web.
     static func leadsToWeb(_ reference: String) -> Bool {
         let scheme = reference.prefix(8).lowercased()
         return scheme.hasPrefix("http://") || scheme.hasPrefix("https://") || scheme.hasPrefix("//")

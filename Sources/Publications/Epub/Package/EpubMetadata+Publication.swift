@@ -3,7 +3,7 @@ extension EpubMetadata {
     ///
     /// - Parameters:
     ///   - name: the file's name without its extension, the default title.
-    ///   - progression: the direction given by the spine.
+    ///   - progression: the direction declared by the spine.
     func publicationMetadata(name: String, progression: ReadingProgression?) -> PublicationMetadata {
         let title = mainTitle
         let creators = contributors("creator")
@@ -41,7 +41,7 @@ extension EpubMetadata {
         return titles.first { $0.refinement("title-type") == "main" } ?? titles.first
     }
 
-    /// Returns the contributors in document order, unless a `display-seq` gives another.
+    /// Returns the contributors in document order, or in the order of their `display-seq`.
     private func contributors(_ name: String) -> [PublicationContributor] {
         let people = (elements[name] ?? []).enumerated().map { index, expression in
             let person = PublicationContributor(
@@ -60,8 +60,8 @@ extension EpubMetadata {
         (text.split(separator: "/").last.map(String.init) ?? "").collapsingWhiteSpace.lowercased()
     }
 
-    /// The series and the number in it: from a collection of type series, else from one with a position, else from
-    /// calibre's `meta`.
+    /// The series and the number in it. The sources are, in this order: a collection of type series, a collection with
+    /// a position, calibre's `meta`.
     private var series: (String?, String?) {
         let collections = properties["belongs-to-collection"] ?? []
         let collection =
@@ -72,7 +72,7 @@ extension EpubMetadata {
         return (series, value("calibre:series_index").map(Self.withoutZeros))
     }
 
-    /// calibre writes all numbers with decimals: `3.0`.
+    /// Removes zero decimals, because calibre writes all numbers with decimals: `3.0`.
     private static func withoutZeros(_ number: String) -> String {
         guard let point = number.firstIndex(of: "."), number[point...].dropFirst().allSatisfy({ $0 == "0" }) else {
             return number
@@ -80,7 +80,7 @@ extension EpubMetadata {
         return String(number[..<point])
     }
 
-    /// The date of publication. In EPUB 3 it is the only date, in EPUB 2 dates have events.
+    /// The date of publication. EPUB 3 has only this date; in EPUB 2, dates have events.
     private var published: String? {
         date(of: "publication") ?? date(of: "original-publication")
             ?? elements["date"]?.first { $0.refinement("event") == nil }?.value
@@ -135,7 +135,8 @@ extension String {
         byte.isASCIILetter || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!")
     }
 
-    /// The markup of a description is escaped once, so it still contains character references.
+    /// Resolves character references. The markup of a description is escaped once, so the plain text still contains
+    /// them.
     private static func withoutReferences(_ text: String) -> String {
         guard text.contains("&") else { return text }
         let wrapped = Array("<p>".utf8) + Array(text.utf8) + Array("</p>".utf8)

@@ -1,7 +1,7 @@
 /// The metadata of a package, with the refinements of each expression (EPUB 3.3, section 5.5 and appendix D; OPF 2.0.1,
 /// section 2.2).
 struct EpubMetadata: Sendable {
-    /// A Dublin Core element, or a `meta` that refines nothing.
+    /// A Dublin Core element, or a `meta` without `refines`.
     struct Expression: Sendable {
         var id: String?
         var value: String
@@ -23,13 +23,13 @@ struct EpubMetadata: Sendable {
 
     private var ids: Set<String> = []
 
-    /// The most expressions per name.
+    /// The maximum number of expressions per name.
     private static let maximumCount = 1_000
 
     init(_ element: XMLTree.Element?, package: XMLTree.Element) {
         let direction = package["dir"].flatMap(TextDirection.init(attribute:))
         var refining: [(id: String, property: String, value: String)] = []
-        // The predecessor of EPUB nests the elements one level deeper.
+        // In the predecessor of EPUB, the elements are nested one level deeper.
         let children = (element?.children ?? []).flatMap { child in
             child.name == "dc-metadata" || child.name == "x-metadata" ? child.children : [child]
         }
@@ -73,7 +73,7 @@ struct EpubMetadata: Sendable {
         list[name, default: []].append(expression)
     }
 
-    /// Returns the id of an element if no earlier element has it.
+    /// Returns the id of an element; nil if an earlier element has the same id.
     private mutating func id(of element: XMLTree.Element) -> String? {
         guard let id = element["id"]?.collapsingWhiteSpace, ids.insert(id).inserted else { return nil }
         return id

@@ -1,12 +1,12 @@
-/// The rendition properties of a package or a spine item (EPUB 3.3, section 8), including vendor properties from before
-/// the standard.
+/// The rendition properties of a package or a spine item (EPUB 3.3, section 8), including vendor properties that are
+/// older than the standard.
 struct EpubRendition: Sendable, Equatable {
     var layout: BookLayout?
     var spread: BookSpread?
     var orientation: BookOrientation?
     var flow: BookFlow?
     var pageSpread: BookPageSpread?
-    /// The size of all pages, if the package gives one.
+    /// The size of all pages, if the package declares one.
     var viewport: BookViewport?
 
     /// Reads the properties of the package. Of duplicate properties, the first counts.
@@ -60,13 +60,14 @@ struct EpubRendition: Sendable, Equatable {
         }
     }
 
-    /// `portrait` is deprecated and means the same as `both` (EPUB 3.3, section 8.2.2.3).
+    /// Parses a spread. `portrait` is deprecated and means the same as `both` (EPUB 3.3, section 8.2.2.3).
     private static func spread(_ value: String) -> BookSpread? {
         value == "portrait" ? .both : BookSpread(rawValue: value)
     }
 }
 
-/// Apple's and Kobo's display options, an XML file beside the container document. It predates fixed layout in EPUB.
+/// Apple's and Kobo's display options, an XML file beside the container document. They are older than fixed layout in
+/// EPUB.
 struct EpubDisplayOptions: Sendable, Equatable {
     var isFixedLayout = false
     var forbidsSpread = false

@@ -5,7 +5,7 @@ struct EpubSpine: Sendable {
         var item: EpubManifest.Item
         var isLinear: Bool
         var properties: [String]
-        /// Why the item can't be shown, as a sentence.
+        /// The reason why the item can't be shown, as a sentence.
         var problem: String?
     }
 

@@ -11,7 +11,7 @@ struct CSSStatement {
     private let policy: ReferencePolicy
     private var output: [UInt8] = []
 
-    /// The functions whose strings are addresses (CSS Values 4, CSS Images 4).
+    /// The functions whose strings are URLs (CSS Values 4, CSS Images 4).
     private static let loadingFunctions: Set<String> = ["url", "src", "image-set", "-webkit-image-set", "image"]
     /// The functions that substitute unknown values.
     private static let substitutions: Set<String> = ["var", "env", "attr", "if", "inherit", "first-valid"]
@@ -125,7 +125,7 @@ struct CSSStatement {
         return false
     }
 
-    /// The names in `@namespace` look like addresses but are never loaded.
+    /// Writes `@namespace`. The names in it look like URLs but are never loaded.
     private mutating func writeNamespace(after index: Int) -> Bool {
         let parts = tokens[(index + 1)...].filter { $0.kind != .whitespace && $0.kind != .comment }
         guard terminator == .semicolon || terminator == nil, isInSheet, let last = parts.last else { return false }
@@ -153,7 +153,7 @@ struct CSSStatement {
 
     // MARK: Tokens
 
-    /// Writes tokens, with every address checked.
+    /// Writes tokens after checking every URL.
     ///
     /// - Returns: whether the statement is allowed.
     private mutating func write(
@@ -166,7 +166,7 @@ struct CSSStatement {
         for token in tokens[start...] {
             switch token.kind {
             case .comment:
-                // The tokens on both sides must not merge.
+                // A removed comment must not merge the tokens on both sides.
                 guard let last = output.last ?? lastByte, last > 0x20, !";{}".utf8.contains(last) else { continue }
                 output.append(contentsOf: "/**/".utf8)
                 continue
@@ -205,7 +205,7 @@ struct CSSStatement {
         return true
     }
 
-    /// Returns an address that is safe to load: the address itself if it is in the book, an empty one otherwise.
+    /// Returns a URL that is safe to load: the given one if it is in the book, an empty one otherwise.
     private func harmless(_ address: String, _ issues: inout MarkupIssues) -> String {
         guard address != Self.nowhere, !address.isEmpty else { return Self.nowhere }
         switch policy.decision(for: address) {

@@ -15,18 +15,17 @@ enum CSSText {
         String(decoding: unescaped(text.dropFirst().dropLast(isUnterminated ? 0 : 1)), as: UTF8.self)
     }
 
-    /// Returns the address of an unquoted `url()`.
+    /// Returns the URL of an unquoted `url()`.
     static func url(_ text: ArraySlice<UInt8>, isUnterminated: Bool) -> String {
         guard let open = text.firstIndex(of: UInt8(ascii: "(")) else { return "" }
         var inner = text[(open + 1)...].drop { $0 <= 0x20 }
         if !isUnterminated { inner = inner.dropLast() }
-        // Trailing white space isn't part of the address. This also drops an escaped space, but addresses don't end in
-        // one.
+        // Trailing white space isn't part of the URL. This also removes an escaped space, but URLs don't end in one.
         while let last = inner.last, last <= 0x20 { inner.removeLast() }
         return String(decoding: unescaped(inner), as: UTF8.self)
     }
 
-    /// Returns a string token for a text.
+    /// Returns a text as a string token.
     static func quoted(_ text: String) -> [UInt8] {
         var result: [UInt8] = [UInt8(ascii: "\"")]
         for byte in text.utf8 {

@@ -22,7 +22,7 @@ struct CSSTokenizer {
                 }
             }
         }
-        // A backslash at the end would escape whatever is appended to the output.
+        // A backslash at the end would escape the next character of the output.
         if source.last == UInt8(ascii: "\\") { source.append(0x0A) }
         self.source = source
     }
@@ -85,9 +85,9 @@ struct CSSTokenizer {
         }
     }
 
-    // MARK: Looking ahead
+    // MARK: Lookahead
 
-    /// Returns a byte after the current one; 0, which no source contains, beyond the end.
+    /// Returns the byte at a distance from the current one; beyond the end, returns 0, which no source contains.
     private func peek(_ distance: Int) -> UInt8 {
         index + distance < source.count ? source[index + distance] : 0
     }

@@ -3,7 +3,7 @@ enum EpubCSSProperties {
     /// Returns the standard name of a property; nil if it has no other.
     static func standardName(_ name: String) -> String? { names[name] }
 
-    /// Returns the standard keyword for a prefixed one; nil if it is the same.
+    /// Returns the standard keyword for a keyword of older EPUB drafts; nil if it is the same.
     ///
     /// - Parameter property: the property name as written.
     static func standardKeyword(_ keyword: String, of property: String) -> String? {
@@ -38,7 +38,7 @@ enum EpubCSSProperties {
             "rotate-normal": "upright",
         ],
         "-epub-text-transform": ["-epub-fullwidth": "full-width"],
-        // Books kept using the prefixed keyword with the standard property.
+        // Some books use the prefixed keyword with the standard property.
         "text-transform": ["-epub-fullwidth": "full-width"],
         "-epub-text-underline-position": ["alphabetic": "auto"],
         "-epub-ruby-position": ["before": "over", "after": "under"],

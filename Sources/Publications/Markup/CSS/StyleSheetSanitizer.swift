@@ -36,7 +36,7 @@ enum StyleSheetSanitizer {
 
     /// Sanitizes an attribute with a CSS value; returns nil when it would load something from outside the book.
     static func sanitize(value: String, policy: ReferencePolicy) -> String? {
-        // Most values are a colour or a number.
+        // Most values, such as a colour or a number, can't contain references.
         guard value.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "\\") }) else { return value }
         let sanitizer = CSSSanitizer(Array("fill:\(value)".utf8), form: .declarations, policy: policy)
         let text = String(decoding: sanitizer.output, as: UTF8.self)

@@ -1,7 +1,7 @@
 import CXML
 import Glibc
 
-/// Parses malformed documents with libxml2's HTML parser, which closes open elements and accepts anything.
+/// Parses malformed documents with libxml2's HTML parser, which closes open elements and accepts any input.
 final class HTMLMarkupParser {
     private let receiver: any MarkupHandler
     private let context: htmlParserCtxtPtr
@@ -11,7 +11,7 @@ final class HTMLMarkupParser {
     /// Whether parsing stopped early because elements are nested too deeply.
     private var isStopped = false
 
-    /// The deepest nesting. For each end tag, libxml2 searches all open elements.
+    /// The maximum nesting depth. It bounds the time, because libxml2 searches all open elements for each end tag.
     private static let maximumDepth = 512
 
     private init(_ receiver: any MarkupHandler, context: htmlParserCtxtPtr) {

@@ -6,7 +6,7 @@ enum MarkupNamespace: Sendable {
     /// `epub:type`, `epub:switch`.
     case ops
     case xlink, xml
-    /// No namespace is given: the parent elements decide.
+    /// No namespace is declared: it is that of the parent elements.
     case none
     /// An unknown namespace.
     case unknown
@@ -43,7 +43,7 @@ enum MarkupNamespace: Sendable {
         }
     }
 
-    /// The namespace that a prefix customarily stands for.
+    /// Creates the customary namespace of a prefix.
     init(customaryPrefix prefix: String) {
         switch prefix {
         case "svg": self = .svg

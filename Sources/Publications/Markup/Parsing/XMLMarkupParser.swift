@@ -4,7 +4,7 @@ import Glibc
 /// Parses well-formed XML with libxml2, without network access, document type or tree.
 final class XMLMarkupParser {
     private let receiver: any MarkupHandler
-    /// The namespace of an `html` root element that declares a wrong one.
+    /// The wrong namespace that an `html` root element declares; nil if it declares none or the right one.
     private var alias: String?
     private var hasRoot = false
 
@@ -35,9 +35,8 @@ final class XMLMarkupParser {
                 // The context owns its callback table: fill it instead of replacing it.
                 context.pointee.sax?.pointee = handler
                 context.pointee.userData = Unmanaged.passUnretained(events).toOpaque()
-                // XML_PARSE_NOENT: otherwise `&amp;` in an attribute is reported as `&#38;`. There are no other
-                // entities to expand. Without XML_PARSE_HUGE, libxml2 enforces its own limits: depth 256, names,
-                // attributes.
+                // XML_PARSE_NOENT: otherwise `&amp;` in an attribute is reported as `&#38;`. The text contains no other
+                // entities. Without XML_PARSE_HUGE, libxml2 enforces its own limits: depth 256, names, attributes.
                 let options =
                     XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
                     | XML_PARSE_NOWARNING.rawValue

@@ -7,7 +7,7 @@ struct ReferencePolicy {
         case local(String, path: String)
         /// A raster image or font in a `data:` URL.
         case inline(String, mediaType: String)
-        /// An address outside the book: allowed for links, never for resources.
+        /// A URL outside the book: allowed for links, never for resources.
         case external(String)
         /// A forbidden reference, with the reason as a sentence.
         case refused(String)

@@ -2,22 +2,22 @@ import TextCoding
 
 /// Resolves references in a book's documents.
 ///
-/// Documents are untrusted, and browsers are lenient: they skip white space inside an address, treat `\` as `/` and
-/// `%2e` as a dot. This type interprets a reference like the most lenient browser.
+/// Documents are untrusted, and browsers are lenient: they skip white space inside a URL, treat `\` as `/` and `%2e` as
+/// a dot. This type interprets a reference like the most lenient browser.
 struct ReferenceResolver: Sendable {
-    /// The longest reference; entry names are never longer.
+    /// The maximum length of a reference. Entry names are never longer.
     static let maximumLength = 8 << 10
 
     init() {}
 
-    /// Returns the path that a reference leads to.
+    /// Returns the path of the target of a reference.
     ///
     /// - Parameters:
     ///   - reference: relative to the document, or to the book's root if it begins with a slash. Fragment and query are
-    ///     ignored. An empty reference leads to the document itself.
+    ///     ignored. The target of an empty reference is the document itself.
     ///   - path: the percent-decoded path of the document with the reference.
-    /// - Returns: the percent-decoded path from the book's root, without dot segments; nil when the reference leaves
-    ///   the book, has a scheme or a host, or is malformed.
+    /// - Returns: the percent-decoded path from the book's root, without dot segments; nil when the target is outside
+    ///   the book, or the reference has a scheme or a host or is malformed.
     func target(of reference: String, in path: String) -> String? {
         guard let parts = ReferenceParts(reference), parts.scheme == nil, !parts.hasHost else { return nil }
         guard !parts.path.isEmpty else { return path }
@@ -43,13 +43,14 @@ struct ReferenceResolver: Sendable {
     ///
     /// - Parameters:
     ///   - path: the target, as returned by `target(of:in:)`.
-    ///   - document: the path of the document for which the reference is.
+    ///   - document: the path of the document that contains the reference.
     static func relative(to path: String, from document: String) -> String {
         let target = path.split(separator: "/", omittingEmptySubsequences: true)
         let folder = document.split(separator: "/", omittingEmptySubsequences: true).dropLast()
         var common = 0
         while common < folder.count, common + 1 < target.count, folder[common] == target[common] { common += 1 }
-        // Only unreserved characters are left unescaped: the result means the same in markup, style sheets and lists of candidates.
+        // All characters except unreserved ones are escaped, so the result means the same in markup, in style sheets
+        // and in `srcset`.
         let up = repeatElement("..", count: folder.count - common)
         return (Array(up) + target[common...].map { String($0).percentEncoded }).joined(separator: "/")
     }

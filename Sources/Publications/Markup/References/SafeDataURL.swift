@@ -21,7 +21,7 @@ struct SafeDataURL {
     init?(_ reference: String, limits: PublicationLimits) {
         let source = reference.utf8
         guard source.count <= limits.maximumInlineResourceBytes / 3 * 4 + 1024 else { return nil }
-        // Browsers skip white space inside an address, and long ones often contain some.
+        // Browsers skip white space inside a URL, and long URLs often contain some.
         let start = source.prefix(64).filter { $0 > 0x20 }.prefix(5)
         guard start.count == 5, zip(start, "data:".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return nil }
         let text = source.filter { $0 > 0x20 }

@@ -2,7 +2,7 @@
 enum ElementRule: Sendable {
     /// Keeps the element under its canonical name.
     case kept(String)
-    /// Replaces the element by a harmless one with the same meaning.
+    /// Replaces the element by a safe one with the same meaning.
     case renamed(String)
     /// Drops the tags and keeps the content.
     case unwrapped
@@ -38,7 +38,7 @@ enum AttributeRule: Sendable {
     case style
     /// A CSS value, possibly with `url()`.
     case styleValue
-    /// A link to another place or document.
+    /// A link to another location or document.
     case link
     /// An image that is loaded, including SVG.
     case picture

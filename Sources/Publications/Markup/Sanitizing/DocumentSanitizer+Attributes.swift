@@ -27,14 +27,15 @@ extension DocumentSanitizer {
             result.append(("rel", "noopener noreferrer"))
             result.append(("data-quire-external", ""))
         }
-        // Scripts can't start the player, so the reader needs controls.
+        // Scripts can't start the player, so the user needs controls.
         if element == "audio" || element == "video", namespace == .xhtml, known.insert("controls").inserted {
             result.append(("controls", "controls"))
         }
         return result
     }
 
-    /// The longest value. libxml2 refuses values of more than 10,000,000 bytes, and the output must be parseable.
+    /// The maximum length of a value. libxml2 refuses values of more than 10,000,000 bytes, and the output must be
+    /// parseable.
     private static let maximumValueBytes = 4 << 20
 
     /// Returns an attribute's canonical name and rule; nil if it isn't allowed.
@@ -103,7 +104,7 @@ extension DocumentSanitizer {
         return nil
     }
 
-    /// Sanitizes the candidates of a `srcset` (HTML Standard, 4.8.4.2.1); nil when none is left.
+    /// Sanitizes the candidates of a `srcset` (HTML Standard, 4.8.4.2.1); nil when none is allowed.
     private func candidates(_ value: String) -> String? {
         var result: [String] = []
         var rest = value[...]

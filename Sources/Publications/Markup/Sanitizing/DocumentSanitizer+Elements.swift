@@ -49,7 +49,7 @@ extension DocumentSanitizer {
         }
     }
 
-    /// Creates a frame for an element that loses its tags.
+    /// Creates a frame for an element whose tags are dropped.
     func unwritten(_ role: Role = .plain) -> Frame {
         Frame(
             written: nil,

@@ -6,7 +6,7 @@ extension DocumentSanitizer {
         skippedDepth = 1
         guard policy.basePath == policy.path, let reference = attributes.first(where: { $0.name == "href" })?.value
         else { return }
-        // Treat a folder like any file inside it.
+        // The base may be a folder. Resolve it like a file in this folder.
         let inside = reference.hasSuffix("/") ? reference + "_" : reference
         if let path = ReferenceResolver().target(of: inside, in: policy.path) {
             policy.basePath = path
@@ -97,7 +97,7 @@ extension DocumentSanitizer {
         clean.text.withUnsafeBufferPointer { writer.text($0) }
     }
 
-    // MARK: Documents in documents
+    // MARK: Embedded documents
 
     /// Replaces an embedded document by an image, a player or a link.
     func startEmbedding(_ reference: String, _ namespace: MarkupNamespace, _ attributes: [MarkupAttribute]) {
@@ -152,7 +152,7 @@ extension DocumentSanitizer {
         frames.append(unwritten())
     }
 
-    // MARK: Choices
+    // MARK: `epub:switch`
 
     /// Shows the first supported case (EPUB 3.0.1, Content Documents, 2.1.3).
     func startCase(_ attributes: [MarkupAttribute]) {
@@ -188,7 +188,7 @@ extension DocumentSanitizer {
     }
 }
 
-/// The kind of an embedded document, which decides its replacement.
+/// The kind of an embedded document, which determines its replacement.
 enum EmbeddedKind {
     case picture, audio, video, document
 

@@ -20,9 +20,9 @@ extension DocumentSanitizer {
         writtenDepth += 1
     }
 
-    /// Opens the head or body that an element needs.
+    /// Opens the head or body that must contain an element.
     ///
-    /// - Returns: whether the element is allowed at this place.
+    /// - Returns: whether the element is allowed at this position.
     func prepareStructure(for name: String, _ namespace: MarkupNamespace, _ rule: ElementRule) -> Bool {
         // The HTML parser may report a second root.
         guard shape == .xhtml else { return !frames.isEmpty || writer.bytes.isEmpty }
@@ -79,7 +79,7 @@ extension DocumentSanitizer {
         writer.end("head")
     }
 
-    /// Opens the body. It stays open to the end of the document: later content also belongs to it.
+    /// Opens the body. It stays open until the end of the document, because all later content belongs to it.
     func openBody(_ attributes: [(name: String, value: String)] = []) {
         guard shape == .xhtml, !isBodyOpen else { return }
         openHead()
@@ -92,7 +92,7 @@ extension DocumentSanitizer {
 
     /// Closes all elements.
     ///
-    /// - Parameter notice: a sentence to show to the reader; ignored for SVG, which has no place for it.
+    /// - Parameter notice: a sentence for the user; ignored for SVG, which can't contain a paragraph.
     func finish(notice: String?) {
         skippedDepth = 0
         while !frames.isEmpty { end() }

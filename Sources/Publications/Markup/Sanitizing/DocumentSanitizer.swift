@@ -36,7 +36,7 @@ final class DocumentSanitizer: MarkupHandler {
     /// The number of open elements in the output.
     var writtenDepth = 0
     var styleText: [UInt8] = []
-    /// The type of the root; nil before it.
+    /// The type of the document; nil before the root element.
     var shape: Shape?
     var hasHead = false
     var isHeadOpen = false
@@ -125,7 +125,7 @@ final class DocumentSanitizer: MarkupHandler {
 
     // MARK: Names
 
-    /// Returns the namespace of an element. If it is missing or ambiguous, the parent elements decide.
+    /// Returns the namespace of an element. If it is missing or ambiguous, it is determined by the parent elements.
     private func resolve(_ name: String, _ namespace: MarkupNamespace) -> MarkupNamespace {
         guard namespace == .none || namespace == .xhtml else { return namespace }
         if name == "svg" { return .svg }

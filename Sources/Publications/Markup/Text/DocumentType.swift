@@ -5,7 +5,7 @@ struct DocumentType {
     /// The index after the declaration.
     let end: Int
 
-    /// The most entities; real documents declare fewer.
+    /// The maximum number of entities. Real documents declare fewer.
     private static let maximumEntityCount = 1000
 
     /// - Returns: nil when there is no document type at the index, or it is unterminated.

@@ -2,7 +2,7 @@
 struct MarkupEntities {
     private var values: [[UInt8]: [UInt8]] = [:]
     private var expansions: [[UInt8]: [UInt8]] = [:]
-    /// The bytes that further expansions may add.
+    /// The number of bytes that further expansions may add.
     private var budget: Int
     /// Whether an expansion exceeded the limits.
     private(set) var isExhausted = false
@@ -13,7 +13,7 @@ struct MarkupEntities {
         budget = limits.maximumEntityBytes
     }
 
-    /// The same limits without entities, for the text of an expansion.
+    /// A copy with the same limits and without entities, for the text of an expansion.
     var none: MarkupEntities {
         var copy = self
         copy.values = [:]

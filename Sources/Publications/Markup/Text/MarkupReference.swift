@@ -15,7 +15,7 @@ struct MarkupReference {
 
     /// - Parameters:
     ///   - start: the index of the `&`.
-    ///   - requiresSemicolon: true in attributes, where `&copy=` may be part of an address.
+    ///   - requiresSemicolon: true in attributes, where `&copy=` may be part of a URL.
     init(_ source: [UInt8], at start: Int, requiresSemicolon: Bool) {
         let next = start + 1 < source.count ? source[start + 1] : 0
         if next == UInt8(ascii: "#"), let number = Self.number(source, at: start + 2) {
@@ -42,7 +42,7 @@ struct MarkupReference {
         }
     }
 
-    /// The longest name. Declared entities may have longer names than HTML's.
+    /// The maximum length of a name. Declared entities may have longer names than those of HTML.
     private static let maximumNameLength = 64
 
     private static func isName(_ byte: UInt8) -> Bool {

@@ -1,6 +1,6 @@
 extension NamedCharacters {
-    /// The first half of HTML's named character references (HTML Standard, 13.5), by name: what follows `=` are the
-    /// characters' numbers, hexadecimal.
+    /// The first half of HTML's named character references (HTML Standard, 13.5). Each entry is a name and, after `=`,
+    /// the hexadecimal numbers of the characters.
     static let firstHalf = """
         AElig=C6 AMP=26 Aacute=C1 Abreve=102 Acirc=C2 Acy=410 Afr=1D504 Agrave=C0 Alpha=391 Amacr=100 And=2A53 Aogon=104
         Aopf=1D538 ApplyFunction=2061 Aring=C5 Ascr=1D49C Assign=2254 Atilde=C3 Auml=C4 Backslash=2216 Barv=2AE7

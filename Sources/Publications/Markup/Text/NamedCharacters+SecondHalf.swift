@@ -1,6 +1,6 @@
 extension NamedCharacters {
-    /// The second half of HTML's named character references (HTML Standard, 13.5), by name: what follows `=` are the
-    /// characters' numbers, hexadecimal.
+    /// The second half of HTML's named character references (HTML Standard, 13.5). Each entry is a name and, after `=`,
+    /// the hexadecimal numbers of the characters.
     static let secondHalf = """
         eqvparsl=29E5 erDot=2253 erarr=2971 escr=212F esdot=2250 esim=2242 eta=3B7 eth=F0 euml=EB euro=20AC excl=21
         exist=2203 expectation=2130 exponentiale=2147 fallingdotseq=2252 fcy=444 female=2640 ffilig=FB03 fflig=FB00

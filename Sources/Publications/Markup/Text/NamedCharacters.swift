@@ -7,7 +7,7 @@ enum NamedCharacters {
         return table[Array(name)]
     }
 
-    /// The longest name is `CounterClockwiseContourIntegral`.
+    /// The length of the longest name, `CounterClockwiseContourIntegral`.
     static let maximumNameLength = 31
 
     private static let table: [[UInt8]: [UInt8]] = {

@@ -1,13 +1,13 @@
 /// A document preprocessed for libxml2.
 ///
-/// The parser receives no document type, processing instruction, comment or CDATA section, and no entity but XML's own
-/// five. So it can't load external entities or expand any. Common errors, such as a bare `&` or `<` and HTML's named
-/// characters, are corrected.
+/// The text for the parser contains no document type, processing instructions, comments or CDATA sections, and no
+/// entities except XML's five. So the parser can't load external entities or expand any. Common errors, such as a bare
+/// `&` or `<` and HTML's named characters, are corrected.
 struct PreparedMarkup {
     /// The parser for which the text is prepared.
     enum Syntax {
         case xml
-        /// The content of `style` and `script` is raw text.
+        /// HTML, in which the content of `style` and `script` is raw text.
         case html
     }
 
@@ -25,7 +25,7 @@ struct PreparedMarkup {
     private var index = 0
     private var entities: MarkupEntities
     private var hasElement = false
-    /// The end marks that don't occur in the rest of the text. Without this cache, a text of nothing but start marks
+    /// The end marks that don't occur in the rest of the text. Without this cache, a text that consists of start marks
     /// would take quadratic time.
     private var absentEnds: Set<String> = []
 
@@ -40,7 +40,7 @@ struct PreparedMarkup {
         self.entities = entities
         self.limits = limits
         bytes.reserveCapacity(text.count + text.count / 16 + 64)
-        // Escaping makes at most five bytes of one, so a document of special characters may exceed the maximum.
+        // Escaping turns one byte into at most five, so a document of special characters may exceed the maximum.
         let maximum = limits.maximumMarkupBytes * 2
         while index < source.count {
             guard bytes.count <= maximum else {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Reads a text line by line in blocks. It holds half a megabyte, however long the text or a line is.
+/// Reads a text line by line in blocks. It uses half a megabyte of memory for texts and lines of any length.
 struct LineReader: ~Copyable {
-    /// The bytes held of a line that is longer than a block.
+    /// The number of bytes that are held of a line longer than a block.
     static let heldBytes = 64 << 10
     private static let blockBytes = 512 << 10
 
@@ -44,7 +44,7 @@ struct LineReader: ~Copyable {
             if let found = ending.first(in: bytes, from: searched, limit: filled) {
                 return take(bytes, contentEnd: found, next: found + ending.unitWidth, body)
             }
-            // A split code unit at the end of the block is searched again.
+            // A code unit that is split at the end of the block is searched again.
             searched = filled - (filled - position) % ending.unitWidth
             if blockStart + Int64(filled) >= end {
                 guard filled > position else { return nil }

@@ -1,4 +1,5 @@
-/// Finds where a line of many pages can be cut: between characters, preferably after the end of a sentence.
+/// Finds positions at which a line of many pages can be cut: between characters, preferably after the end of a
+/// sentence.
 struct LongLineCutter {
     /// The approximate distance between cuts, and the range before a cut that is searched for the end of a sentence.
     private static let distance = 48 << 10
@@ -36,7 +37,7 @@ struct LongLineCutter {
             let isLast = offset + Int64(count) >= line.contentEnd
             let taken = block.withUnsafeBytes { bytes -> Int in
                 var index = 0
-                // The last character of a block may be incomplete: it begins the next block.
+                // The last character of a block may be incomplete. It is read again with the next block.
                 while index < (isLast ? bytes.count : bytes.count - 4) {
                     let length = encoding.characterLength(bytes, at: index)
                     let position = offset + Int64(index + length)

@@ -1,4 +1,4 @@
-/// White space around lines.
+/// Removes white space around lines.
 enum TextTrimming {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -1,4 +1,4 @@
-/// The boundaries between a book and Project Gutenberg's text around it.
+/// The boundaries between a book and the text that Project Gutenberg added before and after it.
 struct GutenbergMarkers {
     /// The end of the line that marks the start of the book.
     private(set) var bodyStart: Int64?

@@ -1,4 +1,4 @@
-/// Detects the language of a text by its letters and most frequent short words.
+/// Detects the language of a text from its letters and most frequent short words.
 enum LanguageDetector {
     /// Returns a BCP 47 tag; nil when the language can't be detected.
     static func detect(_ texts: [[Unicode.Scalar]]) -> String? {
@@ -6,7 +6,7 @@ enum LanguageDetector {
         for text in texts { for scalar in text.prefix(24 << 10) { counts.take(scalar) } }
         let letters = counts.han + counts.kana + counts.hangul + counts.alphabets.values.reduce(0, +)
         guard letters > 0 else { return nil }
-        // A few words in another script are quotations.
+        // A few words in another script are probably quotations.
         if counts.kana * 12 > counts.han + counts.kana, counts.kana * 10 > letters { return "ja" }
         if counts.hangul * 4 > letters { return "ko" }
         if counts.han * 4 > letters { return counts.traditional > counts.simplified ? "zh-Hant" : "zh-Hans" }
@@ -72,7 +72,8 @@ enum LanguageDetector {
         FrequentCharacters.simplifiedChinese
     )
 
-    /// The most frequent short words of languages in Latin script. Words shared by two languages don't decide.
+    /// The most frequent short words of languages in Latin script. Words shared by two languages don't affect the
+    /// result.
     private static let smallWords: [String: Set<String>] = [
         "en": ["the", "and", "of", "to", "that", "was", "he", "with", "his", "it", "you", "for"],
         "fr": ["le", "les", "et", "des", "est", "une", "dans", "que", "qui", "il", "pas", "vous"],

@@ -1,4 +1,4 @@
-/// The title, author and language of a text: from its head, its file name and its letters.
+/// The title, author and language of a text, detected from its head, its file name and its letters.
 struct TextMetadata {
     private(set) var title: String?
     private(set) var author: String?
@@ -24,7 +24,8 @@ struct TextMetadata {
             title = Self.short(lines[0])
             author = Self.short(lines[1])
         }
-        // `Moby-Dick - Herman Melville` also occurs in reverse. The text shows which is the title.
+        // Names like `Moby-Dick - Herman Melville` also occur with the author first. The title or author in the text
+        // decides.
         let isRotated = title.map { Self.isSame($0, named.author) } ?? Self.isSame(author, named.title)
         title = title ?? (isRotated ? named.author : named.title)
         author = author ?? (isRotated ? named.title : named.author)

@@ -7,7 +7,7 @@ enum AozoraDirective: Equatable {
     case pageBreak
     case beginIndent(Int)
     case beginAlignEnd
-    /// Ends the last directive that was begun.
+    /// Ends the last open directive.
     case end
 
     /// - Parameter note: the text between `［＃` and `］`.
@@ -48,7 +48,7 @@ struct AozoraBlockState {
         for directive in directives {
             switch directive {
             case .beginIndent:
-                // A new indent replaces the previous one, which is often not ended.
+                // A new indent replaces the previous one, because many texts don't end indents.
                 open.removeAll { if case .beginIndent = $0 { true } else { false } }
                 open.append(directive)
             case .beginAlignEnd: open.append(directive)

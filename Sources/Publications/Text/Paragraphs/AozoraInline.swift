@@ -4,7 +4,7 @@ struct AozoraInline {
         case text([Unicode.Scalar])
         case ruby(base: [Unicode.Scalar], reading: [Unicode.Scalar])
         case styled(AozoraStyle, [Node])
-        /// An annotation without another presentation.
+        /// An annotation that has no other presentation.
         case note([Unicode.Scalar])
     }
 
@@ -77,7 +77,7 @@ struct AozoraInline {
         rubyStart = nil
     }
 
-    /// Adds ruby to the text before it: from the `｜` on, else to the last run of one script.
+    /// Adds ruby to the text before it: to the text after `｜`, else to the last run of one script.
     ///
     /// - Returns: false when there is no text to annotate.
     private mutating func takeRuby(_ reading: [Unicode.Scalar]) -> Bool {

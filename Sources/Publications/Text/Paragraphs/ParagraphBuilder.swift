@@ -21,7 +21,7 @@ struct ParagraphBuilder {
                 continue
             }
             if Self.isSceneBreak(trimmed) {
-                // Between two such lines, Aozora Bunko explains its notation. The text between them is literal.
+                // Texts of Aozora Bunko explain the notation between two such lines. The text between them is literal.
                 if layout.hasAozoraNotation, trimmed.count > 20 { isVerbatim.toggle() }
                 append(TextBlock(kind: .sceneBreak, offset: line.start, lines: [Array(trimmed)]))
                 previous = nil
@@ -96,7 +96,7 @@ struct ParagraphBuilder {
         hyphenation.join(line.scalars, to: &blocks[block].lines[last])
     }
 
-    /// Returns whether the author broke the line: the next word would have fitted on it.
+    /// Returns whether the author broke the line: the next word would have fit on it.
     private func isDeliberate(_ line: WrappedLine, _ next: WrappedLine, wrapWidth: Int) -> Bool {
         let isWide = next.scalars.first.map(ColumnWidth.isUnspaced) ?? false
         let word = isWide ? 2 : ColumnWidth.of(next.scalars.prefix { !TextTrimming.isSpace($0) }) + 1

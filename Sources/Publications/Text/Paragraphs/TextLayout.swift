@@ -62,7 +62,7 @@ extension TextLayout {
     }
 }
 
-/// A line with the properties that matter for the layout.
+/// A line with the properties that determine the layout.
 struct LayoutLine {
     /// The width in columns, without surrounding white space.
     var width: Int

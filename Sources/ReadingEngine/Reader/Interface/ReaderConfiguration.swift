@@ -14,7 +14,7 @@ public struct ReaderConfiguration: Equatable, Sendable {
     public var viewport: Size
     /// Device pixels per point.
     public var density: Double
-    /// Whether the user asked to reduce motion.
+    /// Whether the user prefers reduced motion.
     public var reducesMotion: Bool
     /// Whether this is an image viewer and not a book: there are no transition cards, and only a tap shows and hides
     /// the bars.

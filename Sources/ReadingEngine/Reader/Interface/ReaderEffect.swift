@@ -14,17 +14,18 @@ public enum ReaderEffect: Equatable, Sendable {
     case openChapter(Int)
     /// This chapter is no longer needed.
     case closeChapter(Int)
-    /// Record the progress. `isFinished` means that the end of the chapter is visible; sent again when this becomes
-    /// true, and for a chapter that was left at its end. `fraction` is the position on the page in a strip, 0 to 1;
-    /// otherwise 0.
+    /// Record the progress. `isFinished` means that the end of the chapter is visible. The effect is sent again when
+    /// this becomes true, and when a chapter is left at its end. `fraction` is the position on the page in a strip, 0
+    /// to 1; in paged modes it is 0.
     case progressChanged(PageIdentifier, fraction: Double, isFinished: Bool)
     /// The user pulled or tapped beyond the first or last page of the publication.
     case reachedEdge(PublicationEdge)
     /// The user long-pressed a page at this point of the reading surface: open the page menu.
     case pageMenu(PageIdentifier, at: Point)
-    /// The long press turned out not to be one: close the page menu.
+    /// Close the page menu: a late sample showed that the press was not a long press.
     case withdrawPageMenu
-    /// In an image viewer, a finger drags across the turning axis and there is nothing to pan. The host may handle it.
+    /// In an image viewer, a finger drags across the turning axis and the picture can't be panned. The host may handle
+    /// the drag.
     case pulled(pointer: Int)
     /// The user changed the spreads of a chapter: store the choices.
     case pairingChanged(chapter: Int, PairingChoices)

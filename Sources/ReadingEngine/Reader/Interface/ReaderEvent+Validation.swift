@@ -1,7 +1,7 @@
 import Geometry
 
 extension ReaderEvent {
-    /// No screen is larger than this, in points. Larger values are errors of the host.
+    /// The largest plausible coordinate, in points. No screen is larger, so larger values are errors of the host.
     private static let maximumCoordinate = 1e6
 
     /// Whether the coordinates and times can come from a device.

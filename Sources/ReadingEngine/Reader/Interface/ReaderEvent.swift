@@ -7,7 +7,7 @@ public enum ReaderEvent: Equatable, Sendable {
     /// The window has this size in points and this many device pixels per point. The page and the position on it are
     /// kept.
     case resized(Size, density: Double)
-    /// The user asked to reduce motion: turns and zooms are not animated.
+    /// The preference for reduced motion changed. With reduced motion, turns and zooms are not animated.
     case motionReduced(Bool)
     /// The user changed the options.
     case optionsChanged(ReaderOptions, time: Double)
@@ -32,19 +32,19 @@ public enum ReaderEvent: Equatable, Sendable {
     case chapterReady(Chapter, time: Double)
     /// Loading the chapter failed.
     case chapterFailed(Int, time: Double)
-    /// The user wants to load the chapter again.
+    /// The user retries loading the chapter.
     case chapterRetried(Int, time: Double)
     /// The shapes of a chapter's pages changed, for example because borders are cropped. The number of pages is the
     /// same.
     case shapesChanged(chapter: Int, [PageShape], time: Double)
-    /// A page is shown alone, or no longer.
+    /// The user chose whether a page is shown alone.
     case isolated(PageIdentifier, Bool, time: Double)
 
     /// The page's picture is decoded and can be shown; `size` in the picture's pixels.
     case pageReady(PageIdentifier, size: Size, time: Double)
     /// Fetching or decoding the page failed.
     case pageFailed(PageIdentifier, time: Double)
-    /// The user wants to load the page again.
+    /// The user retries loading the page.
     case retry(PageIdentifier, time: Double)
 }
 
@@ -62,7 +62,7 @@ public enum ReaderKey: Equatable, Sendable, CaseIterable {
     case zoomIn, zoomOut, zoomReset
     /// The first page of the next or the previous chapter.
     case nextChapter, previousChapter
-    /// Shift the spreads of this run by one page.
+    /// Shift the spreads around the current page by one page.
     case shiftSpreads
     /// Start or stop auto-scroll.
     case autoScroll

@@ -1,7 +1,7 @@
 public import Geometry
 
 extension ReaderScene {
-    /// The visible part of a picture, in parts of its frame before rotation. Nil if none of it is visible.
+    /// Returns the visible part of a picture, in parts of its frame before rotation. Nil if none of it is visible.
     ///
     /// - Parameters:
     ///   - placement: one of the surface's pictures.
@@ -28,7 +28,7 @@ extension ReaderScene {
 }
 
 extension Rect {
-    /// The rectangle, given in parts of a picture rotated clockwise, in parts of the unrotated picture.
+    /// Returns the rectangle, given in parts of a picture rotated clockwise, in parts of the unrotated picture.
     fileprivate func turnedBack(quarters: Int) -> Rect {
         switch quarters % 4 {
         case 1: Rect(x: minY, y: 1 - maxX, width: size.height, height: size.width)

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What is on screen at one moment: a value that the host draws.
+/// The layout of the screen at one moment: a value that the host draws.
 public struct ReaderScene: Equatable, Sendable {
     /// The visible items and their neighbours, in reading order.
     public var surfaces: [ReaderSurface]
@@ -74,7 +74,7 @@ public enum PageContent: Equatable, Sendable {
     case loading
     /// The picture can be shown.
     case ready
-    /// Failed: the host shows the reason and a button to try again.
+    /// Failed: the host shows the reason and a button to retry.
     case failed
 }
 

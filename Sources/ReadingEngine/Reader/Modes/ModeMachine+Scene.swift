@@ -2,7 +2,7 @@ import Geometry
 
 // Queries of the current mode.
 extension ModeMachine {
-    /// The position of the visible item, or the target of a turn.
+    /// Returns the position of the visible item, or the target of a turn.
     func target(in context: ReadingContext) -> Int {
         switch self {
         case .paged(let machine): machine.turn.target
@@ -26,7 +26,7 @@ extension ModeMachine {
         }
     }
 
-    /// The positions on screen and in the way of a turn.
+    /// Returns the visible positions and those between them and a turn's target.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         switch self {
         case .paged(let machine): machine.span(in: context)
@@ -34,7 +34,7 @@ extension ModeMachine {
         }
     }
 
-    /// The pages to load and those to keep.
+    /// Returns the pages to load and those to keep.
     func pendingLoads(in context: ReadingContext) -> PendingLoads {
         switch self {
         case .paged(let machine):
@@ -53,7 +53,7 @@ extension ModeMachine {
         }
     }
 
-    /// Whether a chapter whose last page is `last` is shown to its end.
+    /// Returns whether a chapter whose last page is `last` is shown to its end.
     func isAtEnd(of last: PageIdentifier, in context: ReadingContext) -> Bool {
         switch self {
         case .paged(let machine): machine.isAtEnd(of: last, in: context)
@@ -61,7 +61,7 @@ extension ModeMachine {
         }
     }
 
-    /// The position on the page, 0 to 1.
+    /// Returns the position on the page, 0 to 1.
     func fraction(in context: ReadingContext) -> Double {
         switch self {
         case .paged(let machine): machine.fraction(at: context.now)
@@ -94,7 +94,7 @@ extension ModeMachine {
         }
     }
 
-    /// The transition to draw at this moment.
+    /// Returns the transition to draw at this moment.
     func pageTransition(in context: ReadingContext) -> PageTransition {
         switch self {
         case .paged(let machine): machine.drawnTransition(in: context)

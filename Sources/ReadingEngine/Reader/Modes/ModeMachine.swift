@@ -1,6 +1,6 @@
 import Geometry
 
-/// The machine of the current mode. Only this type knows which modes exist.
+/// The machine of the current mode. No other type depends on the set of modes.
 enum ModeMachine: Equatable, Sendable {
     case paged(PagedMachine)
     case strip(StripMode)
@@ -99,12 +99,12 @@ enum ModeMachine: Equatable, Sendable {
 
     // MARK: Sequence and window
 
-    /// The sequence changed around the visible items, which kept their positions.
+    /// Adapts to a sequence that changed around the visible items, which kept their positions.
     mutating func sequenceChanged(from old: ReadingSequence, in context: ReadingContext) {
         change({ $0.sequenceChanged(from: old, in: context) }, { $0.updateRows(in: context) })
     }
 
-    /// The sequence was rebuilt. The visible item is at `position` now, or another one if `isMoved`.
+    /// Adapts to a rebuilt sequence, in which the visible item is at `position`. With `isMoved` it is another item.
     mutating func place(at position: Int, isMoved: Bool, from old: ReadingSequence, in context: ReadingContext) {
         change(
             { $0.place(at: position, from: old, in: context) },

@@ -22,7 +22,7 @@ struct ReadingContext: Equatable, Sendable {
         return rules
     }
 
-    /// Whether an item can be shown without waiting. Cards always can.
+    /// Returns whether an item can be shown without waiting. Cards always can.
     func isShowable(_ position: Int) -> Bool {
         guard let item = sequence.item(at: position), let first = item.firstPage, let last = item.lastPage else {
             return true
@@ -38,14 +38,14 @@ struct ReadingContext: Equatable, Sendable {
         }
     }
 
-    /// Whether an item stands for a chapter that failed to load.
+    /// Returns whether an item is the placeholder of a chapter that failed to load.
     func isFailed(_ item: SequenceItem) -> Bool {
         guard case .unresolved(let chapter) = item else { return false }
         return window.hasFailed(chapter)
     }
 }
 
-/// A task for the reader that contains the mode.
+/// An effect of a mode, which the reader performs.
 enum ModeEffect: Equatable, Sendable {
     case reachedEdge(PublicationEdge)
     case showBars(Bool)

@@ -54,7 +54,7 @@ struct StripMode: Equatable, Sendable {
 
     mutating func advance(to time: Double) { strip.advance(to: time) }
 
-    /// Performs what is due at `deadline`.
+    /// Performs the actions that are due at `deadline`.
     mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
         if gesture.deadline == deadline { pressWasHeld(in: context) }
         if taps.deadline == deadline {
@@ -84,7 +84,7 @@ struct StripMode: Equatable, Sendable {
 
     // MARK: Sequence and window
 
-    /// The sequence, a size or the window changed. What is in the middle of the window stays there.
+    /// Adapts to a changed sequence, page size or window. The point in the middle of the window stays there.
     mutating func updateRows(in context: ReadingContext) {
         strip.regenerate(rows: Self.rows(of: context), geometry: Self.geometry(of: context), at: context.now)
         let speed = context.options.autoScrollSpeed
@@ -106,12 +106,12 @@ struct StripMode: Equatable, Sendable {
 
     // MARK: Queries
 
-    /// The position of the current row.
+    /// Returns the position of the current row.
     func target(in context: ReadingContext) -> Int {
         context.sequence.clamped(strip.currentRow?.position ?? context.sequence.base)
     }
 
-    /// The positions in the window, and that of the current row.
+    /// Returns the positions in the window, and that of the current row.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         let target = target(in: context)
         let visible = strip.visibleIndices(at: context.now)

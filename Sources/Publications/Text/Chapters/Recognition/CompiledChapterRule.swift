@@ -3,8 +3,9 @@ import Glibc
 
 /// A chapter rule of the library, compiled by PCRE2.
 ///
-/// Rules come from people and may backtrack without end: `(a+)+$` takes exponential time. PCRE2 stops a match after a number
-/// of steps, and a rule that was stopped on several lines is not tried again, so the total work for a text is bounded.
+/// Users write the rules, and a rule may backtrack without end: `(a+)+$` takes exponential time. PCRE2 stops a match
+/// after a number of steps. A rule that was stopped on several lines is not tried again, so the total work for a text
+/// is bounded.
 final class CompiledChapterRule: @unchecked Sendable {
     // Unchecked: PCRE2 never modifies a compiled expression.
 
@@ -17,9 +18,9 @@ final class CompiledChapterRule: @unchecked Sendable {
     static let maximumLineLength = 200
     private static let maximumPatternLength = 1000
     private static let maximumGroupDepth: UInt32 = 24
-    /// The largest compiled expression, in bytes. It bounds nested repetitions, which PCRE2 writes out.
+    /// The largest compiled expression, in bytes. It bounds nested repetitions, which PCRE2 expands.
     fileprivate static let maximumCompiledBytes = 1 << 20
-    /// The most backtracking steps for one line. Real rules take a few hundred.
+    /// The maximum number of backtracking steps for one line. Real rules take a few hundred.
     private static let matchLimit: UInt32 = 20_000
     private static let depthLimit: UInt32 = 1_000
     /// In kilobytes.
@@ -42,7 +43,7 @@ final class CompiledChapterRule: @unchecked Sendable {
         guard units.count <= maximumPatternLength else {
             throw ChapterRuleError(message: "it is longer than \(maximumPatternLength) characters")
         }
-        // The allocator refuses large blocks: the expression is compiled into one.
+        // The allocator refuses large blocks. This limits the compiled expression, which is one block.
         let allocator = pcre2_general_context_create_32(
             { size, _ in size <= CompiledChapterRule.maximumCompiledBytes ? malloc(size) : nil },
             { block, _ in free(block) },
@@ -89,7 +90,8 @@ final class CompiledChapterRule: @unchecked Sendable {
         pcre2_set_match_limit_32(context, Self.matchLimit)
         pcre2_set_depth_limit_32(context, Self.depthLimit)
         pcre2_set_heap_limit_32(context, Self.heapLimit)
-        // The last unit is not matched: older versions of PCRE2 refuse a null pointer for an empty line.
+        // The additional unit at the end is not matched. It prevents a null pointer for an empty line, which older
+        // versions of PCRE2 refuse.
         let result = (line.map(\.value) + [0]).withUnsafeBufferPointer { units in
             pcre2_match_32(code, units.baseAddress, line.count, 0, UInt32(PCRE2_NO_UTF_CHECK), data, context)
         }
@@ -99,7 +101,7 @@ final class CompiledChapterRule: @unchecked Sendable {
 
     /// Compiles rules.
     ///
-    /// - Throws: `PublicationError.invalidOption`, which says which rule can't be used, and why.
+    /// - Throws: `PublicationError.invalidOption` with the invalid rule and the reason.
     static func compile(
         _ rules: [TextChapterRule],
         file: String,
@@ -126,7 +128,7 @@ final class CompiledChapterRule: @unchecked Sendable {
     }
 }
 
-/// Why a chapter rule can't be used.
+/// The reason why a chapter rule can't be used.
 struct ChapterRuleError: Error, Equatable {
     var message: String
 }

@@ -25,7 +25,7 @@ enum TitleHeuristics {
         return tail.count <= TitleRecognizer.maximumIdeographs && !isSentence(tail)
     }
 
-    /// Returns whether the text contains a full stop or ends with a sign that continues.
+    /// Returns whether the text contains a full stop or ends with a punctuation mark that continues a sentence.
     private static func isSentence(_ tail: ArraySlice<Unicode.Scalar>) -> Bool {
         if tail.contains(where: { $0 == "。" || $0 == ";" }) { return true }
         switch tail.last {

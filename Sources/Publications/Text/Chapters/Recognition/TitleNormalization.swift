@@ -1,7 +1,7 @@
 /// Normalizes lines, so that rules need to handle one form of each character only.
 enum TitleNormalization {
-    /// Returns the line without surrounding spaces: full-width letters, digits and signs become ASCII, every space
-    /// becomes U+0020, and Kangxi radicals that stand for numerals become the numerals.
+    /// Returns the line without surrounding spaces. Full-width letters, digits and signs become ASCII, every space
+    /// becomes U+0020, and Kangxi radicals that represent numerals become the numerals.
     static func fold(_ scalars: some Collection<Unicode.Scalar>) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)

@@ -7,7 +7,7 @@ extension TitleRecognizer {
         skipBodyWord(&cursor)
         guard let first = unit(&cursor) else { return nil }
         var found = first
-        // If a line has a volume and a chapter, it is the chapter's title.
+        // A line with a volume and a chapter is the chapter's title.
         var search = cursor
         while found.rank < .chapter, !search.isAtEnd {
             if search.next == "第" || search.next == "제" {

@@ -37,7 +37,7 @@ extension TitleRecognizer {
         cursor.skipSpaces()
         guard !cursor.isAtEnd else { return nil }
         let tail = cursor.rest
-        // List items end like sentences.
+        // Items of lists end with punctuation marks, like sentences.
         if let last = tail.last, last == "." || last == "," || last == ";" { return nil }
         if let first = tail.first, first.properties.isLowercase { return nil }
         guard tail.count <= 50 else { return nil }

@@ -20,7 +20,7 @@ extension TitleRecognizer {
         // `Book1` is more often a file name than a title, but `chapter1` is a title.
         guard cursor.index > afterWord || (rank == .chapter && word.count > 3) else { return nil }
         guard let number = number(&cursor), TitleHeuristics.isWesternTail(cursor) else { return nil }
-        // A sentence may begin in lower case after a hard line break. A title in lower case has nothing after its
+        // A sentence may continue in lower case after a hard line break. So a title in lower case must end after its
         // number.
         guard isCapital || cursor.isAtEnd || NumeralParser.decimalDigit(line[cursor.index - 1]) != nil else {
             return nil

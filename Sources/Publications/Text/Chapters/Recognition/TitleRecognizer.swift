@@ -1,17 +1,17 @@
 /// Recognizes lines that look like chapter titles.
 ///
-/// The rules are code instead of regular expressions: they take linear time and read each line once, and they parse the
+/// The rules are code instead of regular expressions. They take linear time, read each line once, and parse the
 /// numbers.
 struct TitleRecognizer: Sendable {
     /// The longest line of a title, in bytes: 60 characters of three bytes, and an indent.
     static let maximumLineBytes = 320
-    /// The most characters of a title in Chinese, Japanese or Korean, and in alphabetic scripts.
+    /// The maximum number of characters of a title in Chinese, Japanese or Korean, and in alphabetic scripts.
     static let maximumIdeographs = 40
     static let maximumLetters = 90
 
     /// The chapter rules of the library.
     var libraryRules: [CompiledChapterRule] = []
-    /// How many lines stopped each rule, by its index.
+    /// The number of lines on which each rule was stopped, by its index.
     private(set) var stopCounts: [Int: Int] = [:]
     /// A rule that was stopped on this many lines is disabled.
     private static let maximumStops = 10
@@ -22,7 +22,7 @@ struct TitleRecognizer: Sendable {
     ///
     /// - Parameters:
     ///   - raw: the decoded line.
-    ///   - blankLinesBefore: the number of empty lines before it; a large number at the beginning of the text.
+    ///   - blankLinesBefore: the number of empty lines before it; at the beginning of the text, a large number.
     ///   - matches: receives the results. A line may match in several ways.
     mutating func recognize(_ raw: [Unicode.Scalar], blankLinesBefore: Int, into matches: inout [TitleMatch]) {
         if !libraryRules.isEmpty { recognizeLibraryRules(raw, into: &matches) }

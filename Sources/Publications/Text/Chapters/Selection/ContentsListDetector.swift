@@ -1,9 +1,10 @@
-/// Detects lists of contents: runs of titles without text between them that recur where their chapters are.
+/// Detects tables of contents in the text: runs of titles without text between them, which occur again at their
+/// chapters.
 struct ContentsListDetector {
     /// The starts of the lines in such lists.
     private var lines: Set<Int64> = []
 
-    /// The most bytes between two lines of a list: an empty line, a page number.
+    /// The maximum number of bytes between two lines of a list, such as an empty line or a page number.
     private static let spacing: Int64 = 100
 
     init(_ candidates: [TitleCandidate], in range: Range<Int64>) {
@@ -14,7 +15,7 @@ struct ContentsListDetector {
         let runs = Self.runs(strong)
         var outside: [UInt64: Int] = [:]
         for run in runs where run.count < 3 { for index in run { outside[strong[index].match.key, default: 0] += 1 } }
-        // If all chapters are very short, everything looks like lists. The longest run is then the text itself.
+        // If all chapters are very short, the chapters also look like lists. The longest run is then the text itself.
         for run in runs where run.count >= 3 {
             let repeated = run.count { outside[strong[$0].match.key] != nil }
             guard repeated * 5 >= run.count * 3 else { continue }
@@ -26,7 +27,7 @@ struct ContentsListDetector {
         lines.contains(candidate.start)
     }
 
-    /// Groups titles that follow each other closely and whose numbering doesn't restart.
+    /// Groups consecutive titles with little text between them and a numbering that doesn't restart.
     private static func runs(_ titles: [TitleCandidate]) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var start = 0
@@ -39,7 +40,7 @@ struct ContentsListDetector {
                 (start, seen) = (index, [:])
             }
             seen[rank, default: []].insert(key)
-            // Below a volume title, the chapter numbers restart, also in a list.
+            // After a volume title the chapter numbers restart, also in a list.
             for other in seen.keys.filter({ $0 > rank }) { seen[other] = nil }
         }
         if start < titles.count { result.append(start..<titles.count) }

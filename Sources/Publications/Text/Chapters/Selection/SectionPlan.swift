@@ -1,5 +1,5 @@
-/// Divides a text into sections at its titles: the text before the first title, the chapters, long chapters in pieces,
-/// and even parts if there are no titles.
+/// Divides a text into sections at its titles. The sections are the text before the first title, the chapters, and
+/// pieces of long chapters. Without titles, they are even parts.
 struct SectionPlan {
     private(set) var sections: [TextIndex.Section] = []
 
@@ -9,13 +9,13 @@ struct SectionPlan {
     /// The offsets at which the text may be cut, ascending.
     private let cuts: [Int64]
 
-    /// A longer chapter is cut: 100 KiB, a few hours of reading.
+    /// The size from which a chapter is cut: 100 KiB, a few hours of reading.
     static let longChapterBytes: Int64 = 100 << 10
-    /// The approximate size of the pieces. Larger if there would be more than twenty thousand.
+    /// The approximate size of the pieces. They are larger if there would be more than twenty thousand.
     private static let pieceBytes: Int64 = 48 << 10
 
     /// - Parameters:
-    ///   - body: the range of the book, without the text added by an archive.
+    ///   - body: the range of the book, without the text that an archive such as Project Gutenberg added.
     ///   - size: the file's size in bytes.
     ///   - firstTextStart: the start of the first line that is not empty.
     ///   - cuts: the offsets between paragraphs at which the text may be cut.
@@ -37,7 +37,7 @@ struct SectionPlan {
         if titles.isEmpty {
             append(body, kind: .part, continuation: .part)
         } else if body.lowerBound < first {
-            // White space alone is not a preface: it belongs to the first chapter.
+            // White space alone is not a preface. It belongs to the first chapter.
             let hasText = max(body.lowerBound, firstTextStart ?? first) < first
             if hasText { append(body.lowerBound..<first, kind: .preface, continuation: .continuation) }
         }
@@ -59,7 +59,7 @@ struct SectionPlan {
         if sections.isEmpty { sections.append(TextIndex.Section(start: 0, kind: .part)) }
     }
 
-    /// Names untitled sections: the preface gets its usual title, even parts their first words.
+    /// Names untitled sections. The preface gets its usual title, and even parts get their first words.
     mutating func nameParts(
         in file: borrowing OpenFile,
         reader: TitleReader,
@@ -91,7 +91,7 @@ struct SectionPlan {
         }
     }
 
-    /// Returns the offsets that cut a range into even pieces; none if it is short enough.
+    /// Returns the offsets that divide a range into even pieces; empty if the range is short enough.
     static func pieces(of range: Range<Int64>, cuts: [Int64], size: Int64) -> [Int64] {
         let length = range.upperBound - range.lowerBound
         guard length > longChapterBytes else { return [] }
@@ -122,8 +122,8 @@ struct SectionPlan {
         return after - value < value - before ? after : before
     }
 
-    /// Returns the levels of titles in the table of contents: one for each rank that occurs. No level is skipped on the
-    /// way down.
+    /// Returns the levels of titles in the table of contents. Each rank that occurs has its own level. An entry is at
+    /// most one level below the previous one.
     static func levels(_ titles: [TitleCandidate]) -> [Int] {
         var counts: [TitleRank: Int] = [:]
         for title in titles where title.match.family != .named { counts[title.match.rank, default: 0] += 1 }

@@ -6,14 +6,14 @@ struct TitleCandidate: Sendable {
     var match: TitleMatch
 }
 
-/// Why a line looks like a title.
+/// The result of recognizing a line as a title.
 struct TitleMatch: Sendable, Equatable {
     var family: TitleFamily
     var rank: TitleRank
-    /// The chapter's number, if it has one that can be read.
+    /// The chapter's number, if the title has one that can be parsed.
     var number: Int?
-    /// Identifies the same chapter elsewhere, as in a list of contents: a hash of its rank and number, else of its
-    /// text.
+    /// Identifies other titles of the same chapter, as in a table of contents: a hash of its rank and number, else of
+    /// its text.
     var key: UInt64
 }
 
@@ -67,7 +67,7 @@ enum TitleFamily: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a single such line is a title. Lines of other families are titles only if there are many.
+    /// Whether a single line of this family is a title. Lines of other families are titles only if there are many.
     var isStrong: Bool {
         switch self {
         case .libraryRule, .aozora, .markdown, .ordinal, .western, .unitFirst, .named: true

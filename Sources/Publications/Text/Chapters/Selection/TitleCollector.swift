@@ -16,7 +16,7 @@ struct TitleCollector {
     private var blankLines = 9
     private var scalars: [Unicode.Scalar] = []
     private var matches: [TitleMatch] = []
-    /// Lines that are titles only if an empty line follows.
+    /// Lines that are titles only if the next line is empty.
     private var waiting: [TitleCandidate] = []
 
     init(recognizer: TitleRecognizer, decoder: TextDecoder, limits: PublicationLimits) {
@@ -56,7 +56,7 @@ struct TitleCollector {
             }
         }
         if gutenberg.bodyStart == line.end {
-            // Everything before was added by the archive.
+            // The archive added all lines before this one.
             firstTextStart = nil
         } else if firstTextStart == nil {
             firstTextStart = line.start
@@ -100,7 +100,7 @@ struct TitleCollector {
 /// The offsets between paragraphs at which a text may be cut: about every four kilobytes, after an empty line if there
 /// is one.
 struct ParagraphCuts {
-    /// Longer lines are cut inside.
+    /// The maximum length of a line that is not cut inside.
     static let longLineBytes: Int64 = 64 << 10
     private static let spacing: Int64 = 4 << 10
 
@@ -113,7 +113,7 @@ struct ParagraphCuts {
         if followsBlankLine {
             append(lineStart)
         } else if let firstLine {
-            // There was no empty line: each line is a paragraph, or the paragraph is very long.
+            // No line was empty: each line is a paragraph, or the paragraph is very long.
             if lineStart - last >= 2 * Self.spacing {
                 append(firstLine)
                 if lineStart - last >= Self.spacing { self.firstLine = lineStart }

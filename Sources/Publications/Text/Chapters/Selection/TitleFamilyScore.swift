@@ -2,7 +2,7 @@ import Glibc
 
 /// Scores how plausible it is that titles of one family are the chapters of a text.
 struct TitleFamilyScore {
-    /// A score above 0.75 is more than chance. A novel of 100 well-numbered chapters has about 7.
+    /// The score. Above 0.75 the titles are probably chapters. A novel of 100 well-numbered chapters has about 7.
     private(set) var value = 0.0
 
     /// The shortest chapter, in bytes. Families that often occur by chance need longer ones.
@@ -16,7 +16,7 @@ struct TitleFamilyScore {
         let bodies = zip(titles, ends).map { max(0, $1 - $0.end) }
         let least = family.isStrong ? Self.shortBody : Self.shortBodyOfWeak
         let full = bodies.count { $0 >= least }
-        // A volume title has no text of its own. Many numbered lines without text are a list.
+        // A volume title has no text between it and the next title. Many numbered lines without text are a list.
         var count = Double(full)
         if family.isStrong { count += Double(bodies.count - full) / 4 }
         let order = Self.order(titles)

@@ -4,9 +4,9 @@ struct TitleReader {
     let encoding: TextEncoding
     let layout: TextLayout
 
-    /// The most bytes read to find a title's second line.
+    /// The maximum number of bytes read to find a title's second line.
     private static let lookAhead = 640
-    /// The most characters of a title in the table of contents.
+    /// The maximum number of characters of a title in the table of contents.
     static let maximumLength = 160
 
     /// A title and the length of its lines.
@@ -44,7 +44,7 @@ struct TitleReader {
         return Title(text: text, byteCount: byteCount)
     }
 
-    /// Returns the first words of a range, to name it.
+    /// Returns the first words of a range, which serve as its title.
     func firstWords(from start: Int64, to end: Int64, in file: borrowing OpenFile) throws(PublicationError) -> String? {
         let count = Int(min(Int64(Self.lookAhead), end - start))
         let lines = try SourceLines.read(file, at: start, count: count, encoding: encoding, layout: layout, name: name)
@@ -94,7 +94,7 @@ struct TitleReader {
         guard let index = lines.firstIndex(where: { !$0.isBlank }), index - lines.startIndex <= 2 else { return nil }
         let line = lines[index]
         let text = TextTrimming.trim(line.scalars[...])
-        // An opening paragraph of one line looks similar. The line after it must be known to be empty.
+        // An opening paragraph of one line looks similar. So the line after it must be empty.
         guard text.count <= 70, lines.indices.contains(index + 1), lines[index + 1].isBlank, lines.count > 3 else {
             return nil
         }

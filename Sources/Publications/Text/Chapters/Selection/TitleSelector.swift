@@ -1,16 +1,17 @@
 /// Selects the chapter titles from all lines that look like titles.
 ///
 /// Each family of titles is scored by the number of its titles, how evenly they are distributed and how well they are
-/// numbered. The best family is the basis. The others complement it: names like "Epilogue", volumes above its chapters,
-/// chapters below its parts, and titles in long ranges where it finds none. A family is never discarded because of a
-/// few titles that don't fit.
+/// numbered. The family with the best score is the basis. Titles of other families are added: names like "Epilogue",
+/// volumes above its chapters, chapters below its parts, and titles in long ranges without titles of the family. A few
+/// titles that don't fit never disqualify a family.
 struct TitleSelector {
     private let families: [[TitleCandidate]]
     private let range: Range<Int64>
 
-    /// A lower score is chance.
+    /// The minimum score. Lower scores occur by chance.
     private static let minimumScore = 0.75
-    /// A range without titles that is this long, and four times the median, is searched for titles of other families.
+    /// The minimum length of a range without titles that is searched for titles of other families. The range must also
+    /// be four times as long as the median.
     private static let longGap: Int64 = 12 << 10
 
     /// - Parameters:
@@ -27,7 +28,7 @@ struct TitleSelector {
         }
     }
 
-    /// Returns the titles in the order of the text; none if no family is convincing.
+    /// Returns the titles in the order of the text; empty if no family has the minimum score.
     func titles() -> [TitleCandidate] {
         var best: (family: TitleFamily, score: Double)?
         for family in TitleFamily.allCases where family != .named {
@@ -74,7 +75,8 @@ struct TitleSelector {
         return best.titles.filter { $0.match.rank >= .chapter }
     }
 
-    /// Fills long ranges without a title with titles of other families. Many novels change their style midway.
+    /// Adds titles of other families to long ranges without a title. Many novels change the style of their titles
+    /// midway.
     private func filled(_ chosen: [TitleCandidate]) -> [TitleCandidate] {
         let bounds = [range.lowerBound] + chosen.map(\.start) + [range.upperBound]
         let gaps = zip(bounds, bounds.dropFirst()).map { $1 - $0 }
@@ -104,8 +106,8 @@ struct TitleSelector {
         return Self.withoutRepetitions(result)
     }
 
-    /// Removes repetitions: a title that occurs twice in a row, as in some copies of web pages, or a line that two
-    /// families matched.
+    /// Removes repetitions: a title that occurs twice in a row, as in some copies of web pages, or a line that matches
+    /// two families.
     private static func withoutRepetitions(_ list: [TitleCandidate]) -> [TitleCandidate] {
         var result: [TitleCandidate] = []
         for candidate in list {
@@ -119,7 +121,7 @@ struct TitleSelector {
         return result
     }
 
-    /// Returns the lines with the most frequent name before their number.
+    /// Returns the lines that have the most frequent name before their number.
     private static func mostFrequentName(_ list: [TitleCandidate]) -> [TitleCandidate] {
         var counts: [UInt64: Int] = [:]
         for candidate in list { counts[candidate.match.key, default: 0] += 1 }

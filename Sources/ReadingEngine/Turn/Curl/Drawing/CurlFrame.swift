@@ -1,6 +1,6 @@
 import Geometry
 
-/// A frame of a curl: all inputs of a renderer besides the pictures.
+/// A frame of a curl: all inputs of a renderer except the pictures.
 public struct CurlFrame: Equatable, Sendable {
     /// The shape of the turning page.
     public enum Shape: Equatable, Sendable {
@@ -24,10 +24,11 @@ public struct CurlFrame: Equatable, Sendable {
         self.material = material
     }
 
-    /// The frame as numbers for the WebGL renderer (`Web/curl/curl.js` has the same list): kind (0 sheet, 1 stiff cover),
-    /// origin x and y, normal x and y, radius; cast shadow and its reach, edge shadow and its reach, relief, sheen, hollow,
-    /// ghost; the cover's angle and the viewer's distance; frame x, y, width and height on the screen; the direction of the
-    /// turn.
+    /// The frame as numbers for the WebGL renderer (`Web/curl/curl.js` has the same list):
+    /// - the kind (0 sheet, 1 stiff cover), origin x and y, normal x and y, radius;
+    /// - cast shadow and its reach, edge shadow and its reach, relief, sheen, hollow, ghost;
+    /// - the cover's angle and the viewer's distance;
+    /// - frame x, y, width and height on the screen, and the direction of the turn.
     public var numbers: [Double] {
         let place = [
             stage.frame.minX, stage.frame.minY, stage.frame.size.width, stage.frame.size.height,

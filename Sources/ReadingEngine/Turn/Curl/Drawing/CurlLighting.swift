@@ -37,8 +37,8 @@ public struct CurlLighting: Equatable, Sendable {
         presence = full > 0 ? Self.ease(fold.rise / (Self.wholeRise * full)) : 0
     }
 
-    /// The brightness of paper bent by `angle` (0…π), relative to flat paper: 1 at both ends. Lambert's law, seen from
-    /// above, for a light at an angle of 0.32 radians.
+    /// Returns the brightness of paper bent by `angle` (0…π), relative to flat paper: 1 at both ends. Lambert's law,
+    /// seen from above, for a light at an angle of 0.32 radians.
     public func light(at angle: Double) -> Double { Self.light(at: angle, material) }
 
     private static func light(at angle: Double, _ material: CurlMaterial) -> Double {
@@ -46,8 +46,8 @@ public struct CurlLighting: Equatable, Sendable {
         return 1 + material.relief * ((angle < Double.pi / 2 ? facing : -facing) - 1)
     }
 
-    /// The opacity of the sheen at `angle`, 0…1: none where the paper is flat and at the crest, and little on the
-    /// front, which the light meets at a grazing angle.
+    /// Returns the opacity of the sheen at `angle`, 0…1: none where the paper is flat and at the crest, and little on
+    /// the front, which the light meets at a grazing angle.
     public func sheen(at angle: Double) -> Double { Self.sheen(at: angle, material) }
 
     private static func sheen(at angle: Double, _ material: CurlMaterial) -> Double {
@@ -55,7 +55,7 @@ public struct CurlLighting: Equatable, Sendable {
         return material.sheen * wave * wave * (angle < Double.pi / 2 ? sheenOfFront : 1)
     }
 
-    /// The opacity of the shadow `distance` points away from paper that is `height` points high.
+    /// Returns the opacity of the shadow `distance` points away from paper that is `height` points high.
     public static func shadow(_ strength: Double, distance: Double, height: Double, reach: Double) -> Double {
         guard height > 0, reach > 0 else { return 0 }
         let rest = 1 - min(max(distance, 0) / (height * reach), 1)
@@ -72,7 +72,7 @@ public struct CurlLighting: Equatable, Sendable {
     /// The opacity of the shadow around the flap, 0…1.
     public var edgeOpacity: Double { material.edge * presence }
 
-    /// A smooth step from 0 at 0 to 1 at 1.
+    /// Returns a smooth step from 0 at 0 to 1 at 1.
     static func ease(_ value: Double) -> Double {
         let part = value.isFinite ? min(max(value, 0), 1) : 0
         return part * part * (3 - 2 * part)
@@ -80,7 +80,7 @@ public struct CurlLighting: Equatable, Sendable {
 
     // MARK: Gradients
 
-    /// The shadow on the page below at full strength, from the crease outwards.
+    /// Returns the shadow on the page below at full strength, from the crease outwards.
     public static func cast(_ material: CurlMaterial) -> [Stop] {
         (0...parts).map { index in
             let part = Double(index) / Double(parts)
@@ -88,7 +88,7 @@ public struct CurlLighting: Equatable, Sendable {
         }
     }
 
-    /// The shading of the flap at full strength, from the crease to the end of the roll.
+    /// Returns the shading of the flap at full strength, from the crease to the end of the roll.
     public static func roll(_ material: CurlMaterial) -> [Stop] {
         (0...parts).map { index in
             let part = Double(index) / Double(parts)

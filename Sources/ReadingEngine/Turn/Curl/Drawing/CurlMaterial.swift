@@ -1,6 +1,6 @@
 import Geometry
 
-/// The strengths of light and shadow on a paper, chosen by eye for the papers of the reader's themes.
+/// The strengths of light and shadow on a paper, tuned by eye for the papers of the reader's themes.
 public struct CurlMaterial: Equatable, Sendable {
     /// The opacity of the roll's shadow on the page below where it is darkest, 0…1.
     public let cast: Double
@@ -48,7 +48,7 @@ public struct CurlMaterial: Equatable, Sendable {
         lift: 0.05
     )
 
-    /// The material for a paper of this luminance, 0 (black) to 1 (white).
+    /// Returns the material for a paper of this luminance, 0 (black) to 1 (white).
     public static func material(for luminance: Double) -> CurlMaterial {
         let part = luminance.isFinite ? Mathematics.clamp(luminance / 0.5, to: 0...1) : 1
         func mix(_ value: (CurlMaterial) -> Double) -> Double { value(dark) + (value(light) - value(dark)) * part }
@@ -65,7 +65,7 @@ public struct CurlMaterial: Equatable, Sendable {
         )
     }
 
-    /// The material for a paper of this colour.
+    /// Returns the material for a paper of this colour.
     public static func material(for paper: PageColour) -> CurlMaterial {
         // The weights of ITU-R BT.709.
         let red = 0.2126 * Double(paper.red)
@@ -74,8 +74,8 @@ public struct CurlMaterial: Equatable, Sendable {
         return material(for: (red + green + blue) / 255)
     }
 
-    /// The colour of the back of a leaf with this paper: the same, but slightly lighter on dark papers, so that the
-    /// leaf is distinguishable from the page below.
+    /// Returns the colour of the back of a leaf with this paper: the same, but slightly lighter on dark papers, so that
+    /// the leaf is distinguishable from the page below.
     public func back(of paper: PageColour) -> PageColour {
         func lighter(_ part: UInt8) -> UInt8 {
             let value = Double(part)

@@ -1,7 +1,7 @@
 public import Geometry
 
 /// The same fold with a sharp crease, for views that a compositor moves: the part beyond the crease is mirrored. The
-/// held point is under the finger here too.
+/// held point is under the finger, as in ``CurlFold``.
 ///
 /// The views are nested. A clipping view is rotated so that one of its edges is on the crease (``half(extent:)``). The
 /// page in it is rotated back by the inverse, so that it stays in place; for the flap it is mirrored as well.
@@ -23,8 +23,8 @@ public struct CurlCrease: Equatable, Sendable {
     /// The reflection across the crease, from the lifted part of the page to its displayed back.
     public var reflection: Transform { .reflection(over: middle, normal: normal) }
 
-    /// The transform that moves a square of `extent` points at the origin to the flat side of the crease. Its right
-    /// edge is on the crease, centred on the crease's middle.
+    /// Returns the transform that moves a square of `extent` points at the origin to the flat side of the crease. Its
+    /// right edge is on the crease, centred on the crease's middle.
     public func half(extent: Double) -> Transform {
         let along = Point(x: normal.y, y: -normal.x)
         let corner = middle - normal * extent + along * (extent / 2)

@@ -7,7 +7,7 @@ struct CurlPoint: Equatable, Sendable {
 }
 
 extension CurlFold {
-    /// The position of a point of the bent leaf, as in a mesh.
+    /// Returns the position of a point of the bent leaf, as in a mesh.
     ///
     /// With d the distance beyond the line where the bend begins: flat for d ≤ 0; on the cylinder, at the angle d/R, up
     /// to d = πR; flat on top beyond that. Lengths along the leaf are preserved.

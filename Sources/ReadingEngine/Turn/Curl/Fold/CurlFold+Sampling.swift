@@ -1,6 +1,6 @@
 import Geometry
 
-/// What is displayed at a point of the screen.
+/// The content displayed at a point of the screen.
 struct CurlSample: Equatable, Sendable {
     enum Face: Equatable, Sendable {
         /// The front of the leaf.
@@ -21,10 +21,11 @@ struct CurlSample: Equatable, Sendable {
 }
 
 extension CurlFold {
-    /// Returns what is displayed at a point, as a fragment shader does: the inverse of ``lift(_:)``.
+    /// Returns the content displayed at a point, as a fragment shader does: the inverse of ``lift(_:)``.
     ///
-    /// With s the distance beyond the line where the bend begins, there is no paper beyond s = R. Otherwise two points
-    /// of the leaf can be above the point. The upper one, which shows its back, is visible if it is on the leaf.
+    /// With s the distance beyond the line where the bend begins, there is no paper beyond s = R. Otherwise up to two
+    /// points of the leaf are above the given point. The upper one, which shows its back, is visible if it is on the
+    /// leaf.
     func sample(at place: Point) -> CurlSample {
         let reach = depth(of: place)
         guard reach <= radius else { return CurlSample(face: .pageBelow, source: place, angle: 0, height: 0) }

@@ -64,8 +64,8 @@ public struct CurlFold: Equatable, Sendable {
         }
     }
 
-    /// A radius that approaches `full` if there is space for it, and is never larger than the space: the bend begins
-    /// π/2 radii before the sharp crease, and that must not be beyond the spine.
+    /// Returns a radius that approaches `full` if there is space for it, and is never larger than the space: the bend
+    /// begins π/2 radii before the sharp crease, and that must not be beyond the spine.
     private static func roll(_ full: Double, within room: Double) -> Double {
         let most = room * 2 / Double.pi
         guard full > 0, most > 0 else { return 0 }
@@ -89,7 +89,7 @@ public struct CurlFold: Equatable, Sendable {
 
     static func dot(_ one: Point, _ other: Point) -> Double { one.x * other.x + one.y * other.y }
 
-    /// The distance of a point of the flat leaf beyond the line where the bend begins, in points.
+    /// Returns the distance of a point of the flat leaf beyond the line where the bend begins, in points.
     func depth(of point: Point) -> Double { Self.dot(point - origin, normal) }
 
     /// The height of the held point above the page, in points: 0…2R.

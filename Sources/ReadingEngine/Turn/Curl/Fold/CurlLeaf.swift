@@ -23,15 +23,15 @@ public struct CurlLeaf: Equatable, Sendable {
     /// The two ends of the spine, which never move.
     var spineEnds: [Point] { [.zero, Point(x: 0, y: height)] }
 
-    /// The point of the leaf nearest to `point`.
+    /// Returns the point of the leaf nearest to `point`.
     func nearest(to point: Point) -> Point {
         Point(x: min(max(point.x, 0), width), y: min(max(point.y, 0), height))
     }
 
-    /// The distance between `point` and the leaf, in points; zero on the leaf.
+    /// Returns the distance between `point` and the leaf, in points; zero on the leaf.
     func distance(to point: Point) -> Double { (point - nearest(to: point)).length }
 
-    /// Whether `point` is on the leaf, including its edges.
+    /// Returns whether `point` is on the leaf, including its edges.
     func contains(_ point: Point) -> Bool {
         point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
     }

@@ -17,7 +17,7 @@ struct CurlLimits: Equatable, Sendable {
     /// The rest position of the held point.
     let held: Point
 
-    /// A possible position of the held point close to `touch`.
+    /// Returns a possible position of the held point close to `touch`.
     func clamp(_ touch: Point) -> Point {
         guard touch.x.isFinite, touch.y.isFinite, !leaf.isEmpty else { return held }
         let far = 4 * (leaf.width + leaf.height)
@@ -45,7 +45,7 @@ struct CurlLimits: Equatable, Sendable {
         return distance <= limit ? point : end + way * (limit / distance)
     }
 
-    /// The part of the line from the rest position to `point` that both ends of the spine permit: 1 unless the
+    /// Returns the part of the line from the rest position to `point` that both ends of the spine permit: 1 unless the
     /// iterations were not enough.
     private func room(towards point: Point) -> Double {
         let way = point - held

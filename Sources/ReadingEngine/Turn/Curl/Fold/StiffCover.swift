@@ -22,7 +22,7 @@ public struct StiffCover: Equatable, Sendable {
         viewDistance = max(Self.viewDistanceRatio * max(leaf.width, leaf.height), 1)
     }
 
-    /// The displayed position of a point of the cover, and its height above the page.
+    /// Returns the displayed position of a point of the cover, and its height above the page.
     func lift(_ point: Point) -> CurlPoint {
         let height = point.x * Mathematics.sine(angle)
         let near = viewDistance / (viewDistance - height)
@@ -33,7 +33,7 @@ public struct StiffCover: Equatable, Sendable {
         )
     }
 
-    /// The point of the cover that is displayed at `place`: the inverse of ``lift(_:)``.
+    /// Returns the point of the cover that is displayed at `place`: the inverse of ``lift(_:)``.
     func sample(at place: Point) -> CurlSample {
         let pageBelow = CurlSample(face: .pageBelow, source: place, angle: 0, height: 0)
         let depth = viewDistance * Mathematics.cosine(angle) + place.x * Mathematics.sine(angle)

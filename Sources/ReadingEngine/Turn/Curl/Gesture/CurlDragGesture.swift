@@ -2,8 +2,8 @@ import Geometry
 
 /// A finger that turns a leaf: maps its position to the held point and the progress of the turn.
 ///
-/// A finger rarely touches the very edge. The held point catches up with it within ``run`` of the width and then stays
-/// under it. The result depends only on the finger's position, so moving back undoes the movement.
+/// A finger rarely touches the very edge. After a travel of ``run`` of the width, the held point has caught up with the
+/// finger and stays under it. The result depends only on the finger's position, so moving back undoes the movement.
 struct CurlDragGesture: Equatable, Sendable {
     /// The result of a drag.
     struct Hold: Equatable, Sendable {
@@ -24,10 +24,11 @@ struct CurlDragGesture: Equatable, Sendable {
     let grab: CurlGrabPoint
     /// Where the drag began.
     let start: Point
-    /// The position of the held point then; nil for a leaf at rest, which turns or turns back depending on the finger.
+    /// The position of the held point then; nil for a leaf at rest, for which the direction of the finger decides
+    /// whether it turns forward or back.
     let caught: Point?
 
-    /// A drag that begins on a leaf at rest.
+    /// Creates a drag that begins on a leaf at rest.
     init(leaf: CurlLeaf, at finger: Point) {
         self.leaf = leaf
         start = Self.finite(finger)
@@ -35,7 +36,7 @@ struct CurlDragGesture: Equatable, Sendable {
         caught = nil
     }
 
-    /// A drag that grabs a moving leaf, held at `grab` and at `touch`.
+    /// Creates a drag that grabs a moving leaf, held at `grab` and at `touch`.
     init(leaf: CurlLeaf, grab: CurlGrabPoint, catching touch: Point, at finger: Point) {
         self.leaf = leaf
         self.grab = grab
@@ -47,13 +48,14 @@ struct CurlDragGesture: Equatable, Sendable {
         Point(x: point.x.isFinite ? point.x : 0, y: point.y.isFinite ? point.y : 0)
     }
 
-    /// The initial position of the held point. For a leaf at rest it is on the side that the finger moves away from.
+    /// Returns the initial position of the held point. For a leaf at rest it is on the side that the finger moves away
+    /// from.
     private func origin(for way: Double) -> Point {
         caught ?? Point(x: way <= 0 ? leaf.width : -leaf.width, y: grab.height(on: leaf))
     }
 
-    /// The remaining part of the initial distance between finger and held point after a travel of `way`, and its
-    /// derivative.
+    /// Returns the remaining part of the initial distance between finger and held point after a travel of `way`, and
+    /// its derivative.
     private func lag(_ way: Double, behind distance: Double) -> (part: Double, slope: Double) {
         let run = max(Self.run * leaf.width, Self.runOfDistance * abs(distance))
         guard run > 0, abs(way) < run else { return (0, 0) }
@@ -61,7 +63,7 @@ struct CurlDragGesture: Equatable, Sendable {
         return (rest * rest, -2 * rest / run * (way < 0 ? -1 : 1))
     }
 
-    /// The result for a finger at `finger`.
+    /// Returns the result for a finger at `finger`.
     func hold(under finger: Point) -> Hold {
         guard !leaf.isEmpty, finger.x.isFinite, finger.y.isFinite else {
             return Hold(travel: 0, step: 0, touch: origin(for: 0))
@@ -80,8 +82,8 @@ struct CurlDragGesture: Equatable, Sendable {
         return Hold(travel: travel, step: first + steps, touch: Point(x: touch.x + span * Double(steps), y: touch.y))
     }
 
-    /// The velocity of the turn in items per second for a finger at `velocity` (points per second), and the velocity of
-    /// the held point along the spine in points per second.
+    /// Returns the velocity of the turn in items per second for a finger at `velocity` (points per second), and the
+    /// velocity of the held point along the spine in points per second.
     func velocity(of velocity: Point, under finger: Point) -> (turn: Double, along: Double) {
         guard !leaf.isEmpty, finger.x.isFinite, velocity.x.isFinite, velocity.y.isFinite else { return (0, 0) }
         let way = finger.x - start.x

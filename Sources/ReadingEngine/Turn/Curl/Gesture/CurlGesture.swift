@@ -72,13 +72,13 @@ struct CurlGesture: Equatable, Sendable {
         released = nil
     }
 
-    /// The path of a page that is not held.
+    /// Returns the path of a page that is not held.
     private func path(of sheet: Int, on leaf: CurlLeaf, at time: Double) -> CurlPath {
         guard let released, released.sheet == sheet, released.motion.leaf == leaf else { return .tap(leaf) }
         return released.motion.path(at: time)
     }
 
-    /// The fold of the page on `leaf` when the turn is at `position`; nil if no page is turning.
+    /// Returns the fold of the page on `leaf` when the turn is at `position`; nil if no page is turning.
     func fold(on leaf: CurlLeaf, position: Double, time: Double) -> CurlFold? {
         let sheet = position.rounded(.down)
         let part = position - sheet

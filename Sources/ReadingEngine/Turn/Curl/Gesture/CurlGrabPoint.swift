@@ -7,8 +7,8 @@ public enum CurlGrabPoint: Equatable, Sendable {
     /// The bottom corner.
     case bottom
 
-    /// The part of the edge at either end that belongs to the corner. Users who aim for a corner touch well above it.
-    /// In the middle third, the edge follows the finger.
+    /// The part of the edge at either end that belongs to the corner. A touch that is meant for a corner is often well
+    /// above it. In the middle third, the edge follows the finger.
     private static let cornerPart = 1.0 / 3
 
     /// Creates the point for a finger at height `y`, in points from the top of the leaf.
@@ -22,7 +22,7 @@ public enum CurlGrabPoint: Equatable, Sendable {
         }
     }
 
-    /// The height of the held point, in points from the top of the leaf.
+    /// Returns the height of the held point, in points from the top of the leaf.
     public func height(on leaf: CurlLeaf) -> Double {
         switch self {
         case .top: 0

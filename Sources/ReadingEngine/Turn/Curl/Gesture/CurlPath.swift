@@ -25,12 +25,12 @@ struct CurlPath: Equatable, Sendable {
         self.bend = bend.isFinite ? Mathematics.clamp(bend, to: -Self.greatestBend...Self.greatestBend) : 0
     }
 
-    /// The path of a tap: from the bottom corner along an arc.
+    /// Returns the path of a tap: from the bottom corner along an arc.
     static func tap(_ leaf: CurlLeaf) -> CurlPath {
         CurlPath(leaf: leaf, grab: .bottom, bend: naturalBend)
     }
 
-    /// The path through a touch after a part of the turn.
+    /// Creates the path through a touch after a part of the turn.
     init(leaf: CurlLeaf, grab: CurlGrabPoint, through y: Double, at fraction: Double) {
         self.init(
             leaf: leaf,
@@ -39,13 +39,13 @@ struct CurlPath: Equatable, Sendable {
         )
     }
 
-    /// The distance in points by which a bend of 1 lifts the touch after a part of the turn; never zero.
+    /// Returns the distance in points by which a bend of 1 lifts the touch after a part of the turn; never zero.
     static func span(_ leaf: CurlLeaf, at fraction: Double) -> Double {
         let inside = fraction.isFinite ? Mathematics.clamp(fraction, to: end...(1 - end)) : end
         return max(2 * leaf.width * inside * (1 - inside), 1e-6)
     }
 
-    /// The position of the held point after a part of the turn, 0 to 1.
+    /// Returns the position of the held point after a part of the turn, 0 to 1.
     func touch(at fraction: Double) -> Point {
         let part = fraction.isFinite ? Mathematics.clamp(fraction, to: 0...1) : 0
         return Point(
@@ -54,7 +54,7 @@ struct CurlPath: Equatable, Sendable {
         )
     }
 
-    /// The fold after a part of the turn.
+    /// Returns the fold after a part of the turn.
     func fold(at fraction: Double) -> CurlFold {
         CurlFold(leaf: leaf, grab: grab, touch: touch(at: fraction))
     }

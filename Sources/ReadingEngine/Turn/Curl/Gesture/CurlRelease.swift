@@ -50,7 +50,7 @@ struct CurlRelease: Equatable, Sendable {
         )
     }
 
-    /// The path at `time`.
+    /// Returns the path at `time`.
     func path(at time: Double) -> CurlPath {
         CurlPath(leaf: leaf, grab: grab, bend: bend.position(at: time))
     }
