@@ -18,13 +18,13 @@ public enum ImageCodec {
         as variant: ImageVariant,
         timeLimit: Double? = 30
     ) throws(ImagePipelineError) -> EncodedImage {
-        try render(source, as: variant, watch: RenderWatch(timeLimit: timeLimit))
+        try render(source, as: variant, watch: RenderCancellation(timeLimit: timeLimit))
     }
 
     static func render(
         _ source: [UInt8],
         as variant: ImageVariant,
-        watch: RenderWatch,
+        watch: RenderCancellation,
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> EncodedImage {
         try render(

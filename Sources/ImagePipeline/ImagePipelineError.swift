@@ -9,7 +9,7 @@ public enum ImagePipelineError: Error, Sendable, Equatable {
     /// The image has more pixels than the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
     /// The header announces more pixels than the file can contain.
-    case lyingHeader(width: Int, height: Int, byteSize: Int)
+    case implausibleHeader(width: Int, height: Int, byteSize: Int)
     /// The decoder needs the whole frame in memory, and the frame exceeds the limit.
     case tooMuchMemory(byteSize: Int, limit: Int)
     /// The image is damaged and can't be decoded; with the decoder's message.
@@ -48,7 +48,7 @@ extension ImagePipelineError: CustomStringConvertible {
             "This is not a picture Quire can show. Use JPEG, PNG, WebP, GIF, AVIF or JPEG XL."
         case .tooManyPixels(let width, let height, let limit):
             "The picture is \(width) × \(height) pixels; the limit is \(limit / 1_000_000) megapixels."
-        case .lyingHeader(let width, let height, let byteSize):
+        case .implausibleHeader(let width, let height, let byteSize):
             "The picture claims \(width) × \(height) pixels, which its \(byteSize) bytes can't hold. It is damaged."
         case .tooMuchMemory(let byteSize, let limit):
             "Decoding the picture would take \(byteSize >> 20) MB at once; the limit is \(limit >> 20) MB. "
@@ -85,7 +85,7 @@ extension ImagePipelineError {
     /// The kind of failure, which determines the next source to try.
     public var kind: ImageFailureKind {
         switch self {
-        case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable: .undecodable
+        case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable: .undecodable
         case .timedOut: .timedOut
         case .cancelled: .cancelled
         case .fetchFailed(let kind, _): kind

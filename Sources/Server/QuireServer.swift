@@ -49,7 +49,7 @@ public struct ServerSettings: Sendable {
 /// The HTTP server of a library: it scans the library and serves it until it is shut down.
 public struct QuireServer: Service {
     /// Publishes the progress of scans.
-    public let scans: ScanHub
+    public let scans: EventHub
 
     private let settings: ServerSettings
     private let store: LibraryStore
@@ -89,7 +89,7 @@ public struct QuireServer: Service {
         self.pipeline = pipeline
         self.logger = logger
         self.onListening = onListening
-        scans = ScanHub()
+        scans = EventHub()
     }
 
     /// Serves until the task is cancelled or a graceful shutdown begins. Requests in progress are finished.
@@ -98,7 +98,7 @@ public struct QuireServer: Service {
     public func run() async throws {
         let publications = OpenPublicationCache(store: store)
         let renderer = PageRenderer(publications: publications, pipeline: pipeline)
-        let boxes = PageBoxes(store: store)
+        let boxes = CropBoxStore(store: store)
         let books = BookServices(store: store)
         let access = AccessGuard(policy: settings.access, clock: settings.clock)
         store.changes.onChange { [scans] in scans.wake() }
@@ -172,7 +172,7 @@ public struct QuireServer: Service {
     func routeTable(
         publications: OpenPublicationCache,
         renderer: PageRenderer,
-        boxes: PageBoxes,
+        boxes: CropBoxStore,
         books: BookServices,
         access: AccessGuard
     ) -> RouteTable {

@@ -62,7 +62,7 @@ struct BookPlaceTests {
         _ = try await library.store.record(place(5, at: 10), for: id)
         let record = try await library.publication("S/1.txt")
         let file = try #require(await library.store.file(content: record.content))
-        #expect(file.reading == TextReading())
+        #expect(file.reading == TextSettings())
         let path = library.url("S/1.txt").path
         try await library.store.keepEncoding(
             "GB18030",

@@ -70,7 +70,7 @@ struct ChapterRulesTests {
         #expect(try await library.scan(chapterRules: Array(rules.reversed())).changed == 1)
         #expect(try await library.scan().changed == 1)
         #expect(try await library.store.progress(of: id)?.page == 2)
-        #expect(try await library.store.reading(of: id) == TextReading())
+        #expect(try await library.store.reading(of: id) == TextSettings())
     }
 
     @Test("of two libraries apply only to their own texts, also for copies")
@@ -92,7 +92,7 @@ struct ChapterRulesTests {
             for record in try await store.publications(inSeries: series.id) {
                 let reading = try await store.reading(of: record.id)
                 let file = try #require(
-                    await store.file(content: record.content, rulesMark: reading.rulesMark)
+                    await store.file(content: record.content, rulesDigest: reading.rulesDigest)
                 )
                 #expect(file.publicationID == record.id && file.reading == reading)
                 counts.insert(record.pageCount)
@@ -107,9 +107,9 @@ struct ChapterRulesTests {
         let rules = [TextChapterRule(pattern: "x")]
         try await library.scan(chapterRules: rules)
         let record = try await library.publication("S/1.txt")
-        let mark = try await library.store.reading(of: record.id).rulesMark
-        let file = try #require(await library.store.file(content: record.content, rulesMark: mark))
-        let reading = TextReading(encoding: "GB18030", chapterRules: rules)
+        let mark = try await library.store.reading(of: record.id).rulesDigest
+        let file = try #require(await library.store.file(content: record.content, rulesDigest: mark))
+        let reading = TextSettings(encoding: "GB18030", chapterRules: rules)
         let book = try TestBook(path: file.path, options: reading.options)
         try await library.store.keepEncoding("GB18030", as: book, for: file)
         #expect(try await library.store.reading(of: record.id) == reading)

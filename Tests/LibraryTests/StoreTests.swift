@@ -201,7 +201,7 @@ struct StoreTests {
         let record = try #require(await store.publication(1))
         #expect(record.title == "B" && record.authors.isEmpty && record.progress?.page == 3)
         #expect(try await store.book(1)?.sections.map(\.path) == ["1.xhtml"])
-        #expect(try await store.reading(of: 1) == TextReading())
+        #expect(try await store.reading(of: 1) == TextSettings())
         try store.close()
     }
 

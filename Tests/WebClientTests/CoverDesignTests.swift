@@ -15,7 +15,7 @@ struct CoverDesignTests {
         let series = CoverDesign(title: "红楼梦")
         #expect(CoverDesign(title: "Volume 1", series: "红楼梦").cloth == series.cloth)
         #expect(CoverDesign(title: "上", series: "红楼梦") == CoverDesign(title: "下", series: "红楼梦"))
-        #expect(CoverDesign(title: "Volume 1", series: "红楼梦").isUpright == false)
+        #expect(CoverDesign(title: "Volume 1", series: "红楼梦").isVertical == false)
     }
 
     @Test("similar titles are distributed evenly over the designs")
@@ -32,8 +32,8 @@ struct CoverDesignTests {
             ("三体 II", false), ("一二三四五六七八九十", false), ("Emma", false), ("", false), ("홍길동전", false),
         ]
     )
-    func direction(title: String, isUpright: Bool) {
-        #expect(CoverDesign(title: title).isUpright == isUpright)
+    func direction(title: String, isVertical: Bool) {
+        #expect(CoverDesign(title: title).isVertical == isVertical)
     }
 
     @Test("long titles are smaller", arguments: [("Emma", "short"), ("The Adventures of Tom Sawyer", "medium")])

@@ -75,7 +75,7 @@ struct HighlightTests {
     @Test("a popup is placed beside the selection and within the window")
     func popupPlace() {
         let (window, size) = (Size(width: 390, height: 844), Size(width: 300, height: 48))
-        func origin(_ frame: Rect) -> Point { PopupPlace.origin(of: size, beside: frame, in: window, gap: 20) }
+        func origin(_ frame: Rect) -> Point { PopupPosition.origin(of: size, beside: frame, in: window, gap: 20) }
         #expect(origin(Rect(x: 100, y: 400, width: 100, height: 20)) == Point(x: 8, y: 332))
         #expect(origin(Rect(x: 180, y: 400, width: 60, height: 20)) == Point(x: 60, y: 332))
         // Below the selection if there is no space above it.
@@ -83,7 +83,7 @@ struct HighlightTests {
         let middle = origin(Rect(x: 0, y: 10, width: 390, height: 820))
         #expect(middle.y > 0 && middle.y + size.height < window.height)
         let corner = Rect(x: 0, y: 0, width: 1, height: 1)
-        let large = PopupPlace.origin(of: Size(width: 500, height: 900), beside: corner, in: window, gap: 4)
+        let large = PopupPosition.origin(of: Size(width: 500, height: 900), beside: corner, in: window, gap: 4)
         #expect(large == Point(x: 8, y: 8))
     }
 
@@ -101,11 +101,11 @@ struct HighlightTests {
 
     @Test("arrow keys follow the writing direction")
     func arrows() {
-        #expect(ArrowDirection.right.inText(isDown: false, isLeftward: false) == (true, true))
-        #expect(ArrowDirection.right.inText(isDown: false, isLeftward: true) == (true, false))
-        #expect(ArrowDirection.down.inText(isDown: false, isLeftward: false) == (false, true))
-        #expect(ArrowDirection.down.inText(isDown: true, isLeftward: true) == (true, true))
-        #expect(ArrowDirection.left.inText(isDown: true, isLeftward: true) == (false, true))
+        #expect(ArrowDirection.right.inText(isVerticalWriting: false, isRightToLeft: false) == (true, true))
+        #expect(ArrowDirection.right.inText(isVerticalWriting: false, isRightToLeft: true) == (true, false))
+        #expect(ArrowDirection.down.inText(isVerticalWriting: false, isRightToLeft: false) == (false, true))
+        #expect(ArrowDirection.down.inText(isVerticalWriting: true, isRightToLeft: true) == (true, true))
+        #expect(ArrowDirection.left.inText(isVerticalWriting: true, isRightToLeft: true) == (false, true))
     }
 
     @Test("search text is limited to one line and a maximum length")

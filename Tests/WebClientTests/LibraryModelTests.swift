@@ -41,8 +41,8 @@ struct LibraryModelTests {
         }
         #expect(shown(ChapterOrder()) == [1, 2, 3, 4])
         #expect(shown(ChapterOrder(isUnreadOnly: true)) == [1, 3, 4])
-        #expect(shown(ChapterOrder(isHereOnly: true)) == [1, 2, 4])
-        #expect(shown(ChapterOrder(isReversed: true, isUnreadOnly: true, isHereOnly: true)) == [4, 1])
+        #expect(shown(ChapterOrder(isDownloadedOnly: true)) == [1, 2, 4])
+        #expect(shown(ChapterOrder(isReversed: true, isUnreadOnly: true, isDownloadedOnly: true)) == [4, 1])
     }
 
     @Test(

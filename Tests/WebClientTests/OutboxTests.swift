@@ -124,7 +124,7 @@ struct OutboxTests {
         #expect(words(queue.handle(.answered(number: 2, status: 200))).contains("done 2"))
         #expect(words(queue.handle(.answered(number: 1, status: 200))) == ["forget 1", "done 1", "free"])
         for number in 10..<100 { _ = queue.handle(.added(entry(Int64(number), "k\(number)"), pause: 1)) }
-        #expect(queue.handle(.leaving).count == OutboxQueue.lastWords)
+        #expect(queue.handle(.leaving).count == OutboxQueue.maximumOnLeave)
     }
 
     @Test("the number of waiting writes is limited, and dropping the oldest is reported")

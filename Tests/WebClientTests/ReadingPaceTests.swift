@@ -55,7 +55,7 @@ struct ReadingPaceTests {
 
     @Test("only a turn to the next page is measured")
     func turns() {
-        var watch = PageWatch()
+        var watch = PageTimer()
         // The same page again, the next page, a page back, a jump ahead, and the page after that.
         let pages =
             [(0, 1.5, 0), (0, 1.5, 10), (1.5, 3, 40), (0, 1.5, 60), (90, 92, 70), (92, 94, 90)]
@@ -99,7 +99,7 @@ struct ReadingPaceTests {
         _ inChapter: Double,
         _ inBook: Double
     ) throws {
-        let place = BookRemainder(try contents(), section: section, page: page, of: count, starts: starts)
+        let place = RemainingReading(try contents(), section: section, page: page, of: count, starts: starts)
         #expect(place.total == 50)
         #expect(place.position == position)
         #expect(place.pagesInChapter == pages)
@@ -119,12 +119,12 @@ struct ReadingPaceTests {
         let json =
             #"{"base":"/b/","sections":[\#(sections.joined(separator: ","))],"contents":[\#(entries.joined(separator: ","))]}"#
         let contents = try #require(BookManifest(try JSON(parsing: json)).flatMap { BookContents($0) })
-        var before: BookRemainder?
+        var before: RemainingReading?
         for section in contents.sections.indices {
             let count = 1 + random(30)
             let starts = (0..<random(4)).map { _ in random(count) }
             for page in 0..<count {
-                let now = BookRemainder(contents, section: section, page: page, of: count, starts: starts)
+                let now = RemainingReading(contents, section: section, page: page, of: count, starts: starts)
                 #expect((1...now.total).contains(now.position), "seed \(seed)")
                 #expect(
                     now.pagesInChapter >= 0 && now.positionsInChapter <= now.positionsInBook + 0.001,

@@ -20,7 +20,7 @@ extension LuminancePlane {
         defer { quire_vips_thread_done() }
         let size = try RasterDecoder.header(of: bytes).size
         let cell = Self.cell(width: size.width, height: size.height)
-        let watch = RenderWatch(timeLimit: timeLimit)
+        let watch = RenderCancellation(timeLimit: timeLimit)
         var plane = quire_vips_luminance_plane()
         var message: UnsafeMutablePointer<CChar>?
         let status = bytes.withUnsafeBytes {

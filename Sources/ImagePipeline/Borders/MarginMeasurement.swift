@@ -40,9 +40,9 @@ struct MarginMeasurement {
         var hasDrifted = false
         while depth > 0 {
             let line = line(depth - 1)
-            if abs(line.median - edge.reference) > max(1, edge.stillness / 3) {
+            if abs(line.median - edge.reference) > max(1, edge.noiseLimit / 3) {
                 hasDrifted = true
-            } else if line.count(differingFrom: edge.reference, by: edge.stillness) < max(2, line.count / 150) {
+            } else if line.count(differingFrom: edge.reference, by: edge.noiseLimit) < max(2, line.count / 150) {
                 break
             }
             depth -= 1

@@ -6,7 +6,7 @@ struct PaperEdge: Hashable {
     let tolerance: Int
     /// The largest difference that is certainly not print. Differences between this and ``tolerance`` may be the soft
     /// edge of a drawing.
-    let stillness: Int
+    let noiseLimit: Int
     /// The number of lines between the edge and the paper: a scanner's line or a solid strip.
     let strip: Int
 
@@ -46,7 +46,7 @@ struct PaperEdge: Hashable {
         // Flat paper stays flat even in a JPEG. On rough paper, hardly any cell deviates by three times the 90th
         // percentile; a speckle that does is a mark.
         tolerance = min(5 + 3 * noise, 28)
-        stillness = min(2 + 2 * noise, 24)
+        noiseLimit = min(2 + 2 * noise, 24)
         strip = start
     }
 

@@ -44,7 +44,7 @@ extension DiskCache {
     /// Reads an entry's bytes and checks their digest. If they are damaged or missing, removes the entry and returns
     /// nil.
     func read(_ entry: Entry) -> [UInt8]? {
-        if let bytes = FileCheck.read(entry.path, digest: entry.digest) { return bytes }
+        if let bytes = DigestVerification.read(entry.path, digest: entry.digest) { return bytes }
         removeDamaged(entry)
         return nil
     }
@@ -85,7 +85,7 @@ extension DiskCache {
         if let former, former.entry.digest == entry.digest, FileIdentity(path: entry.path) == former.identity {
             return former.identity
         }
-        return FileCheck.identity(of: entry.path, digest: entry.digest)
+        return DigestVerification.identity(of: entry.path, digest: entry.digest)
     }
 
     /// Records a hit and extends the expiry. Returns nil when the entry has expired.

@@ -25,10 +25,10 @@ extension DiskCache {
     }
 
     /// Runs once after opening: removes files of earlier versions and of dead processes, and enforces the limit.
-    func tidyUp() {
+    func cleanUp() {
         trim()
         maintenance.withLock { _ in
-            LegacyLayout.remove(from: directory)
+            LegacyCacheFiles.remove(from: directory)
             sweep()
             removeUnusedFiles()
         }
@@ -67,7 +67,7 @@ extension DiskCache {
             if let present, present !== former { return (present, false) }
             return (open(isSuspect: isSuspect, at: time), true)
         }
-        if storage != nil, isNew { background { [weak self] in self?.tidyUp() } }
+        if storage != nil, isNew { background { [weak self] in self?.cleanUp() } }
         return storage
     }
 
@@ -103,7 +103,7 @@ extension DiskCache {
     }
 
     private func leaveUnlessStanding() {
-        if let storage, !storage.isStanding { abandon(isSuspect: false) }
+        if let storage, !storage.exists { abandon(isSuspect: false) }
     }
 
     private func removeExpired(at time: Double) {

@@ -120,7 +120,7 @@ extension DiskCache {
         guard !isClosed,
             backoff.mayTry(byteCount, at: time, freeByteCount: { FileSystem.freeByteCount(at: directory) })
         else { return nil }
-        if let storage, !backoff.isActive || storage.isStanding { return storage }
+        if let storage, !backoff.isActive || storage.exists { return storage }
         return reopen(instead: storage, at: time)
     }
 }

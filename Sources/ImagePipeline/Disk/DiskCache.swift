@@ -104,7 +104,7 @@ final class DiskCache: Sendable {
             guard error.kind == .noRoom else { throw error.publicError }
             record(error, at: time)
         }
-        background { [weak self] in self?.tidyUp() }
+        background { [weak self] in self?.cleanUp() }
     }
 
     /// The counts since the cache was opened, and its size.

@@ -12,5 +12,5 @@ final class DiskStorage: Sendable {
     }
 
     /// Whether both still exist: another process may have deleted the directory or rebuilt the index.
-    var isStanding: Bool { files.isStanding && index.isStanding }
+    var exists: Bool { files.exists && index.exists }
 }

@@ -16,7 +16,7 @@ public enum RasterEncoder {
     public static func encode(
         _ raster: Raster,
         as encoding: ImageEncoding,
-        watch: RenderWatch = RenderWatch()
+        watch: RenderCancellation = RenderCancellation()
     ) throws(ImagePipelineError) -> EncodedImage {
         guard encoding.format.isAvailable else { throw .unsupportedEncoding(encoding.format.rawValue) }
         if let error = watch.error { throw error }

@@ -37,7 +37,7 @@ struct FetchAttempt {
         do throws(FetchError) {
             var trail = RedirectTrail(from: address)
             while true {
-                switch try await askInTurn(trail) {
+                switch try await tryAddresses(trail) {
                 case .done(let outcome): return outcome
                 case .redirected(let location): try trail.follow(location)
                 }
@@ -48,7 +48,7 @@ struct FetchAttempt {
         }
     }
 
-    private mutating func askInTurn(_ trail: RedirectTrail) async throws(FetchError) -> Step {
+    private mutating func tryAddresses(_ trail: RedirectTrail) async throws(FetchError) -> Step {
         let origin = trail.current.origin
         watch.rest()
         try await resources.gate.enter(origin)
@@ -77,7 +77,7 @@ struct FetchAttempt {
                 connectMilliseconds: FetchLimits.milliseconds(limits.connectTimeout)
             )
             guard let client = resources.clients.borrow(key) else { throw .shutDown }
-            defer { resources.clients.giveBack(key) }
+            defer { resources.clients.returnClient(key) }
             let rest = partial?.address == trail.current ? partial : nil
             let response: HTTPClientResponse
             do {

@@ -91,10 +91,10 @@ public final class HTTPFetcher: ImageFetching {
         let over = Promise<Void>()
         let attempts = state.withLock { state in
             state.isShutDown = true
-            if state.attempts.isEmpty { over.bring(()) } else { state.shutDownWaiters.append(over) }
+            if state.attempts.isEmpty { over.fulfil(()) } else { state.shutDownWaiters.append(over) }
             return Array(state.attempts.values)
         }
-        for stop in attempts { stop.bring(()) }
+        for stop in attempts { stop.fulfil(()) }
         _ = await over.wait()
         await resources.clients.shutDown()
         await systemLookup?.shutDown()
@@ -123,7 +123,7 @@ public final class HTTPFetcher: ImageFetching {
             defer { state.shutDownWaiters = [] }
             return state.shutDownWaiters
         }
-        for waiter in waiters { waiter.bring(()) }
+        for waiter in waiters { waiter.fulfil(()) }
     }
 
     /// Runs an attempt until it ends, exceeds a time limit, or the fetcher shuts down. Returns after all child tasks

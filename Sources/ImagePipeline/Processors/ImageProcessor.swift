@@ -34,12 +34,12 @@ extension ImageProcessor {
 /// The cancellation and the memory limit of a processor.
 public struct ProcessingContext: Sendable {
     /// Cancels the work.
-    public let watch: RenderWatch
+    public let watch: RenderCancellation
     /// The limit of the result's size.
     public let budget: ImageBudget
 
     /// Creates a context. By default, nothing cancels the work and the standard limits apply.
-    public init(watch: RenderWatch = RenderWatch(), budget: ImageBudget = .standard) {
+    public init(watch: RenderCancellation = RenderCancellation(), budget: ImageBudget = .standard) {
         self.watch = watch
         self.budget = budget
     }

@@ -19,7 +19,7 @@ public enum CoverColours {
         timeLimit: Double? = 30
     ) throws(ImagePipelineError) -> [UInt8] {
         let edge = PixelBox(width: coarseEdge, height: coarseEdge)
-        let watch = RenderWatch(timeLimit: timeLimit)
+        let watch = RenderCancellation(timeLimit: timeLimit)
         return fields(of: try RasterDecoder.decode(bytes, DecodeRequest(box: edge), watch: watch), columns, rows)
     }
 

@@ -17,7 +17,7 @@ public struct ImageBudget: Sendable, Equatable {
     /// Rejects an image by its header.
     ///
     /// - Throws: ``ImagePipelineError/tooManyPixels(width:height:limit:)``,
-    ///   ``ImagePipelineError/lyingHeader(width:height:byteSize:)`` or
+    ///   ``ImagePipelineError/implausibleHeader(width:height:byteSize:)`` or
     ///   ``ImagePipelineError/tooMuchMemory(byteSize:limit:)``.
     func admit(_ header: RasterHeader, as signature: ImageSignature, byteSize: Int) throws(ImagePipelineError) {
         let (width, height) = (header.size.width, header.size.height)
@@ -26,7 +26,7 @@ public struct ImageBudget: Sendable, Equatable {
             throw .tooManyPixels(width: width, height: height, limit: maximumPixels)
         }
         if let density = Self.maximumPixelsPerByte(signature), pixels / density > byteSize + 64 {
-            throw .lyingHeader(width: width, height: height, byteSize: byteSize)
+            throw .implausibleHeader(width: width, height: height, byteSize: byteSize)
         }
         if header.isInterlaced {
             let frameBytes = pixels * header.bands * header.heldSampleBytes

@@ -53,7 +53,7 @@ public enum RasterDecoder {
     public static func decode(
         _ bytes: borrowing RawSpan,
         _ request: DecodeRequest = DecodeRequest(),
-        watch: RenderWatch = RenderWatch(),
+        watch: RenderCancellation = RenderCancellation(),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> Raster {
         defer { quire_vips_thread_done() }
@@ -93,7 +93,7 @@ public enum RasterDecoder {
     private static func pixels(
         _ bytes: borrowing RawSpan,
         _ options: quire_vips_decode_options,
-        _ watch: RenderWatch
+        _ watch: RenderCancellation
     ) throws(ImagePipelineError) -> quire_vips_raster {
         var options = options
         var raster = quire_vips_raster()
@@ -156,7 +156,7 @@ extension RasterDecoder {
     public static func decode(
         _ bytes: [UInt8],
         _ request: DecodeRequest = DecodeRequest(),
-        watch: RenderWatch = RenderWatch(),
+        watch: RenderCancellation = RenderCancellation(),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> Raster {
         try decode(bytes.span.bytes, request, watch: watch, budget: budget)

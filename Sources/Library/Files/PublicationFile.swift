@@ -22,7 +22,7 @@ public struct PublicationFile: Sendable {
     /// The layout of a book; nil for a comic.
     public let layout: BookLayout?
     /// The chosen encoding and chapter rules of a plain text.
-    public let reading: TextReading
+    public let reading: TextSettings
     /// The images that the file must contain, as found by the scan.
     let pages: [PageDescription]
     /// The stored index of a plain text.
@@ -51,7 +51,7 @@ public struct PublicationFile: Sendable {
     public func openText(encoding: String?) throws(PublicationError) -> any Book {
         guard format == .txt else { throw .invalidOption(file: title, reason: "it declares its encoding itself") }
         guard holdsContent else { throw .changed(file: title) }
-        let reading = TextReading(encoding: encoding, chapterRules: reading.chapterRules)
+        let reading = TextSettings(encoding: encoding, chapterRules: reading.chapterRules)
         return try TextBook.open(path: path, options: reading.options)
     }
 

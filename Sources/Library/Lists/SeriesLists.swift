@@ -22,9 +22,9 @@ final class SeriesLists: Sendable {
     }
 
     private struct State {
-        var orders = RecentValues<SeriesSort, Versioned<SeriesOrder>>(limit: SeriesSort.allCases.count)
-        var sets = RecentValues<SeriesSet, Versioned<IdentifierSet>>(limit: 32)
-        var lists = RecentValues<Key, SeriesList>(limit: 12)
+        var orders = RecentlyUsedValues<SeriesSort, Versioned<SeriesOrder>>(limit: SeriesSort.allCases.count)
+        var sets = RecentlyUsedValues<SeriesSet, Versioned<IdentifierSet>>(limit: 32)
+        var lists = RecentlyUsedValues<Key, SeriesList>(limit: 12)
     }
 
     /// Guards the cached values. No query runs while it is locked, so two concurrent requests may run the same query.
@@ -78,7 +78,7 @@ extension SeriesLists {
         private func test(_ filter: SeriesFilter) throws -> Test? {
             var test = Test()
             if let id = filter.libraryID { test.required.append(try set(.library(id))) }
-            if filter.isUnread { test.excluded.append(try set(.readThrough)) }
+            if filter.isUnread { test.excluded.append(try set(.completed)) }
             if filter.isFavourite { test.required.append(try set(.favourite)) }
             for (kind, value) in [
                 (TagKind.format, filter.format), (.genre, filter.genre), (.language, filter.language),

@@ -4,14 +4,14 @@ import GRDB
 enum SeriesSet: Hashable, Sendable {
     case library(Int64)
     /// Series that are completely read. This is usually the smaller set.
-    case readThrough
+    case completed
     case favourite
     case tag(Int64)
 
     private var condition: String {
         switch self {
         case .library: "FROM series INDEXED BY seriesOfLibraryByAdded WHERE libraryID = ? AND isListed = 1"
-        case .readThrough: "FROM series WHERE isListed = 1 AND readCount >= publicationCount"
+        case .completed: "FROM series WHERE isListed = 1 AND readCount >= publicationCount"
         case .favourite: "FROM series WHERE isListed = 1 AND favouriteAt > 0"
         case .tag: "FROM seriesTags WHERE tagID = ?"
         }
@@ -24,7 +24,7 @@ enum SeriesSet: Hashable, Sendable {
     private var arguments: [Int64] {
         switch self {
         case .library(let id), .tag(let id): [id]
-        case .readThrough, .favourite: []
+        case .completed, .favourite: []
         }
     }
 

@@ -9,7 +9,7 @@ struct ShelfStatement {
         self.query = query
     }
 
-    func places(after cursor: ShelfCursor?, limit: Int, _ database: Database) throws -> [ShelfPlace] {
+    func places(after cursor: ShelfCursor?, limit: Int, _ database: Database) throws -> [ShelfPosition] {
         switch query.shelf {
         case .added: try added(after: cursor, limit, database)
         case .deck: try deck(after: cursor, limit, database)
@@ -21,13 +21,13 @@ struct ShelfStatement {
 
     /// Returns the recently added publications, the latest first. There is one index per library, because libraries that
     /// are no longer served stay in the store. The rows of all served libraries are merged.
-    private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
+    private func added(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
         let libraries = try Int64.fetchAll(
             database,
             sql: "SELECT id FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)",
             arguments: [query.libraryID]
         )
-        var places: [ShelfPlace] = []
+        var places: [ShelfPosition] = []
         for library in libraries {
             places += try Row.fetchAll(
                 database.cachedStatement(sql: Self.addedSQL),
@@ -38,7 +38,7 @@ struct ShelfStatement {
         return Array(places.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
     }
 
-    private func deck(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
+    private func deck(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
         let sql = Self.deckSQL(ofLibrary: query.libraryID != nil)
         var arguments: StatementArguments = [cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
         if let id = query.libraryID { arguments = [id] + arguments }
@@ -46,8 +46,8 @@ struct ShelfStatement {
     }
 
     /// - Parameter row: the publication, the time, and the row id in the index.
-    private static func placeByRow(_ row: Row) -> ShelfPlace {
-        ShelfPlace(
+    private static func placeByRow(_ row: Row) -> ShelfPosition {
+        ShelfPosition(
             publicationID: row[0],
             time: row[1],
             key: withUnsafeBytes(of: (row[2] as Int64).bigEndian) { Data($0) }
@@ -72,14 +72,14 @@ struct ShelfStatement {
 
     // MARK: - Shelves indexed by content
 
-    private func byContent(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPlace] {
+    private func byContent(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {
         try Row.fetchAll(
             database.cachedStatement(sql: Self.contentSQL(query.shelf)),
             arguments: [
                 cursor?.time ?? .max, cursor?.key ?? Data(repeating: 0xFF, count: 64), query.libraryID, query.libraryID,
                 limit,
             ]
-        ).map { ShelfPlace(publicationID: $0[0], time: $0[1], key: $0[2]) }
+        ).map { ShelfPosition(publicationID: $0[0], time: $0[1], key: $0[2]) }
     }
 
     static func contentSQL(_ shelf: Shelf) -> String {

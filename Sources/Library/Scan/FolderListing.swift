@@ -60,7 +60,7 @@ struct FolderListing {
 
     /// The minimum size of a plain text that counts as a book, in bytes. Beside comics, and beside folders that may be
     /// comics, a short text is probably a note about them. Otherwise it counts as a short book.
-    var shortestText: Int64 { comicCount + folderCount > 0 ? Self.longestNote + 1 : 0 }
+    var minimumTextSize: Int64 { comicCount + folderCount > 0 ? Self.longestNote + 1 : 0 }
 
     /// The maximum size of a note, in bytes: about 700 words, or 1,300 Chinese characters.
     private static let longestNote: Int64 = 4 << 10
@@ -158,6 +158,6 @@ struct FolderListing {
 extension FolderListing.Entry {
     /// Returns whether the entry is a publication, given its size.
     func isPublication(_ status: stat, in listing: borrowing FolderListing) -> Bool {
-        hasPublicationName && (!isText || Int64(status.st_size) >= listing.shortestText)
+        hasPublicationName && (!isText || Int64(status.st_size) >= listing.minimumTextSize)
     }
 }

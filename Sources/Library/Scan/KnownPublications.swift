@@ -60,8 +60,8 @@ struct KnownPublications {
         }
     }
 
-    func place(of entry: Entry, directoryID: Int64) -> KnownPlace {
-        KnownPlace(
+    func place(of entry: Entry, directoryID: Int64) -> StoredLocation {
+        StoredLocation(
             id: entry.id,
             directoryID: directoryID,
             name: Array(names[entry.offset..<(entry.offset + entry.length)])

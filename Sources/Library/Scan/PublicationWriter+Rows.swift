@@ -112,7 +112,7 @@ extension PublicationWriter {
     }
 
     /// Records that the system denies reading the file. Other values of the row stay unchanged.
-    func noteUnreadable(
+    func recordUnreadable(
         _ existing: ExistingPublication,
         _ publication: ReadPublication,
         _ database: Database
@@ -139,7 +139,7 @@ extension PublicationWriter {
     }
 
     /// Carries the progress and annotations of the previous edition over to a new one, unless the new one has its own.
-    func carryReading(
+    func copyReadingData(
         from existing: ExistingPublication,
         to publication: ReadPublication,
         _ database: Database

@@ -11,7 +11,7 @@ final class PublicationWriter {
     /// The current time, in milliseconds since 1970.
     var now: Int64 = 0
     var counts = Counts()
-    var places = PlaceCache()
+    var places = DirectoryCache()
     let startedAt: Int64
     private let candidates: MoveCandidates
     /// Changed files are deferred to the end of the scan, so that in a renumbered folder (2 becomes 3, 3 becomes 4)
@@ -28,7 +28,7 @@ final class PublicationWriter {
         var missing = 0
 
         /// The number that is new, changed or moved.
-        var newsCount: Int { added + changed + moved }
+        var changeCount: Int { added + changed + moved }
     }
 
     /// - Parameters:
@@ -41,7 +41,7 @@ final class PublicationWriter {
 
     /// Drops cached series. Must be called after series were removed.
     func forgetSeries() {
-        places = PlaceCache()
+        places = DirectoryCache()
     }
 
     func write(_ publication: ReadPublication, _ database: Database) throws {
@@ -73,7 +73,7 @@ final class PublicationWriter {
                 deferred.append(publication)
                 return
             }
-            try carryReading(from: existing, to: publication, database)
+            try copyReadingData(from: existing, to: publication, database)
             try rewrite(existing, as: publication, directoryID, database)
         } else {
             try insert(publication, directoryID, database)
@@ -98,12 +98,12 @@ final class PublicationWriter {
             try displace(existing, database)
             try insert(publication, directoryID, database)
         } else {
-            try noteUnreadable(existing, publication, database)
+            try recordUnreadable(existing, publication, database)
         }
     }
 
     /// Sets whether a publication is missing. Does nothing when its row has moved elsewhere.
-    func setMissing(_ isMissing: Bool, _ place: KnownPlace, _ database: Database) throws {
+    func setMissing(_ isMissing: Bool, _ place: StoredLocation, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
                 UPDATE publications SET isMissing = ?, missingAt = ?

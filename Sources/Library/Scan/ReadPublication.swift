@@ -8,7 +8,7 @@ import Publications
 
 /// A publication that a worker has read, with the values of its row.
 struct ReadPublication: Sendable {
-    var place: ScanPlace
+    var place: ScanLocation
     var stamp: FileStamp
     /// The version of the code that read it: `currentVersion`, or the one for books or texts. With 0, the next scan
     /// reads it again.
@@ -45,7 +45,7 @@ struct ReadPublication: Sendable {
     /// The index of a plain text; empty for all other publications.
     var textIndex: [UInt8] = []
     /// The encoding and chapter rules of a plain text.
-    var reading = TextReading()
+    var reading = TextSettings()
 
     /// The version of the code that reads comics. Increasing it makes the next scan read all of them again.
     static let currentVersion: Int64 = 5
@@ -53,8 +53,8 @@ struct ReadPublication: Sendable {
     static let currentBookVersion = 3000 + Int64(BookRendering.version)
 
     /// Returns the version for texts, which depends on the library's chapter rules.
-    static func currentTextVersion(rulesMark: UInt32) -> Int64 {
-        Int64(rulesMark) << 16 | (currentBookVersion + 0x8000)
+    static func currentTextVersion(rulesDigest: UInt32) -> Int64 {
+        Int64(rulesDigest) << 16 | (currentBookVersion + 0x8000)
     }
 
     static func isCurrent(_ version: Int64, textVersion: Int64) -> Bool {
@@ -126,7 +126,7 @@ struct PublicationReader: ~Copyable {
             return
         }
         do throws(PublicationError) {
-            var reading = TextReading()
+            var reading = TextSettings()
             if PublicationNames.isText(fileName) {
                 reading.encoding = result.content.flatMap { encodings[$0] }
                 reading.chapterRules = chapterRules[result.place.root] ?? []
@@ -137,7 +137,7 @@ struct PublicationReader: ~Copyable {
         }
     }
 
-    private func take(_ publication: any Publication, _ reading: TextReading, into result: inout ReadPublication) {
+    private func take(_ publication: any Publication, _ reading: TextSettings, into result: inout ReadPublication) {
         let pictures = (publication as? any Book).map { BookImages($0) }
         let metadata = publication.metadata.bounded
         let pages = pictures?.pages ?? publication.pages
@@ -162,11 +162,11 @@ struct PublicationReader: ~Copyable {
         if let book = pictures?.book { take(book, reading, into: &result) }
     }
 
-    private func take(_ book: any Book, _ reading: TextReading, into result: inout ReadPublication) {
+    private func take(_ book: any Book, _ reading: TextSettings, into result: inout ReadPublication) {
         result.readerVersion =
             book.format == .txt
-            ? ReadPublication.currentTextVersion(rulesMark: reading.rulesMark) : ReadPublication.currentBookVersion
-        result.reading = book.format == .txt ? reading : TextReading()
+            ? ReadPublication.currentTextVersion(rulesDigest: reading.rulesDigest) : ReadPublication.currentBookVersion
+        result.reading = book.format == .txt ? reading : TextSettings()
         result.layout = book.body.layout
         result.body = StoredBook.encode(book.body)
         result.textIndex = PublicationFile.textIndex(of: book)

@@ -8,7 +8,7 @@ struct ScanRoot: Sendable {
 }
 
 /// The location of a publication.
-struct ScanPlace: Sendable, Hashable {
+struct ScanLocation: Sendable, Hashable {
     var libraryID: Int64
     var root: FilePath
     /// The folder relative to the root; empty for the root itself.
@@ -37,7 +37,7 @@ struct ReadJob: Sendable {
         case refused(reason: String)
     }
 
-    var place: ScanPlace
+    var place: ScanLocation
     var kind: Kind
     var stamp: FileStamp
     /// The path to open: the location itself, or the target of a link.
@@ -49,9 +49,9 @@ enum ScanFinding: Sendable {
     /// A publication was read.
     case read(ReadPublication)
     /// A missing publication was found again, unchanged.
-    case returned(KnownPlace)
+    case returned(StoredLocation)
     /// A publication is no longer at its path.
-    case vanished(KnownPlace)
+    case vanished(StoredLocation)
     /// A folder no longer exists, including all its publications.
     case folderVanished(directoryID: Int64)
     /// A location could not be read.
@@ -60,7 +60,7 @@ enum ScanFinding: Sendable {
 
 /// The row of a publication and its path when the finder read the store. The writer may have moved the row since,
 /// because it found the same content at another path. Findings about the old path are then ignored.
-struct KnownPlace: Sendable {
+struct StoredLocation: Sendable {
     var id: Int64
     var directoryID: Int64
     var name: [UInt8]

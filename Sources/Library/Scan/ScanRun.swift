@@ -141,7 +141,7 @@ final class ScanRun: Sendable {
 extension ScanRun {
     /// Returns the reader version of up-to-date texts in a library.
     func textVersion(of root: ScanRoot) -> Int64 {
-        ReadPublication.currentTextVersion(rulesMark: TextReading.mark(of: chapterRules[root.path] ?? []))
+        ReadPublication.currentTextVersion(rulesDigest: TextSettings.mark(of: chapterRules[root.path] ?? []))
     }
 
     /// Sends a finding to the writer; blocks while its queue is full.

@@ -46,7 +46,7 @@ final class ScanWriter {
         let now = store.clock.now()
         lastFlush = now
         guard !pending.isEmpty else { return }
-        let before = publications.counts.newsCount
+        let before = publications.counts.changeCount
         let failedBefore = failedCount
         let done = try store.writeBlocking { database in
             publications.now = now
@@ -60,7 +60,7 @@ final class ScanWriter {
         let currentFile = lastFile(of: pending)
         pending.removeAll(keepingCapacity: true)
         pendingBytes = 0
-        let changed = publications.counts.newsCount - before
+        let changed = publications.counts.changeCount - before
         let failed = failedCount - failedBefore
         reporter.update { progress in
             progress.done += done
@@ -75,7 +75,7 @@ final class ScanWriter {
         try flush()
         let problems = problems
         let scanned = libraries.available.map(\.libraryID) + libraries.unavailable.map(\.libraryID)
-        let before = publications.counts.newsCount
+        let before = publications.counts.changeCount
         try store.writeBlocking { database in
             publications.now = store.clock.now()
             try publications.writeDeferred(database)
@@ -90,7 +90,7 @@ final class ScanWriter {
                     """
             )
         }
-        let changed = publications.counts.newsCount - before
+        let changed = publications.counts.changeCount - before
         reporter.update { $0.changed += changed }
         var summary = ScanSummary()
         summary.added = publications.counts.added

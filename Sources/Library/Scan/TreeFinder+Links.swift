@@ -7,7 +7,7 @@
 extension TreeFinder {
     /// Handles a link. A link inside its root is followed. A link out of the root is listed with an error that names
     /// the reason.
-    func lookAtLink(
+    func handleLink(
         _ entry: FolderListing.Entry,
         of listing: borrowing FolderListing,
         _ status: stat,
@@ -17,7 +17,7 @@ extension TreeFinder {
         known: inout KnownPublications
     ) {
         let name = Array(listing.name(of: entry))
-        let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+        let place = ScanLocation(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
         func refuse(_ reason: String) {
             consider(
                 ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),

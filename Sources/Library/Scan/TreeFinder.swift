@@ -43,7 +43,7 @@ final class TreeFinder {
         }
         for root in roots {
             try walk(root)
-            handOnJobs()
+            sendJobs()
             reportCounts(currentFile: root.path.text)
         }
     }
@@ -91,7 +91,7 @@ final class TreeFinder {
             }
             consider(
                 ReadJob(
-                    place: ScanPlace(
+                    place: ScanLocation(
                         libraryID: root.libraryID,
                         root: root.path,
                         directory: [],
@@ -153,7 +153,7 @@ final class TreeFinder {
             return
         }
         guard let status, !status.isFolder else {
-            try lookAtFolder(
+            try handleFolder(
                 entry,
                 of: listing,
                 in: folder,
@@ -166,11 +166,11 @@ final class TreeFinder {
             return
         }
         if status.isLink {
-            lookAtLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
+            handleLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
         } else if status.isRegularFile, entry.isPublication(status, in: listing) {
             let stamp = FileStamp(status)
             if let index, isUnchanged(at: index, in: &known, stamp: stamp) { return }
-            let place = ScanPlace(
+            let place = ScanLocation(
                 libraryID: root.libraryID,
                 root: root.path,
                 directory: directory,
@@ -184,7 +184,7 @@ final class TreeFinder {
         }
     }
 
-    private func lookAtFolder(
+    private func handleFolder(
         _ entry: FolderListing.Entry,
         of listing: borrowing FolderListing,
         in folder: borrowing OpenFolder,
@@ -213,7 +213,7 @@ final class TreeFinder {
             let childListing = FolderListing(child)
             if childListing.isPublication {
                 let contents = FolderContents(child)
-                let place = ScanPlace(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+                let place = ScanLocation(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
                 consider(
                     ReadJob(
                         place: place,

@@ -12,7 +12,7 @@ extension LibraryStore {
     }
 
     /// Returns the chosen encoding and the chapter rules of a plain text; empty for all other publications.
-    public func reading(of id: Int64) async throws(LibraryError) -> TextReading {
+    public func reading(of id: Int64) async throws(LibraryError) -> TextSettings {
         try await read { database in
             let row = try Row.fetchOne(
                 database,
@@ -24,7 +24,7 @@ extension LibraryStore {
                     """,
                 arguments: [id]
             )
-            return TextReading(encoding: row?[0], chapterRules: try StoredBook.rules(row?[1]))
+            return TextSettings(encoding: row?[0], chapterRules: try StoredBook.rules(row?[1]))
         }
     }
 
@@ -33,11 +33,11 @@ extension LibraryStore {
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
-    ///   - rulesMark: the digest of chapter rules. Of copies in several libraries, one that was read with these rules
+    ///   - rulesDigest: the digest of chapter rules. Of copies in several libraries, one that was read with these rules
     ///     is preferred.
     /// - Throws: `LibraryError.fileMissing`, `.outsideLibrary` or `.storeFailed`.
-    public func file(content: String, rulesMark: UInt32 = 0) async throws(LibraryError) -> PublicationFile? {
-        guard let record = try await publication(content: content, rulesMark: rulesMark) else { return nil }
+    public func file(content: String, rulesDigest: UInt32 = 0) async throws(LibraryError) -> PublicationFile? {
+        guard let record = try await publication(content: content, rulesDigest: rulesDigest) else { return nil }
         let path = try await pathForOpening(record.id)
         return try await read { database in
             let row = try Row.fetchOne(
@@ -57,7 +57,7 @@ extension LibraryStore {
                 content: record.content,
                 format: record.format,
                 layout: record.layout,
-                reading: TextReading(encoding: row?[2], chapterRules: try StoredBook.rules(row?[3])),
+                reading: TextSettings(encoding: row?[2], chapterRules: try StoredBook.rules(row?[3])),
                 pages: try (row?[0] as Data?).map { try StoredManifest.decode($0).pages } ?? [],
                 textIndex: row?[1]
             )

@@ -33,16 +33,16 @@ extension LibraryStore {
                 database,
                 sql: """
                     SELECT id, pageCount FROM publications JOIN books ON publicationID = id
-                    WHERE content = ? AND error IS NULL AND rulesMark = ?
+                    WHERE content = ? AND error IS NULL AND rulesDigest = ?
                     """,
-                arguments: [content, Int64(file.reading.rulesMark)]
+                arguments: [content, Int64(file.reading.rulesDigest)]
             )
             try database.execute(
                 sql: """
                     UPDATE publications SET readerVersion = 0
-                    WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesMark <> ?)
+                    WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesDigest <> ?)
                     """,
-                arguments: [content, Int64(file.reading.rulesMark)]
+                arguments: [content, Int64(file.reading.rulesDigest)]
             )
             guard let first = copies.first else { throw LibraryError.noSuchPublication(id: file.publicationID) }
             if let encoding {

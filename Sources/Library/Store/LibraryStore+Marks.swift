@@ -32,7 +32,7 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.markRemoved`, `.tooManyMarks` or
     ///   `.storeFailed`; then nothing changed.
     public func setMark(_ mark: TextMark, in publicationID: Int64) async throws(LibraryError) -> TextMark {
-        let latest = clock.now() + Self.greatestClockLead
+        let latest = clock.now() + Self.maximumClockLead
         return try await writeDurably { database in
             let content = try ReadContent(database, publicationID: publicationID).content
             var told = mark
@@ -77,7 +77,7 @@ extension LibraryStore {
     /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
     public func removeMark(_ id: String, from publicationID: Int64, at time: Int64? = nil) async throws(LibraryError) {
         let now = clock.now()
-        let removed = min(time ?? now, now + Self.greatestClockLead)
+        let removed = min(time ?? now, now + Self.maximumClockLead)
         try await writeDurably { database in
             let content = try Self.contentOfMarks(publicationID, database)
             try database.execute(

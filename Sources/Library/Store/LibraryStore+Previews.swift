@@ -3,7 +3,7 @@ import GRDB
 import WireModel
 
 /// The image that is the cover of a publication.
-public struct CoverPlace: Sendable, Hashable {
+public struct CoverReference: Sendable, Hashable {
     /// The content hash, 64 hexadecimal digits.
     public var content: String
     /// The index of the image, from 0.
@@ -23,7 +23,7 @@ extension LibraryStore {
     /// Stores previews of covers. They can be computed again, so the write is not durable: a power cut may lose it.
     ///
     /// - Parameter previews: the previews with `CoverPreview.byteCount` bytes each; others are ignored.
-    public func keep(_ previews: [CoverPlace: [UInt8]]) async throws(LibraryError) {
+    public func keep(_ previews: [CoverReference: [UInt8]]) async throws(LibraryError) {
         let rows = previews.compactMap { place, preview -> (Data, Int, Data)? in
             guard preview.count == CoverPreview.byteCount, let content = ContentHash.bytes(hexadecimal: place.content)
             else { return nil }
@@ -42,7 +42,7 @@ extension LibraryStore {
     }
 
     /// Returns whether a cover has a stored preview.
-    public func hasPreview(_ place: CoverPlace) async throws(LibraryError) -> Bool {
+    public func hasPreview(_ place: CoverReference) async throws(LibraryError) -> Bool {
         guard let content = ContentHash.bytes(hexadecimal: place.content) else { return true }
         return try await read { database in
             try Row.fetchOne(
@@ -62,12 +62,12 @@ extension LibraryStore {
     public func coversWithoutPreview(
         after series: Int64,
         limit: Int
-    ) async throws(LibraryError) -> (covers: [CoverPlace], last: Int64?) {
+    ) async throws(LibraryError) -> (covers: [CoverReference], last: Int64?) {
         try await read { database in
             let rows = try Row.fetchAll(database, sql: Self.coversSQL, arguments: [series, limit])
-            let covers = rows.compactMap { row -> CoverPlace? in
+            let covers = rows.compactMap { row -> CoverReference? in
                 guard let content: Data = row[1], row[3] as Bool else { return nil }
-                return CoverPlace(content: ContentHash.hexadecimal(content), page: row[2] ?? 0)
+                return CoverReference(content: ContentHash.hexadecimal(content), page: row[2] ?? 0)
             }
             return (covers, rows.last?[0])
         }

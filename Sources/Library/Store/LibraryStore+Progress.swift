@@ -3,7 +3,7 @@ import GRDB
 
 extension LibraryStore {
     /// The maximum time by which a device's clock may be ahead, in milliseconds.
-    static let greatestClockLead: Int64 = 5 * 60 * 1000
+    static let maximumClockLead: Int64 = 5 * 60 * 1000
 
     /// Returns the progress of a publication; nil when it was never read.
     public func progress(of publicationID: Int64) async throws(LibraryError) -> ProgressRecord? {
@@ -36,7 +36,7 @@ extension LibraryStore {
         _ progress: ProgressRecord,
         for publicationID: Int64
     ) async throws(LibraryError) -> ProgressRecord {
-        let (latest, observer) = (clock.now() + Self.greatestClockLead, observer)
+        let (latest, observer) = (clock.now() + Self.maximumClockLead, observer)
         return try await writeDurably { database in
             let publication = try ReadContent(database, publicationID: publicationID)
             let stored = try Self.progress(database, content: publication.content)

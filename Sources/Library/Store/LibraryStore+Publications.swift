@@ -28,10 +28,10 @@ extension LibraryStore {
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
-    ///   - rulesMark: the digest of chapter rules. A text that was read with these rules is preferred.
+    ///   - rulesDigest: the digest of chapter rules. A text that was read with these rules is preferred.
     public func publication(
         content: String,
-        rulesMark: UInt32 = 0
+        rulesDigest: UInt32 = 0
     ) async throws(LibraryError) -> PublicationRecord? {
         guard let bytes = ContentHash.bytes(hexadecimal: content) else { return nil }
         return try await read { database in
@@ -39,11 +39,11 @@ extension LibraryStore {
                 database,
                 sql: """
                     WHERE publications.content = ? ORDER BY
-                        (SELECT rulesMark FROM books WHERE publicationID = publications.id) IS NOT ?,
+                        (SELECT rulesDigest FROM books WHERE publicationID = publications.id) IS NOT ?,
                         publications.isMissing, publications.id
                     LIMIT 1
                     """,
-                arguments: [bytes, Int64(rulesMark)]
+                arguments: [bytes, Int64(rulesDigest)]
             ).first
         }
     }

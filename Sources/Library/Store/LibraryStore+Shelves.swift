@@ -24,7 +24,7 @@ extension LibraryStore {
 }
 
 /// The position of an entry on a shelf: a time and, to order equal times, a row id or a content.
-struct ShelfPlace {
+struct ShelfPosition {
     let publicationID: Int64
     let time: Int64
     let key: Data

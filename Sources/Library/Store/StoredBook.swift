@@ -75,12 +75,12 @@ enum StoredBook {
     ) throws {
         try database.cachedStatement(
             sql: """
-                INSERT INTO books (publicationID, body, textIndex, rulesMark, chapterRules) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO books (publicationID, body, textIndex, rulesDigest, chapterRules) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET body = excluded.body, textIndex = excluded.textIndex,
-                    rulesMark = excluded.rulesMark, chapterRules = excluded.chapterRules
+                    rulesDigest = excluded.rulesDigest, chapterRules = excluded.chapterRules
                 """
         ).execute(arguments: [
-            id, Data(body), textIndex.isEmpty ? nil : Data(textIndex), Int64(TextReading.mark(of: rules)),
+            id, Data(body), textIndex.isEmpty ? nil : Data(textIndex), Int64(TextSettings.mark(of: rules)),
             rules.isEmpty ? nil : try JSONEncoder().encode(rules),
         ])
     }

@@ -45,7 +45,7 @@ public struct TileWindow: Equatable, Sendable {
     }
 
     /// Returns whether a page of that size is zoomed with tiles.
-    public static func isDeep(width: Double, height: Double) -> Bool { width * height > largestWhole }
+    public static func needsTiles(width: Double, height: Double) -> Bool { width * height > largestWhole }
 
     /// Returns the highest level with enough resolution for a page that is `across` device pixels wide on screen.
     public static func level(width: Int, covering across: Double) -> Int {

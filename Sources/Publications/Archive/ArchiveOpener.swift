@@ -38,7 +38,7 @@ enum ArchiveOpener {
             return try DivinaManifest(try text(entry, in: handle, limits: limits), limits: limits)
         } catch {
             // Other programs also write a file of this name into a CBZ.
-            guard error.isForeign, !directory.pages.isEmpty, !PageNames.hasDivinaExtension(file) else {
+            guard error.isNotManifest, !directory.pages.isEmpty, !PageNames.hasDivinaExtension(file) else {
                 throw .damaged(file: file, reason: error.reason)
             }
             return nil
@@ -51,17 +51,17 @@ enum ArchiveOpener {
         in handle: borrowing ZipHandle,
         limits: PublicationLimits
     ) throws(DivinaManifestError) -> [UInt8] {
-        guard !entry.isEncrypted else { throw .init(reason: "the manifest is encrypted", isForeign: true) }
+        guard !entry.isEncrypted else { throw .init(reason: "the manifest is encrypted", isNotManifest: true) }
         guard entry.byteSize <= limits.maximumManifestBytes else {
             throw .init(
                 reason: "the manifest is larger than \(limits.maximumManifestBytes >> 20) MB",
-                isForeign: true
+                isNotManifest: true
             )
         }
         do throws(ZipError) {
             return try handle.bytes(of: entry)
         } catch {
-            throw .init(reason: "the manifest can't be read: \(error.reason)", isForeign: true)
+            throw .init(reason: "the manifest can't be read: \(error.reason)", isNotManifest: true)
         }
     }
 }

@@ -69,7 +69,7 @@ struct ZipDirectory {
         name: UnsafeBufferPointer<UInt8>,
         file: String
     ) throws(PublicationError) {
-        if let problem = EntryNameSafety.problem(name) {
+        if let problem = EntryNameValidator.problem(name) {
             throw .unsafe(file: file, reason: "\(problem): \(String(decoding: name, as: UTF8.self))")
         }
         guard !PageNames.isIgnored(name) else { return }

@@ -5,14 +5,14 @@ struct DivinaManifestError: Error, Equatable {
     /// The reason in words.
     let reason: String
     /// Whether the text is probably not a manifest at all. An archive with such a file may be a plain CBZ.
-    var isForeign = false
+    var isNotManifest = false
 }
 
 /// The parts of a Readium Web Publication Manifest that describe its images. See <https://readium.org/webpub-manifest/>
 /// and its Divina profile.
 struct DivinaManifest: Equatable, Sendable {
     /// The manifest's own URL, if it is absolute.
-    var selfAddress: WebAddress?
+    var selfURL: WebURL?
     var metadata: ManifestMetadata
     /// The pages in reading order, readable or not.
     var readingOrder: [ManifestLink]
@@ -28,11 +28,11 @@ struct DivinaManifest: Equatable, Sendable {
 
     init(_ json: JSON, limits: PublicationLimits) throws(DivinaManifestError) {
         guard case .object = json else {
-            throw DivinaManifestError(reason: "the manifest is not a JSON object", isForeign: true)
+            throw DivinaManifestError(reason: "the manifest is not a JSON object", isNotManifest: true)
         }
         // Early drafts called the reading order "spine".
         guard let order = json.member("readingOrder") ?? json.member("spine") else {
-            throw DivinaManifestError(reason: "the manifest has no reading order", isForeign: true)
+            throw DivinaManifestError(reason: "the manifest has no reading order", isNotManifest: true)
         }
         guard case .array(let items) = order else {
             throw DivinaManifestError(reason: "the reading order is not a list")
@@ -45,9 +45,9 @@ struct DivinaManifest: Equatable, Sendable {
         }
         readingOrder = items.map { ManifestLink($0) }
         let links = Self.links(json["links"])
-        selfAddress =
+        selfURL =
             links.lazy.filter { $0.relations.contains("self") }
-            .compactMap { $0.address.flatMap(WebAddress.init) }.first
+            .compactMap { $0.address.flatMap(WebURL.init) }.first
         covers = (Self.links(json["resources"]) + links).filter { $0.relations.contains("cover") }
         metadata = ManifestMetadata(json["metadata"])
     }
@@ -61,7 +61,10 @@ struct DivinaManifest: Equatable, Sendable {
         do throws(JSONError) {
             return try JSON(parsing: hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes)
         } catch {
-            throw DivinaManifestError(reason: "the manifest is not valid JSON: \(error.description)", isForeign: true)
+            throw DivinaManifestError(
+                reason: "the manifest is not valid JSON: \(error.description)",
+                isNotManifest: true
+            )
         }
     }
 

@@ -22,7 +22,7 @@ enum DivinaOpener {
         do throws(DivinaManifestError) {
             manifest = try DivinaManifest(bytes, limits: limits)
         } catch {
-            guard error.isForeign, !PageNames.hasDivinaExtension(file) else {
+            guard error.isNotManifest, !PageNames.hasDivinaExtension(file) else {
                 throw .damaged(file: file, reason: error.reason)
             }
             throw .unsupported(file: file, reason: "it is not the manifest of a web publication (\(error.reason))")
@@ -42,7 +42,7 @@ enum DivinaOpener {
         entries: [String: ZipEntry],
         limits: PublicationLimits
     ) throws(PublicationError) -> any Publication {
-        let finder = PageTargetResolver(entries: entries, base: manifest.selfAddress)
+        let finder = PageTargetResolver(entries: entries, base: manifest.selfURL)
         let pages = DivinaPages(manifest, targets: finder, limits: limits) { entry, byteCount in
             archive?.head(of: entry, byteCount: byteCount) ?? .failure(reason: "there is no package")
         }

@@ -4,7 +4,7 @@ import TextCoding
 enum PageTarget: Equatable, Sendable {
     case entry(ZipEntry, name: String)
     case inline(String)
-    case remote(WebAddress)
+    case remote(WebURL)
     /// A target that can't be shown, with the reason as a sentence.
     case unavailable(String)
 
@@ -18,9 +18,9 @@ enum PageTarget: Equatable, Sendable {
 struct PageTargetResolver {
     /// The package's entries by name; empty without a package.
     private let entries: [String: ZipEntry]
-    private let base: WebAddress?
+    private let base: WebURL?
 
-    init(entries: [String: ZipEntry], base: WebAddress?) {
+    init(entries: [String: ZipEntry], base: WebURL?) {
         self.entries = entries
         self.base = base
     }
@@ -46,7 +46,7 @@ struct PageTargetResolver {
     /// Returns the target of a URL.
     func target(of address: String) -> PageTarget {
         if DataURL.isInline(address) { return .inline("data:" + address.dropFirst("data:".count)) }
-        if let remote = WebAddress(address) { return .remote(remote) }
+        if let remote = WebURL(address) { return .remote(remote) }
         if let entry = entry(address) { return entry }
         guard let base else {
             return .unavailable("The page is not in the package, and the manifest has no address to resolve it.")

@@ -19,7 +19,7 @@ public struct RemoteManifest: Sendable {
         address: String,
         limits: PublicationLimits = .standard
     ) throws(PublicationError) {
-        guard let base = WebAddress(address) else {
+        guard let base = WebURL(address) else {
             throw .unsupported(file: address, reason: "its address is not an http or https URL")
         }
         let manifest: DivinaManifest
@@ -47,7 +47,7 @@ public struct RemoteManifest: Sendable {
     public static let fileName = DivinaManifest.fileName
 
     /// Returns the manifest with absolute URLs and one `self` link.
-    private static func absolute(_ json: JSON, at base: WebAddress) -> JSON {
+    private static func absolute(_ json: JSON, at base: WebURL) -> JSON {
         guard case .object(var members) = json else { return json }
         for index in members.indices where members[index].name != "metadata" {
             members[index].value = withAbsoluteLinks(members[index].value, at: base)
@@ -70,7 +70,7 @@ public struct RemoteManifest: Sendable {
     }
 
     /// Makes links absolute, including nested ones: alternates, contents with chapters.
-    private static func withAbsoluteLinks(_ value: JSON, at base: WebAddress) -> JSON {
+    private static func withAbsoluteLinks(_ value: JSON, at base: WebURL) -> JSON {
         switch value {
         case .array(let elements):
             return .array(elements.map { withAbsoluteLinks($0, at: base) })
@@ -91,7 +91,7 @@ public struct RemoteManifest: Sendable {
 
     /// Makes a URL absolute. URLs that can't be resolved are kept as they are. Fragments are kept, because guided
     /// navigation refers to regions of pages.
-    private static func absolute(_ text: String, at base: WebAddress) -> String {
+    private static func absolute(_ text: String, at base: WebURL) -> String {
         guard !text.isEmpty, !DataURL.isInline(text), let address = base.resolving(text) else { return text }
         guard let mark = text.firstIndex(of: "#") else { return address.text }
         return address.text + text[mark...]

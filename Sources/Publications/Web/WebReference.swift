@@ -11,7 +11,7 @@ struct WebReference {
 
     /// - Returns: nil when the text is too long or contains control characters.
     init?(_ text: String) {
-        guard text.utf8.count <= WebAddress.maximumLength else { return nil }
+        guard text.utf8.count <= WebURL.maximumLength else { return nil }
         var rest = Array(text.utf8)[...]
         while let first = rest.first, first <= 0x20 { rest.removeFirst() }
         while let last = rest.last, last <= 0x20 { rest.removeLast() }

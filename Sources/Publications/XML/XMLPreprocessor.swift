@@ -8,7 +8,7 @@ import CXML
 enum XMLPreprocessor {
     /// - Returns: UTF-8. Bytes that can't be decoded become U+FFFD.
     static func prepare(_ bytes: [UInt8]) -> [UInt8] {
-        let text = withoutFlood(MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
+        let text = limitingAttributes(MarkupDecoder.utf8(bytes, declared: DeclaredEncoding.ofMarkup))
         guard text.contains(UInt8(ascii: "&")) || declaresType(text) else { return text }
         return withoutEntities(text)
     }
@@ -20,7 +20,7 @@ enum XMLPreprocessor {
 
     /// Returns the document up to the first element with too many attributes. The `=` signs between two `<` are
     /// counted; a run of `=` in text counts once.
-    private static func withoutFlood(_ text: [UInt8]) -> [UInt8] {
+    private static func limitingAttributes(_ text: [UInt8]) -> [UInt8] {
         var count = 0
         var start = 0
         var previous: UInt8 = 0

@@ -53,7 +53,7 @@ enum StripGesture {
         guard case .pressed(var press) = gesture else { return }
         press.brakeDeadline = nil
         gesture = .pressed(press)
-        strip.catchFlight(at: now)
+        strip.stopFling(at: now)
     }
 
     private static func touchBegan(
@@ -119,7 +119,7 @@ enum StripGesture {
         switch gesture {
         case .pressed(let press) where press.identifier == sample.identifier:
             gesture = .none
-            let isTap = !strip.hasCaughtFlight && press.isTap(endingWith: sample)
+            let isTap = !strip.hasStoppedFling && press.isTap(endingWith: sample)
             return isTap ? StripTap(position: press.origin, time: sample.time) : nil
         case .panning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)

@@ -11,13 +11,13 @@ extension StripMachine {
     /// - Returns: whether an animation continues. A longer touch then has to stop it.
     mutating func touch(at time: Double) -> Bool {
         isTouched = true
-        hasCaughtFlight = false
+        hasStoppedFling = false
         switch motion {
         case .fling:
-            hasCaughtFlight = velocity(at: time).length > Self.caughtSpeed
-            catchFlight(at: time)
+            hasStoppedFling = velocity(at: time).length > Self.caughtSpeed
+            stopFling(at: time)
         case .autoScroll:
-            catchFlight(at: time)
+            stopFling(at: time)
         case .zoom, .scroll:
             return true
         case .rest, .pan, .pinch:
@@ -27,7 +27,7 @@ extension StripMachine {
     }
 
     /// Stops any fling or animation.
-    mutating func catchFlight(at time: Double) {
+    mutating func stopFling(at time: Double) {
         guard isMoving else { return }
         stopMotion(at: time)
         updatePosition(at: time)

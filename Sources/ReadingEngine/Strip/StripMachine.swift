@@ -30,7 +30,7 @@ struct StripMachine: PanZoomMachine {
     /// Whether a finger touches the strip, moving it or not.
     var isTouched = false
     /// Whether the touch stopped a moving strip, so that it is not a tap.
-    var hasCaughtFlight = false
+    var hasStoppedFling = false
     /// Whether auto-scroll is on. It pauses during touches.
     var isAutoScrolling = false
     /// The speed of auto-scroll, in points of the window per second.

@@ -34,7 +34,7 @@ struct TurnMachine: Equatable, Sendable {
     }
 
     /// The largest spring rate at the end of a fast turn, per second.
-    static let hardestRate = 160.0
+    static let maximumRate = 160.0
     /// The remaining distance at which a turn ends, in items: a third of a point on a phone.
     static let restDistance = 0.0008
     /// The positions that exist.
@@ -192,7 +192,7 @@ struct TurnMachine: Equatable, Sendable {
             velocity: velocity,
             to: Double(index),
             atLeast: wanted,
-            ceiling: Self.hardestRate
+            ceiling: Self.maximumRate
         )
         motion = .spring(
             Spring(start: time, position: position, velocity: velocity, target: Double(index), rate: rate)

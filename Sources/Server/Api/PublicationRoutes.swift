@@ -8,7 +8,7 @@ import WireModel
 /// `/api/v1/publications/{id}` with its manifest, and `/api/v1/continue`.
 struct PublicationRoutes: Sendable {
     let store: LibraryStore
-    let boxes: PageBoxes
+    let boxes: CropBoxStore
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}") { _, context in
@@ -61,10 +61,10 @@ struct PublicationRoutes: Sendable {
 
     private func book(_ record: PublicationRecord, _ manifest: PublicationManifest) async throws -> BookManifest? {
         guard record.layout != nil, let body = try await store.book(record.id) else { return nil }
-        let edition = BookAddress.edition(try await store.reading(of: record.id))
+        let edition = BookResourceURL.edition(try await store.reading(of: record.id))
         return BookManifest(
             body,
-            base: BookAddress.base(content: record.content, edition: edition),
+            base: BookResourceURL.base(content: record.content, edition: edition),
             language: manifest.metadata.language
         )
     }

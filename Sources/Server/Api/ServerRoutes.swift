@@ -6,7 +6,7 @@ import WireModel
 /// `/health` and `/api/v1/scan`.
 struct ServerRoutes: Sendable {
     let version: String
-    let hub: ScanHub
+    let hub: EventHub
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/health") { _, _ in

@@ -18,7 +18,7 @@ enum BookMediaType {
     }
 
     /// Returns whether a resource of this served type is audio or video. Players request it in ranges.
-    static func isPlayed(_ sent: String) -> Bool {
+    static func isMedia(_ sent: String) -> Bool {
         sent.hasPrefix("audio/") || sent.hasPrefix("video/")
     }
 

@@ -23,9 +23,9 @@ final class BookResourceCache: Sendable {
 
     private struct State {
         /// Sanitised text. A chapter is requested again when another device reads the book or the browser has evicted it.
-        var text = MemoryCache<BookAddress, Resource>(costLimit: 16 << 20)
+        var text = MemoryCache<BookResourceURL, Resource>(costLimit: 16 << 20)
         /// Audio and video, which players request in hundreds of ranges. The largest permitted resource fits.
-        var media = MemoryCache<BookAddress, Resource>(
+        var media = MemoryCache<BookResourceURL, Resource>(
             costLimit: Int(PublicationLimits.standard.maximumEntryBytes) + BookResourceCache.overhead
         )
     }
@@ -50,19 +50,19 @@ final class BookResourceCache: Sendable {
     ///
     /// - Throws: `Problem` 404 when there is no such book or resource, 410 when the URL names a former edition, 422 when
     ///   the resource can't be read; `LibraryError`, `PublicationError`.
-    func resource(_ address: BookAddress) async throws -> Resource {
+    func resource(_ address: BookResourceURL) async throws -> Resource {
         let cached = state.withLock { state in
             state.text.value(for: address, now: 0)
                 ?? state.media.value(for: address, now: clock(), extending: .cacheTime)
         }
         if let cached { return cached }
-        let book = try await shelf.book(address.content, rulesMark: address.rulesMark)
+        let book = try await shelf.book(address.content, rulesDigest: address.rulesDigest)
         guard book.edition == address.edition else { throw Problem.formerEdition }
         let resource: Resource
         do {
             resource = try await workers.run { try Self.read(address.path, of: book) }
         } catch let error as PublicationError {
-            if case .changed = error { shelf.close(address.content, rulesMark: address.rulesMark) }
+            if case .changed = error { shelf.close(address.content, rulesDigest: address.rulesDigest) }
             throw error
         }
         cache(resource, address)
@@ -79,12 +79,12 @@ final class BookResourceCache: Sendable {
         return Resource(resource.bytes, mediaType: BookMediaType.sent(resource.mediaType))
     }
 
-    private func cache(_ resource: Resource, _ address: BookAddress) {
+    private func cache(_ resource: Resource, _ address: BookResourceURL) {
         let cost = resource.bytes.readableBytes + (resource.gzipped?.readableBytes ?? 0) + Self.overhead
         state.withLock { state in
             if BookMediaType.isText(resource.mediaType) {
                 _ = state.text.put(resource, for: address, cost: cost, now: 0)
-            } else if BookMediaType.isPlayed(resource.mediaType) {
+            } else if BookMediaType.isMedia(resource.mediaType) {
                 let expiration = CacheExpiration.seconds(Self.mediaLifetime)
                 _ = state.media.put(resource, for: address, cost: cost, now: clock(), expiration: expiration)
             }

@@ -28,7 +28,7 @@ struct BookRoutes: Sendable {
     }
 
     private func answer(_ request: Request) async throws -> Response {
-        let address = try BookAddress(request.uri.path)
+        let address = try BookResourceURL(request.uri.path)
         let tag = Self.entityTag(address)
         let gzippedTag = Self.entityTag(address, suffix: "-gzip")
         var headers: HTTPFields = [
@@ -99,7 +99,7 @@ struct BookRoutes: Sendable {
     }
 
     /// Returns the entity tag, derived from the URL alone. 128 bits of each hash rule out collisions.
-    private static func entityTag(_ address: BookAddress, suffix: String = "") -> String {
+    private static func entityTag(_ address: BookResourceURL, suffix: String = "") -> String {
         let path = Hexadecimal.encode(Array(SHA256.hash(data: Array(address.path.utf8)).prefix(16)))
         return "\"\(address.content.prefix(32))-\(address.edition)-\(path)\(suffix)\""
     }

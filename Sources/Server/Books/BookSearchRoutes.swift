@@ -36,7 +36,7 @@ struct BookSearchRoutes: Sendable {
             guard record.isText else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
             let reading = try await store.reading(of: id)
-            let book = try await shelf.book(record.content, rulesMark: reading.rulesMark)
+            let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest)
             let search = BookSearch(
                 wish.query,
                 options: wish.options,

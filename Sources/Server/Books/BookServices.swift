@@ -22,7 +22,7 @@ struct BookServices: Sendable {
     func addRoutes(
         to routes: inout RouteTable,
         store: LibraryStore,
-        hub: ScanHub,
+        hub: EventHub,
         storedPages: StoredPageReader,
         isPersonal: Bool
     ) {

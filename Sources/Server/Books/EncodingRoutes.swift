@@ -9,7 +9,7 @@ struct EncodingRoutes: Sendable {
     let store: LibraryStore
     let shelf: OpenBookCache
     let workers: BookThreadPool
-    let hub: ScanHub
+    let hub: EventHub
     /// Limits parallel changes. Indexing a text of 100 MB keeps a core busy for a second or two.
     let slots = ConcurrencyLimit(2)
 
@@ -24,22 +24,22 @@ struct EncodingRoutes: Sendable {
             let slot = try slots.take(for: "Changing the encoding")
             defer { withExtendedLifetime(slot) {} }
             var reading = try await store.reading(of: id)
-            let mark = reading.rulesMark
-            guard let file = try await store.file(content: record.content, rulesMark: mark) else {
+            let mark = reading.rulesDigest
+            guard let file = try await store.file(content: record.content, rulesDigest: mark) else {
                 throw Problem.notFound("publication")
             }
             let book = try await workers.run { try file.openText(encoding: choice.encoding) }
             // The canonical name of the encoding; the client may have sent an alias.
             let chosen = choice.encoding.map { book.body.encoding ?? $0 }
             try await store.keepEncoding(chosen, as: book, for: file)
-            shelf.close(record.content, rulesMark: mark)
+            shelf.close(record.content, rulesDigest: mark)
             hub.reportChange(of: id)
             reading.encoding = chosen
             return JSONBody.response(
                 EncodingChoice(
                     chosen: chosen,
                     encoding: book.body.encoding,
-                    base: BookAddress.base(content: record.content, edition: BookAddress.edition(reading))
+                    base: BookResourceURL.base(content: record.content, edition: BookResourceURL.edition(reading))
                 )
             )
         }

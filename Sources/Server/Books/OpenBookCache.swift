@@ -17,7 +17,7 @@ final class OpenBookCache: Sendable {
     /// A content and the digest of its chapter rules. Copies of one file in two libraries can have different rules.
     private struct Key: Hashable {
         var content: String
-        var rulesMark: UInt32
+        var rulesDigest: UInt32
     }
 
     /// The time after which an idle book is closed, in seconds, so that its disk can be unmounted.
@@ -36,11 +36,11 @@ final class OpenBookCache: Sendable {
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
-    ///   - rulesMark: the digest of the chapter rules.
+    ///   - rulesDigest: the digest of the chapter rules.
     /// - Throws: `Problem` 404 when no book has the content, `LibraryError` when its file is missing or leads out of the
     ///   library, `PublicationError` when it can't be opened.
-    func book(_ content: String, rulesMark: UInt32) async throws -> OpenBook {
-        let key = Key(content: content, rulesMark: rulesMark)
+    func book(_ content: String, rulesDigest: UInt32) async throws -> OpenBook {
+        let key = Key(content: content, rulesDigest: rulesDigest)
         let opening = state.withLock { state -> Result<OpenBook, Opening> in
             if let book = state.opened.value(for: key, now: clock(), extending: .cacheTime) {
                 return .success(book)
@@ -77,18 +77,19 @@ final class OpenBookCache: Sendable {
     }
 
     private func openNow(_ key: Key) async throws -> OpenBook {
-        guard let file = try await store.file(content: key.content, rulesMark: key.rulesMark), file.layout != nil else {
+        guard let file = try await store.file(content: key.content, rulesDigest: key.rulesDigest), file.layout != nil
+        else {
             throw Problem.notFound("book")
         }
         return try await NIOThreadPool.singleton.runIfActive {
             guard let pictures = try file.open() as? BookImages else { throw Problem.notFound("book") }
-            return OpenBook(pictures.book, edition: BookAddress.edition(file.reading))
+            return OpenBook(pictures.book, edition: BookResourceURL.edition(file.reading))
         }
     }
 
     /// Closes a book whose file, encoding or chapter rules have changed.
-    func close(_ content: String, rulesMark: UInt32) {
-        let key = Key(content: content, rulesMark: rulesMark)
+    func close(_ content: String, rulesDigest: UInt32) {
+        let key = Key(content: content, rulesDigest: rulesDigest)
         state.withLock { state in
             _ = state.opened.remove(key)
             state.opening[key] = nil

@@ -15,10 +15,10 @@ struct ResourceRoutes: Sendable {
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.layout != nil else { throw Problem.notFound("book") }
             let reading = try await store.reading(of: id)
-            let book = try await shelf.book(record.content, rulesMark: reading.rulesMark).book
+            let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest).book
             return JSONBody.response(
                 ResourceList(
-                    base: BookAddress.base(content: record.content, edition: BookAddress.edition(reading)),
+                    base: BookResourceURL.base(content: record.content, edition: BookResourceURL.edition(reading)),
                     resources: book.resourcePaths.map { path in
                         ResourceList.Resource(path: path, bytes: book.byteSize(ofResourceAtPath: path))
                     }

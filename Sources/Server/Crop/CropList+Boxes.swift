@@ -10,12 +10,12 @@ extension CropInsets {
 
 extension CropList {
     /// Creates the list of the boxes found so far.
-    init(_ answer: PageBoxes.Answer) {
+    init(_ answer: CropBoxStore.Answer) {
         self.init(state: answer.state, boxes: answer.boxes.map { $0.map { CropInsets($0) } })
     }
 }
 
-extension PageBoxes.Answer {
+extension CropBoxStore.Answer {
     /// `ready`, or `pending` while pages are still being analysed.
     var state: String { isPending ? "pending" : "ready" }
 }

@@ -6,7 +6,7 @@ import WireModel
 /// `/api/v1/publications/{id}/crop`: the crop boxes of a publication's pages.
 struct CropRoutes: Sendable {
     let store: LibraryStore
-    let boxes: PageBoxes
+    let boxes: CropBoxStore
 
     /// The `Retry-After` of incomplete answers, in seconds. The analysis of a page takes about ten milliseconds.
     private static let retryAfter = "1"
@@ -18,7 +18,7 @@ struct CropRoutes: Sendable {
             }
             guard let manifest = try await store.manifest(record.id) else { throw Problem.neverRead(record) }
             guard !record.isText else {
-                return JSONBody.response(CropList(PageBoxes.Answer(isPending: false, boxes: [])))
+                return JSONBody.response(CropList(CropBoxStore.Answer(isPending: false, boxes: [])))
             }
             let answer = try await boxes.boxes(of: record, manifest)
             guard answer.isPending else { return JSONBody.response(CropList(answer)) }

@@ -8,7 +8,7 @@ import ServiceLifecycle
 
 /// Analyses the page borders of publications that readers have open, one page at a time with low priority.
 struct CropService: Service {
-    let boxes: PageBoxes
+    let boxes: CropBoxStore
     let publications: OpenPublicationCache
     let logger: Logger
 

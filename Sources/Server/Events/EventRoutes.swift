@@ -7,7 +7,7 @@ import WireModel
 
 /// `/api/v1/events`: changes of the library and the progress of scans, as server-sent events.
 struct EventRoutes: Sendable {
-    let hub: ScanHub
+    let hub: EventHub
     let changes: LibraryChanges
 
     /// The minimum interval between two `library` events: a scan makes hundreds of changes a second, and clients reload

@@ -4,7 +4,7 @@ import ServiceLifecycle
 /// Periodic maintenance. It wakes event listeners, which keeps their connections open and detects closed ones. It
 /// closes idle publications and files, removes expired images, and frees memory when it is scarce.
 struct Heartbeat: Service {
-    let hub: ScanHub
+    let hub: EventHub
     let publications: OpenPublicationCache
     let books: BookServices
     let pipeline: ImagePipeline

@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// scan when it starts to listen.
 struct ScanService: Service {
     let scanner: LibraryScanner
-    let hub: ScanHub
+    let hub: EventHub
     let previews: PreviewQueue
     let logger: Logger
 

@@ -15,7 +15,7 @@ struct ImageRoutes: Sendable {
     let publications: OpenPublicationCache
     let renderer: PageRenderer
     let warmer: PageWarmer
-    let boxes: PageBoxes
+    let boxes: CropBoxStore
     let storedPages: StoredPageReader
     let previews: PreviewQueue
     /// The cache directive: `public`, or `private` when the server requires a key.
@@ -25,7 +25,7 @@ struct ImageRoutes: Sendable {
         publications: OpenPublicationCache,
         renderer: PageRenderer,
         warmer: PageWarmer,
-        boxes: PageBoxes,
+        boxes: CropBoxStore,
         storedPages: StoredPageReader,
         previews: PreviewQueue,
         isPersonal: Bool
@@ -44,7 +44,7 @@ struct ImageRoutes: Sendable {
             guard let content = context.parameters.get("content"), let page = context.parameters.get("page") else {
                 throw Problem.nothingHere
             }
-            let address = try ImageAddress(content: content, page: page, query: request.uri.query)
+            let address = try ImageURL(content: content, page: page, query: request.uri.query)
             return address.isPassedThrough
                 ? try await stored(address, request) : try await rendered(address, request)
         }
@@ -56,7 +56,7 @@ struct ImageRoutes: Sendable {
     private var revalidated: String { "\(visibility), max-age=600" }
 
     /// Responds with a variant of a page.
-    private func rendered(_ address: ImageAddress, _ request: Request) async throws -> Response {
+    private func rendered(_ address: ImageURL, _ request: Request) async throws -> Response {
         let format = ImageNegotiation.format(
             accept: request.headers[.accept],
             isCover: address.page.isCover,
@@ -98,7 +98,7 @@ struct ImageRoutes: Sendable {
             box: box
         )
         if address.page.isCover, !info.hasRemotePages {
-            previews.request(CoverPlace(content: address.content, page: page))
+            previews.request(CoverReference(content: address.content, page: page))
         }
         if info.hasRemotePages {
             let image = try await renderer.render(pageImage, info, forceRefresh: Self.asksForRefresh(request))
@@ -154,7 +154,7 @@ struct ImageRoutes: Sendable {
     }
 
     /// Responds with the stored bytes of a page, or a range of them.
-    private func stored(_ address: ImageAddress, _ request: Request) async throws -> Response {
+    private func stored(_ address: ImageURL, _ request: Request) async throws -> Response {
         let tag = address.entityTag(nil)
         var headers: HTTPFields = [.cacheControl: immutable, .eTag: tag, .acceptRanges: "bytes"]
         if EntityTags.name(tag, in: request.headers) {
@@ -222,7 +222,7 @@ struct ImageRoutes: Sendable {
     /// Returns the page number.
     ///
     /// - Throws: `Problem` 404 when the page does not exist.
-    private func pageIndex(_ address: ImageAddress, _ info: OpenPublicationCache.Info) throws(Problem) -> Int {
+    private func pageIndex(_ address: ImageURL, _ info: OpenPublicationCache.Info) throws(Problem) -> Int {
         switch address.page {
         case .cover:
             guard info.coverIndex < info.pageCount else { throw .notFound("cover") }

@@ -5,9 +5,9 @@ import Synchronization
 final class PreviewQueue: Sendable {
     private struct State {
         /// The covers that were served and have no preview, the latest last.
-        var requested: [CoverPlace] = []
+        var requested: [CoverReference] = []
         /// Covers that were requested recently. They are not added again.
-        var recent: Set<CoverPlace> = []
+        var recent: Set<CoverReference> = []
         /// The last series that the current pass over the library has finished; nil without a pass.
         var passPosition: Int64?
     }
@@ -23,7 +23,7 @@ final class PreviewQueue: Sendable {
     var wakes: AsyncStream<Void> { signal.stream }
 
     /// Requests the preview of a cover that was served.
-    func request(_ place: CoverPlace) {
+    func request(_ place: CoverReference) {
         let isNew = state.withLock { state in
             if state.recent.count >= Self.mostRecent { state.recent.removeAll(keepingCapacity: true) }
             guard state.recent.insert(place).inserted else { return false }
@@ -41,7 +41,7 @@ final class PreviewQueue: Sendable {
     }
 
     /// Removes and returns the most recently requested cover.
-    func next() -> CoverPlace? {
+    func next() -> CoverReference? {
         state.withLock { $0.requested.popLast() }
     }
 

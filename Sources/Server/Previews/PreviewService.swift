@@ -40,7 +40,7 @@ struct PreviewService: Service {
             try await makeRequested(on: worker)
             guard let position = queue.passPosition else { return }
             let (covers, last) = try await store.coversWithoutPreview(after: position, limit: Self.batchCount)
-            var found: [CoverPlace: [UInt8]] = [:]
+            var found: [CoverReference: [UInt8]] = [:]
             for cover in covers where !Task.isCancelled {
                 try await makeRequested(on: worker)
                 let began = ContinuousClock.now
@@ -60,7 +60,7 @@ struct PreviewService: Service {
     }
 
     /// Returns the colours of a cover; nil when it can't be read at the moment, is a remote image, or has no content.
-    private func colours(of cover: CoverPlace, on worker: NIOThreadPool) async -> [UInt8]? {
+    private func colours(of cover: CoverReference, on worker: NIOThreadPool) async -> [UInt8]? {
         // Opens the file again, because the cache of open publications is reserved for reading.
         guard let file = try? await store.file(content: cover.content) else { return nil }
         return try? await worker.runIfActive {

@@ -121,7 +121,7 @@ final class AnnotationStore {
 
     /// Handles the server's answer to a change. It refuses changes when the publication, the page or the annotation no longer
     /// exists.
-    private func handleResult(_ entry: OutboxEntry, _ outcome: Outbox.Outcome) {
+    private func handleResult(_ entry: OutboxEntry, _ outcome: Outbox.WriteResult) {
         guard let change = Self.change(of: entry) else { return }
         if entry.tries > 0 { mustReload = true }
         switch outcome {

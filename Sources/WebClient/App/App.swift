@@ -33,9 +33,9 @@ final class App {
         // Continues downloads of an earlier visit.
         _ = Downloads.shared
         show(currentRoute, isReturn: false)
-        scanWatch = LibraryRequests.watchScan { scan in self.tell { $0.scanChanged(scan) } }
+        scanWatch = LibraryRequests.watchScan { scan in self.forEachScreen { $0.scanChanged(scan) } }
         libraryWatch = LibraryRequests.listen { news in
-            self.tell { screen in
+            self.forEachScreen { screen in
                 switch news {
                 case .changed(let change, _): screen.libraryChanged(change)
                 case .reconnected: screen.libraryChanged(nil)
@@ -47,8 +47,8 @@ final class App {
     private var currentRoute: Route { Route(path: History.path, query: History.query) }
 
     /// Calls a closure for every cached screen, visible or not.
-    private func tell(_ news: (Screen) -> Void) {
-        screens?.tell(news)
+    private func forEachScreen(_ news: (Screen) -> Void) {
+        screens?.forEachScreen(news)
         guard let screen, !(screens?.keeps(screen) ?? false) else { return }
         news(screen)
     }
@@ -123,9 +123,9 @@ final class App {
         show: @escaping (Bool) -> Void
     ) {
         show(isFavourite)
-        LibraryRequests.setFavourite(subject, isFavourite) { verdict in
-            if verdict == .waiting { self.say(.changeWaits) }
-            if verdict == .refused { show(!isFavourite) }
+        LibraryRequests.setFavourite(subject, isFavourite) { result in
+            if result == .waiting { self.say(.changeWaits) }
+            if result == .refused { show(!isFavourite) }
         }
     }
 
@@ -140,7 +140,7 @@ final class App {
         if let screen, screen.route.isSameScreen(as: route) {
             screen.returnToBeginning()
         } else {
-            navigate(to: screens?.knownRoom(for: route)?.route ?? route)
+            navigate(to: screens?.cachedScreen(for: route)?.route ?? route)
         }
         if tab == .search { _ = screen?.focusSearch() }
     }
@@ -149,7 +149,7 @@ final class App {
     private func search() {
         if screen?.focusSearch() ?? false { return }
         let route = Route.search(LibraryQuery())
-        navigate(to: screens?.knownRoom(for: route)?.route ?? route)
+        navigate(to: screens?.cachedScreen(for: route)?.route ?? route)
         _ = screen?.focusSearch()
     }
 

@@ -6,7 +6,7 @@ import WebWords
 /// long as the page exists; of the others only the last few, for going back.
 final class ScreenCache {
     private let app: App
-    private var rooms: [Screen] = []
+    private var tabScreens: [Screen] = []
     private var covered: [Screen] = []
     /// The number of cached screens for going back.
     private static let coveredCount = 5
@@ -36,17 +36,17 @@ final class ScreenCache {
 
     /// Whether a screen is cached, visible or not.
     func keeps(_ screen: Screen) -> Bool {
-        rooms.contains { $0 === screen } || covered.contains { $0 === screen }
+        tabScreens.contains { $0 === screen } || covered.contains { $0 === screen }
     }
 
     /// The cached screen of a tab's route; nil when it was never opened.
-    func knownRoom(for route: Route) -> Screen? {
-        rooms.first { $0.route.isSameScreen(as: route) }
+    func cachedScreen(for route: Route) -> Screen? {
+        tabScreens.first { $0.route.isSameScreen(as: route) }
     }
 
     /// Calls a closure for all cached screens.
-    func tell(_ news: (Screen) -> Void) {
-        for screen in rooms + covered { news(screen) }
+    func forEachScreen(_ news: (Screen) -> Void) {
+        for screen in tabScreens + covered { news(screen) }
     }
 
     private func room(for route: Route) -> Screen? {
@@ -54,9 +54,9 @@ final class ScreenCache {
         case .home, .browse, .search: break
         default: return nil
         }
-        if let known = knownRoom(for: route) { return known }
+        if let known = cachedScreen(for: route) { return known }
         let room: Screen = if case .home = route { HomeScreen(app: app) } else { BrowseScreen(route, app: app) }
-        rooms.append(room)
+        tabScreens.append(room)
         return room
     }
 

@@ -65,10 +65,10 @@ extension CollectionCell {
         cover: @escaping () -> CoverGallery.Entry?
     ) {
         var shown: ItemIdentifier?
-        let deeds = { shown.map { content.deeds(for: $0) } ?? [] }
+        let actions = { shown.map { content.actions(for: $0) } ?? [] }
         cell.onAction = { action in
             if action == .menu {
-                ActionMenu(.more, deeds(), at: .element(cell.menuButton))
+                ActionMenu(.more, actions(), at: .element(cell.menuButton))
             } else {
                 content.send(action, about: shown)
             }
@@ -85,7 +85,7 @@ extension CollectionCell {
             link: { cell.link },
             cover: {
                 var entry = cover()
-                entry?.deeds = deeds
+                entry?.actions = actions
                 return entry
             }
         )

@@ -78,7 +78,7 @@ class CollectionContent {
     func selection(of item: ItemIdentifier?) -> CellSelection { .none }
 
     /// The menu of an item.
-    func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { [] }
+    func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { [] }
 
     /// Sends an action for a cell or the section up the responder chain.
     final func send(_ action: LibraryAction, about item: ItemIdentifier?) {
@@ -101,7 +101,7 @@ class CollectionContent {
     }
 
     /// Returns a cell for reuse.
-    final func giveBack(_ cell: CollectionCell) {
+    final func recycle(_ cell: CollectionCell) {
         cell.prepareForReuse()
         if spareCells.count < Self.maximumSpareCells {
             cell.root.remove()

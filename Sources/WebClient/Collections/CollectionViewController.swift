@@ -22,9 +22,9 @@ final class CollectionViewController {
     /// The distance from the end at which ``onNearEnd`` is called, in window heights.
     private static let nearEnd = 2.0
     /// Called with the lengths of the style sheet before the first layout and when they change.
-    var onRuler: (CollectionRuler) -> Void = { _ in }
-    private let rulerElement = CollectionRuler.element
-    private var ruler: CollectionRuler?
+    var onRuler: (LayoutMeasurements) -> Void = { _ in }
+    private let rulerElement = LayoutMeasurements.element
+    private var ruler: LayoutMeasurements?
     private var contents: [Int32: CollectionContent] = [:]
     private var headers: [GlobalHeader] = []
     /// The sections near the viewport, from the top.
@@ -100,7 +100,7 @@ final class CollectionViewController {
         isOnPage = false
         stopListening()
         controller.handle(.disappeared)
-        obey()
+        performEffects()
     }
 
     /// Releases the list's resources.
@@ -136,7 +136,7 @@ final class CollectionViewController {
         let box = root.boundingRect
         guard box.size.width > 0 else { return }
         top = box.minY + Element.root.measure(.scrollTop) - pull
-        let ruler = CollectionRuler(rulerElement)
+        let ruler = LayoutMeasurements(rulerElement)
         covered = isBetweenBars ? ruler.bars : (0, 0)
         if ruler != self.ruler {
             self.ruler = ruler
@@ -204,7 +204,7 @@ final class CollectionViewController {
         repeat {
             wantsAnotherUpdate = false
             apply(controller.update())
-            obey()
+            performEffects()
         } while wantsAnotherUpdate
         isUpdating = false
         let window = Window.metrics.size.height
@@ -319,7 +319,7 @@ final class CollectionViewController {
         for section in sections[..<held] { root.insert(section.root, before: sections[held].root) }
     }
 
-    private func obey() {
+    private func performEffects() {
         for effect in controller.takeEffects() {
             switch effect {
             case .load(let source, let token, let isRefresh):

@@ -47,7 +47,7 @@ final class SectionView {
 
     /// Removes the section from the page and returns its cells for reuse.
     func discard() {
-        for shown in cells { content.giveBack(shown.cell) }
+        for shown in cells { content.recycle(shown.cell) }
         cells = []
         root.discard()
     }
@@ -143,7 +143,7 @@ final class SectionView {
             if shown.item != nil, shown.index < itemCount, shown.cell.root.hasFocus {
                 focused = shown
             } else {
-                content.giveBack(shown.cell)
+                content.recycle(shown.cell)
                 shownByIdentity[shown.identity] = nil
             }
         }

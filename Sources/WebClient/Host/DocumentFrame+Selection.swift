@@ -13,7 +13,7 @@ extension DocumentFrame {
         /// The caret at the end, from point to point.
         var last: (Point, Point)
         /// Whether the writing mode is vertical.
-        var isDown: Bool
+        var isVerticalWriting: Bool
 
         static func == (one: Extent, other: Extent) -> Bool {
             one.frame == other.frame && one.first == other.first && one.last == other.last
@@ -32,7 +32,7 @@ extension DocumentFrame {
     func extendChoice(to point: Point) { hostSelectionExtend(root.number, point.x, point.y) }
 
     /// Moves an end of the selection to a point. Returns the end that is at the point then.
-    func moveChoice(_ end: End, to point: Point) -> End {
+    func moveSelectionEnd(_ end: End, to point: Point) -> End {
         End(rawValue: hostSelectionMoveEnd(root.number, point.x, point.y, end.rawValue)) ?? end
     }
 
@@ -43,7 +43,7 @@ extension DocumentFrame {
     }
 
     /// Clears the selection.
-    func endChoice() { hostSelectionClear(root.number) }
+    func clearSelection() { hostSelectionClear(root.number) }
 
     /// Returns the visible extent of a highlight, or of the selection for an empty name. Nil when it isn't visible.
     func extent(ofMark name: String = "") -> Extent? {
@@ -56,7 +56,7 @@ extension DocumentFrame {
                 Point(x: Record.firstStartX, y: Record.firstStartY), Point(x: Record.firstEndX, y: Record.firstEndY)
             ),
             last: (Point(x: Record.lastStartX, y: Record.lastStartY), Point(x: Record.lastEndX, y: Record.lastEndY)),
-            isDown: Record.isVerticalWriting != 0
+            isVerticalWriting: Record.isVerticalWriting != 0
         )
     }
 
@@ -87,7 +87,7 @@ extension DocumentFrame {
 
     /// Copies the footnote that the link at a point of the frame leads to into an element. Returns nil when the link
     /// can't lead to a footnote, otherwise the callback, which the caller removes.
-    func fetchNote(at point: Point, into element: Element, _ handler: @escaping (FootnoteResult) -> Void) -> Int32? {
+    func loadFootnote(at point: Point, into element: Element, _ handler: @escaping (FootnoteResult) -> Void) -> Int32? {
         let callback = Callbacks.add(runsOnce: false) { reply in
             switch FootnoteStatus(rawValue: Int32(reply.status)) {
             case .found: handler(.found)

@@ -10,9 +10,9 @@ final class DocumentFrame {
         /// The number of pages, at least 1.
         var pageCount: Int
         /// Whether the writing mode is vertical, so that the pages follow each other downward.
-        var isDown: Bool
+        var isVerticalWriting: Bool
         /// Whether the pages follow each other from right to left.
-        var isLeftward: Bool
+        var isRightToLeft: Bool
         /// The height of all pages in points; only in scrolled text.
         var extent = 0.0
     }
@@ -92,15 +92,15 @@ final class DocumentFrame {
         guard isDone != 0 else { return nil }
         return Layout(
             pageCount: max(Int(LayoutRecord.pageCount), 1),
-            isDown: LayoutRecord.isVerticalWriting != 0,
-            isLeftward: LayoutRecord.isRightToLeft != 0,
+            isVerticalWriting: LayoutRecord.isVerticalWriting != 0,
+            isRightToLeft: LayoutRecord.isRightToLeft != 0,
             extent: LayoutRecord.extent
         )
     }
 
     /// Calls `handler` when fonts have loaded that the layout requested. They may change the line breaks. Returns false
     /// when no fonts are loading.
-    func awaitLetters(_ handler: @escaping () -> Void) -> Bool {
+    func awaitFonts(_ handler: @escaping () -> Void) -> Bool {
         Callbacks.remove(fontsCallback)
         fontsCallback = Callbacks.add(runsOnce: true) { _ in handler() }
         if hostDocumentAwaitFonts(root.number, fontsCallback) != 0 { return true }

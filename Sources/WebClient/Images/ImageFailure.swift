@@ -12,7 +12,7 @@ struct ImageFailure {
 
     /// The message for the user: the server's message, if any.
     var reason: String {
-        let own = wordsOfServer
+        let own = serverMessage
         if !own.utf8.isEmpty { return own }
         switch kind {
         case .unreachable, .timedOut, .incomplete, .refusedAddress, .tooManyRedirects, .cancelled:
@@ -25,7 +25,7 @@ struct ImageFailure {
     }
 
     /// The message in the server's problem document.
-    private var wordsOfServer: String {
+    private var serverMessage: String {
         guard !detail.utf8.isEmpty, let json = try? JSON(parsing: detail) else { return "" }
         return json["detail"].string ?? json["title"].string ?? ""
     }

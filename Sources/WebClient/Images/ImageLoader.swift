@@ -35,7 +35,7 @@ final class ImageLoader {
     /// The longest side of a phone's screen, in points.
     private static let longestPhone = 1000.0
     /// The divisor of the image budget that gives the limit of the memory cache.
-    private static let keptPart = 4
+    private static let memoryCacheDivisor = 4
 
     /// The budget for the pages of a book: the device's budget without the memory cache.
     let pageBudget: DecodedImageBudget
@@ -48,8 +48,8 @@ final class ImageLoader {
         let size = Window.metrics.size
         let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.longestPhone
         let limit = DecodedImageBudget(deviceMemory: Window.deviceMemory, isPhone: isPhone).byteLimit
-        memory = MemoryCache(costLimit: limit / Self.keptPart)
-        pageBudget = DecodedImageBudget(byteLimit: limit - limit / Self.keptPart)
+        memory = MemoryCache(costLimit: limit / Self.memoryCacheDivisor)
+        pageBudget = DecodedImageBudget(byteLimit: limit - limit / Self.memoryCacheDivisor)
     }
 
     /// Loads an image. An image in memory is delivered before this method returns.
@@ -174,12 +174,12 @@ final class ImageLoader {
     }
 
     private func fail(_ task: ImageTask, _ trouble: ImageFailure) {
-        guard let standIn = task.options.failureImage, !task.isFailureImage, task.isUnderWay else {
+        guard let failureAddress = task.options.failureImage, !task.isFailureImage, task.isRunning else {
             task.report(.failed(trouble))
             return
         }
         task.isFailureImage = true
-        task.address = standIn
+        task.address = failureAddress
         join(task)
     }
 

@@ -39,7 +39,7 @@ final class ImageTarget {
     /// Called when the image has faded in.
     var onFaded: (() -> Void)?
     /// Whether the image is assigned to the element.
-    private var isPutUp = false
+    private var isDisplayed = false
     /// Whether the element is near the window. Otherwise nothing is loaded or held.
     private var isNear: Bool
 
@@ -64,7 +64,7 @@ final class ImageTarget {
     func set(_ address: String?, options: ImageLoadingOptions, _ completion: ((Outcome) -> Void)? = nil) {
         let wanted = address ?? ""
         if !wanted.isSame(as: self.address) || options.forceRefresh {
-            obey(state.handle(.reuse))
+            perform(state.handle(.reuse))
             self.address = wanted
             trouble = nil
             clear()
@@ -73,32 +73,32 @@ final class ImageTarget {
         self.completion = completion
         // Whether the element is near the window is not known yet: show an image from memory in the first frame.
         if !isNear, !options.forceRefresh, state.state == .none, let picture = ImageLoader.shared.remembered(wanted) {
-            putUp(picture)
+            display(picture)
         }
         want()
     }
 
     /// Shows an image that is in memory.
     func set(_ picture: Picture, at address: String) {
-        obey(state.handle(.reuse))
+        perform(state.handle(.reuse))
         self.address = address
         trouble = nil
-        putUp(picture)
+        display(picture)
     }
 
     /// Passes the events of a load to the state machine, although the image is already loaded.
-    private func putUp(_ picture: Picture) {
+    private func display(_ picture: Picture) {
         if case .start(let load) = state.handle(.want) {
             self.picture = picture
-            isPutUp = false
+            isDisplayed = false
             origin = .memory
-            obey(state.handle(.arrived(load)))
+            perform(state.handle(.arrived(load)))
         }
     }
 
     /// Retries a failed load.
     func retry() {
-        if !address.utf8.isEmpty, isNear, state.state == .failed { obey(state.handle(.retry)) }
+        if !address.utf8.isEmpty, isNear, state.state == .failed { perform(state.handle(.retry)) }
     }
 
     /// Updates whether the element is near the window. Releases the image when it is not.
@@ -108,30 +108,30 @@ final class ImageTarget {
             retry()
             want()
         } else {
-            letGo()
+            release()
         }
     }
 
     /// Cancels the load and releases the image until it is needed again.
-    func letGo() {
-        obey(state.handle(.cancel))
+    func release() {
+        perform(state.handle(.cancel))
         if case .ignore = state.handle(.evicted) { clear() }
     }
 
     /// Cancels the load. A visible image stays.
     func pause() {
-        obey(state.handle(.cancel))
+        perform(state.handle(.cancel))
     }
 
     /// Starts the load if the element is near the window.
     func want() {
         guard isNear, !address.utf8.isEmpty else { return }
-        obey(state.handle(.want))
+        perform(state.handle(.want))
     }
 
     /// Ends the target.
     func end() {
-        obey(state.handle(.reuse))
+        perform(state.handle(.reuse))
         completion = nil
         onFaded = nil
         clear()
@@ -139,7 +139,7 @@ final class ImageTarget {
 
     // MARK: Actions of the state machine
 
-    private func obey(_ action: ImageTaskState.Action) {
+    private func perform(_ action: ImageTaskState.Action) {
         switch action {
         case .start(let load): start(load)
         case .showPicture: showPicture()
@@ -161,26 +161,26 @@ final class ImageTarget {
                 self.ring?.show(received: received, expected: expected)
             case .ready(let picture, let origin):
                 self.picture = picture
-                self.isPutUp = false
+                self.isDisplayed = false
                 self.origin = origin
-                self.obey(self.state.handle(.arrived(load)))
+                self.perform(self.state.handle(.arrived(load)))
             case .failed(let trouble):
                 self.trouble = trouble
-                self.obey(self.state.handle(.failed(load)))
+                self.perform(self.state.handle(.failed(load)))
             }
         }
-        guard task.isUnderWay else { return }
+        guard task.isRunning else { return }
         self.task = task
         ring?.begin()
     }
 
     private func showPicture() {
         guard let picture else { return }
-        if isPutUp {
+        if isDisplayed {
             completion?(.shown(picture, .memory))
             return
         }
-        isPutUp = true
+        isDisplayed = true
         ring?.end()
         frame?.setClass("is-failed", task?.isFailureImage ?? false)
         task = nil
@@ -211,7 +211,7 @@ final class ImageTarget {
 
     private func clear() {
         picture = nil
-        isPutUp = false
+        isDisplayed = false
         frame?.setClass("is-failed", false)
         endFade()
         switch place {

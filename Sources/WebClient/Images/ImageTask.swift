@@ -22,7 +22,7 @@ final class ImageTask {
     /// The priority.
     private(set) var priority: ImagePriority
     /// Whether the task has neither finished nor been cancelled.
-    private(set) var isUnderWay = true
+    private(set) var isRunning = true
     /// Whether the failure image is loaded instead of the requested image.
     var isFailureImage = false
 
@@ -41,15 +41,15 @@ final class ImageTask {
 
     /// Cancels the request. The download stops unless other tasks wait for it.
     func cancel() {
-        guard isUnderWay else { return }
-        isUnderWay = false
+        guard isRunning else { return }
+        isRunning = false
         loader.leave(self)
     }
 
     /// Calls the handler, unless the task has ended.
     func report(_ event: Event) {
-        guard isUnderWay else { return }
-        if case .progress = event {} else { isUnderWay = false }
+        guard isRunning else { return }
+        if case .progress = event {} else { isRunning = false }
         handler(event)
     }
 }

@@ -20,7 +20,7 @@ enum CoverGallery {
         /// The URL of the image in the list.
         var address: String
         /// The actions for the cover.
-        var deeds: () -> [ActionMenu.Item] = { [] }
+        var actions: () -> [ActionMenu.Item] = { [] }
 
         /// Makes an entry; nil without a cover. `address` is the URL of the image in the list when it is not the small
         /// one.
@@ -81,7 +81,7 @@ enum CoverGallery {
                         focus: link
                     )
                 },
-                actions: entry.deeds
+                actions: entry.actions
             )
         }
         ImageViewer.open(pictures, at: index)

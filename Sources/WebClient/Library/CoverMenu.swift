@@ -84,8 +84,8 @@ enum CoverMenu {
     }
 
     private static func mark(_ publications: [PublicationSummary], read: Bool, app: App) {
-        ReadMarks.mark(publications, read: read) { verdict, undo in
-            if verdict != .refused { app.say(read ? .markedRead : .markedUnread, undo: undo) }
+        ReadMarks.mark(publications, read: read) { result, undo in
+            if result != .refused { app.say(read ? .markedRead : .markedUnread, undo: undo) }
         }
     }
 

@@ -4,7 +4,7 @@ import WebViews
 /// The layout metrics of the library's lists: covers of 2:3 with text below, in shelves and grids, and rows.
 ///
 /// Type sizes and margins come from the style sheet, because they follow the text size. They are measured
-/// (``CollectionRuler``) and override the values here.
+/// (``LayoutMeasurements``) and override the values here.
 enum LibraryMetrics {
     /// The kinds of headers.
     enum HeaderKind {
@@ -17,7 +17,7 @@ enum LibraryMetrics {
     }
 
     /// The metrics that all lists of a screen share.
-    static func common(_ ruler: CollectionRuler) -> SectionMetrics {
+    static func common(_ ruler: LayoutMeasurements) -> SectionMetrics {
         var metrics = SectionMetrics()
         metrics.itemExtent = .aspect(1.5, plus: ruler.caption)
         metrics.columns = .covers

@@ -45,7 +45,7 @@ class ListedScreen: Screen {
     }
 
     /// Shows a toast when a write waits for the server.
-    final func sayThatItWaits(_ verdict: Outbox.Verdict) {
-        if verdict == .waiting { toast.show(.changeWaits) }
+    final func showWaitingToast(_ result: Outbox.SendResult) {
+        if result == .waiting { toast.show(.changeWaits) }
     }
 }

@@ -12,12 +12,12 @@ enum ReadMarks {
     static func mark(
         _ publications: [PublicationSummary],
         read: Bool,
-        _ handler: @escaping (_ verdict: Outbox.Verdict, _ undo: (() -> Void)?) -> Void
+        _ handler: @escaping (_ result: Outbox.SendResult, _ undo: (() -> Void)?) -> Void
     ) {
         let changed = publications.filter { read ? !$0.isRead : $0.progress != nil }
-        guard !changed.isEmpty else { return handler(.heard, nil) }
-        send(changed, read: read) { verdict in
-            handler(verdict) { restore(changed, wereMarked: read) }
+        guard !changed.isEmpty else { return handler(.acknowledged, nil) }
+        send(changed, read: read) { result in
+            handler(result) { restore(changed, wereMarked: read) }
         }
     }
 
@@ -25,15 +25,15 @@ enum ReadMarks {
     private static func send(
         _ publications: [PublicationSummary],
         read: Bool,
-        _ handler: @escaping (Outbox.Verdict) -> Void
+        _ handler: @escaping (Outbox.SendResult) -> Void
     ) {
         var isRefused = false
         for start in stride(from: 0, to: publications.count, by: most) {
             let end = min(start + most, publications.count)
-            LibraryRequests.mark(publications[start..<end].map { $0.id }, read: read) { verdict in
+            LibraryRequests.mark(publications[start..<end].map { $0.id }, read: read) { result in
                 guard !isRefused else { return }
-                isRefused = verdict == .refused
-                if isRefused || end == publications.count { handler(verdict) }
+                isRefused = result == .refused
+                if isRefused || end == publications.count { handler(result) }
             }
         }
     }

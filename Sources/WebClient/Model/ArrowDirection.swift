@@ -2,14 +2,14 @@
 enum ArrowDirection {
     case left, right, up, down
 
-    /// Returns the movement in text: along the line or across lines, and forward or backward. `isDown` is vertical
-    /// writing, `isLeftward` right-to-left text.
-    func inText(isDown: Bool, isLeftward: Bool) -> (alongText: Bool, forwards: Bool) {
+    /// Returns the movement in text: along the line or across lines, and forward or backward. `isVerticalWriting` is vertical
+    /// writing, `isRightToLeft` right-to-left text.
+    func inText(isVerticalWriting: Bool, isRightToLeft: Bool) -> (alongText: Bool, forwards: Bool) {
         switch self {
-        case .left: (!isDown, isLeftward)
-        case .right: (!isDown, !isLeftward)
-        case .up: (isDown, false)
-        case .down: (isDown, true)
+        case .left: (!isVerticalWriting, isRightToLeft)
+        case .right: (!isVerticalWriting, !isRightToLeft)
+        case .up: (isVerticalWriting, false)
+        case .down: (isVerticalWriting, true)
         }
     }
 }

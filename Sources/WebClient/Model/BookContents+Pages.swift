@@ -61,7 +61,7 @@ extension BookContents {
     func side(of section: Int) -> PageSide? {
         guard sections[section].fixedSize != nil else { return .alone }
         if let side = sections[section].side { return side }
-        return speaksOfSpreads ? .either : nil
+        return declaresSpreads ? .either : nil
     }
 }
 

@@ -43,13 +43,13 @@ struct BookContents {
     /// The detected encoding of a plain-text book; nil for books that declare their encoding.
     var encoding: String?
     /// Whether the publisher declares scrolled text.
-    var isMeantToScroll: Bool
+    var prefersScrolling: Bool
     /// When two pages are shown side by side.
     var spread: BookSpread
     /// Whether the book declares landscape (true) or portrait (false) orientation; nil without a declaration.
-    var isAcross: Bool?
+    var isLandscape: Bool?
     /// Whether the book declares spreads. If so, its pages form spreads regardless of their width.
-    var speaksOfSpreads: Bool
+    var declaresSpreads: Bool
     var sections: [Section]
     var entries: [Entry]
     /// The first positions of the pages of the printed edition, titled by page number.
@@ -66,21 +66,21 @@ struct BookContents {
         base = book.base
         language = book.language ?? ""
         encoding = book.encoding
-        isMeantToScroll = book.flow?.begins(with: "scrolled") ?? false
+        prefersScrolling = book.flow?.begins(with: "scrolled") ?? false
         let isFixed = book.layout.isSame(as: "fixed")
         if let orientation = book.orientation {
-            if orientation.isSame(as: "landscape") { isAcross = true }
-            if orientation.isSame(as: "portrait") { isAcross = false }
+            if orientation.isSame(as: "landscape") { isLandscape = true }
+            if orientation.isSame(as: "portrait") { isLandscape = false }
         }
         let spread = BookSpread(book.spread)
         self.spread = spread
-        speaksOfSpreads = spread == .both || spread == .landscape
+        declaresSpreads = spread == .both || spread == .landscape
         sections = []
         var position = 0
         for section in book.sections {
             let count = max(section.positions, 1)
             let side = PageSide(section.pageSpread)
-            if side == .left || side == .right { speaksOfSpreads = true }
+            if side == .left || side == .right { declaresSpreads = true }
             sections.append(
                 Section(
                     path: section.path,

@@ -3,7 +3,7 @@ struct CoverDesign: Equatable {
     /// The index of the cloth colour in the style sheet.
     var cloth: Int
     /// Whether the title is written vertically, as on East Asian books.
-    var isUpright: Bool
+    var isVertical: Bool
     var length: Length
 
     /// The length class of the title, which determines the font size.
@@ -28,14 +28,14 @@ struct CoverDesign: Equatable {
         var han = 0
         for scalar in title.unicodeScalars {
             count += 1
-            if Self.isUpright(scalar.value) { han += 1 }
+            if Self.isVertical(scalar.value) { han += 1 }
         }
         // The low bits of the hash depend mostly on the last letter, so the high bits are mixed in.
         cloth = Int((hash ^ hash >> 15) % UInt32(Self.clothCount))
-        isUpright = han > 0 && han == count && count <= Self.longestUpright
+        isVertical = han > 0 && han == count && count <= Self.longestUpright
         // A Han character is twice as wide as a Latin letter.
         let width = count + han
-        if isUpright {
+        if isVertical {
             length = count <= 4 ? .short : count <= 6 ? .medium : .long
         } else {
             length = width <= 12 ? .short : width <= 32 ? .medium : .long
@@ -43,7 +43,7 @@ struct CoverDesign: Equatable {
     }
 
     /// Whether a character is a Han character, kana or CJK punctuation, which vertical text supports without rotation.
-    private static func isUpright(_ scalar: UInt32) -> Bool {
+    private static func isVertical(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x3001...0x303F, 0x3041...0x30FF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60, 0x20000...0x3FFFF:
             true
@@ -53,7 +53,7 @@ struct CoverDesign: Equatable {
 
     /// The CSS classes.
     var className: String {
-        "cover-blank cloth-\(cloth)" + (isUpright ? " is-upright" : "")
+        "cover-blank cloth-\(cloth)" + (isVertical ? " is-upright" : "")
             + (length == .short ? " is-short" : length == .long ? " is-long" : "")
     }
 }

@@ -4,8 +4,8 @@ extension ReaderManifest {
     /// The detected reading mode, used unless the user has chosen one.
     var automaticMode: ReadingMode {
         let declared = declaresProgression ? progression : nil
-        let verdict = ReadingModeDetector.detect(stored: nil, declared: declared, pages: pageSizes)
-        if verdict.reason != .fallback { return verdict.mode }
+        let detected = ReadingModeDetector.detect(stored: nil, declared: declared, pages: pageSizes)
+        if detected.reason != .fallback { return detected.mode }
         // The detection found no evidence: use the server's guess.
         switch progression {
         case .leftToRight: return .leftToRight

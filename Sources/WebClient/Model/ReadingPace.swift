@@ -112,7 +112,7 @@ struct ReadingPace: Equatable {
 }
 
 /// Measures how long each page is visible.
-struct PageWatch {
+struct PageTimer {
     private var shown: (start: Double, end: Double, time: Double)?
     /// The maximum distance between the end of a page and the start of the next one, in positions.
     private static let join = 0.01

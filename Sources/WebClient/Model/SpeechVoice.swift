@@ -40,7 +40,7 @@ struct SpeechVoice {
     }
 
     /// Ranks the voice for a language: 0 for another language, higher for the same region and for a local voice.
-    private func nearness(_ tag: String) -> Int {
+    private func matchRank(_ tag: String) -> Int {
         guard !tag.utf8.isEmpty, Self.primary(language).isSame(as: Self.primary(tag)) else { return 0 }
         let isRegion = Self.region(language).isSame(as: Self.region(tag)) && !Self.region(tag).utf8.isEmpty
         return (isRegion ? 4 : 2) + (isHere ? 1 : 0)
@@ -69,7 +69,7 @@ struct SpeechVoice {
     /// Returns the voices of a language, best match first. Equal matches stay in the browser's order.
     static func voices(_ voices: [SpeechVoice], of language: String) -> [SpeechVoice] {
         var found: [SpeechVoice] = []
-        for nearness in [5, 4, 3, 2] { found += voices.filter { $0.nearness(language) == nearness } }
+        for matchRank in [5, 4, 3, 2] { found += voices.filter { $0.matchRank(language) == matchRank } }
         return found
     }
 }

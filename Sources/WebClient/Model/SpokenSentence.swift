@@ -28,14 +28,14 @@ struct SpokenSentence {
 
     /// The maximum size of an utterance in UTF-8 bytes. Remote voices in some browsers stop after 15 seconds. A Han
     /// character has three bytes and takes about as long as three letters.
-    private static let longestPiece = 240
+    private static let maximumUtteranceLength = 240
 
     /// The text divided into utterances: after commas and similar punctuation, otherwise at spaces, otherwise anywhere.
     var pieces: [String] {
         let bytes = [UInt8](text.utf8)
         var pieces: [String] = []
         var start = 0
-        while bytes.count - start > Self.longestPiece {
+        while bytes.count - start > Self.maximumUtteranceLength {
             let end = Self.end(of: bytes, from: start)
             pieces.append(String(decoding: bytes[start..<end], as: UTF8.self))
             start = end
@@ -46,11 +46,11 @@ struct SpokenSentence {
 
     /// The end of the piece that begins at `start`.
     private static func end(of bytes: [UInt8], from start: Int) -> Int {
-        let limit = start + longestPiece
+        let limit = start + maximumUtteranceLength
         var space: Int?
         var index = limit
         // Pieces have at least half the maximum size, so that pauses are not too frequent.
-        while index > start + longestPiece / 2 {
+        while index > start + maximumUtteranceLength / 2 {
             index -= 1
             if isPause(bytes, at: index) { return index + 1 }
             if space == nil, bytes[index] == UInt8(ascii: " ") { space = index + 1 }

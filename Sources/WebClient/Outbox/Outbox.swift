@@ -14,7 +14,7 @@ final class Outbox {
     nonisolated(unsafe) static let shared = Outbox()
 
     /// The result of a write, for listeners.
-    enum Outcome {
+    enum WriteResult {
         /// The server has acknowledged it with this body, which is valid only until the listener returns.
         case acknowledged(UnsafeRawBufferPointer)
         /// The server has refused it permanently.
@@ -22,9 +22,9 @@ final class Outbox {
     }
 
     /// The result of a write, for the code that sent it.
-    enum Verdict {
+    enum SendResult {
         /// The server has acknowledged it.
-        case heard
+        case acknowledged
         /// The server is not reachable. The write is stored and will be sent later.
         case waiting
         /// The server has refused it permanently, and the user has been notified.
@@ -37,8 +37,8 @@ final class Outbox {
     var onStuck: ((Bool) -> Void)?
     private var queue = OutboxQueue()
     /// The senders that wait for the result of a write of this visit.
-    private var writers: [(number: Int64, handler: (Verdict) -> Void)] = []
-    private var listeners: [(prefix: StaticString, handler: (OutboxEntry, Outcome) -> Void)] = []
+    private var senders: [(number: Int64, handler: (SendResult) -> Void)] = []
+    private var listeners: [(prefix: StaticString, handler: (OutboxEntry, WriteResult) -> Void)] = []
     private var timer: Timers.Timer?
     private var lastNumber: Int64 = 0
     /// The largest number of a write from an earlier visit.
@@ -46,7 +46,7 @@ final class Outbox {
     private static let indexKey = "quire.outbox"
     private static let prefix = "quire.outbox."
     /// The timeout of a request, in seconds.
-    private static let patience = 10.0
+    private static let requestTimeout = 10.0
 
     /// Loads the writes of earlier visits.
     private init() {
@@ -68,7 +68,7 @@ final class Outbox {
     }
 
     /// Sends a write. With a pause (in seconds), it waits for newer writes with the same key. Without a key, it
-    /// replaces nothing. `verdict` is not called for a write that was replaced.
+    /// replaces nothing. `result` is not called for a write that was replaced.
     func send(
         _ method: OutboxEntry.Method,
         _ address: String,
@@ -76,7 +76,7 @@ final class Outbox {
         key: String? = nil,
         memo: String = "",
         pause: Double = 0,
-        verdict: ((Verdict) -> Void)? = nil
+        result: ((SendResult) -> Void)? = nil
     ) {
         // Derived from the time, so that two windows of the app are unlikely to use the same number.
         lastNumber = max(Clock.millisecondsSince1970, lastNumber + 1)
@@ -88,7 +88,7 @@ final class Outbox {
             body: body,
             memo: memo
         )
-        if let verdict { writers.append((entry.number, verdict)) }
+        if let result { senders.append((entry.number, result)) }
         handle(.added(entry, pause: pause))
     }
 
@@ -105,7 +105,7 @@ final class Outbox {
     func entries(_ prefix: StaticString) -> [OutboxEntry] { queue.entries.filter { $0.key.begins(with: prefix) } }
 
     /// Calls a handler with the results of all writes whose keys have a prefix.
-    func listen(_ prefix: StaticString, _ handler: @escaping (OutboxEntry, Outcome) -> Void) {
+    func listen(_ prefix: StaticString, _ handler: @escaping (OutboxEntry, WriteResult) -> Void) {
         listeners.append((prefix, handler))
     }
 
@@ -128,10 +128,10 @@ final class Outbox {
                     self.handle(.waited)
                 }
             case .acknowledged(let entry):
-                speak(.heard, to: entry)
+                notifySender(.acknowledged, to: entry)
                 tell(entry, .acknowledged(answer ?? UnsafeRawBufferPointer(start: nil, count: 0)))
             case .refused(let entry, _):
-                speak(.refused, to: entry)
+                notifySender(.refused, to: entry)
                 tell(entry, .refused)
                 onRefused?()
             case .stuck(let isStuck): onStuck?(isStuck)
@@ -139,19 +139,19 @@ final class Outbox {
         }
     }
 
-    private func tell(_ entry: OutboxEntry, _ outcome: Outcome) {
+    private func tell(_ entry: OutboxEntry, _ outcome: WriteResult) {
         for listener in listeners where entry.key.begins(with: listener.prefix) { listener.handler(entry, outcome) }
     }
 
-    private func speak(_ verdict: Verdict, to entry: OutboxEntry) {
-        guard let index = writers.firstIndex(where: { $0.number == entry.number }) else { return }
-        writers.remove(at: index).handler(verdict)
+    private func notifySender(_ result: SendResult, to entry: OutboxEntry) {
+        guard let index = senders.firstIndex(where: { $0.number == entry.number }) else { return }
+        senders.remove(at: index).handler(result)
     }
 
     /// Reports to the senders of all writes after a failed one that their write waits for the server.
-    private func letWait() {
-        let waiting = writers
-        writers = []
+    private func reportWaiting() {
+        let waiting = senders
+        senders = []
         for writer in waiting where queue.entries.contains(where: { $0.number == writer.number }) {
             writer.handler(.waiting)
         }
@@ -171,12 +171,12 @@ final class Outbox {
         // Without the client's name, the change event of an earlier visit's write updates this page.
         if entry.number > lastOfEarlierVisits { request.headers = [("Quire-Client", LibraryRequests.client)] }
         request.keepsAlive = isLeaving
-        request.timeout = Self.patience
+        request.timeout = Self.requestTimeout
         Network.send(request) { answer in
             var status: Int? = answer.status
             if answer.failure == .unreachable || answer.failure == .timedOut { status = nil }
             self.handle(.answered(number: entry.number, status: status), answer: answer.body)
-            if self.queue.isStuck { self.letWait() }
+            if self.queue.isStuck { self.reportWaiting() }
         }
     }
 

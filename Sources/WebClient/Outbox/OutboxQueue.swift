@@ -42,10 +42,10 @@ struct OutboxQueue {
     /// The first and the longest pause between attempts, in seconds.
     static let pauses = (first: 2.0, longest: 60.0)
     /// The number of server errors after which a write counts as refused.
-    static let patience = 12
+    static let requestTimeout = 12
     /// The number of writes that are sent when the page closes. Browsers limit such requests to 64 KB in total; the
     /// others stay stored.
-    static let lastWords = 24
+    static let maximumOnLeave = 24
 
     /// The writes in the order in which they are sent.
     private(set) var entries: [OutboxEntry] = []
@@ -81,7 +81,7 @@ struct OutboxQueue {
             failures = 0
             sendNext(&actions)
         case .leaving:
-            for entry in entries.prefix(Self.lastWords) where !inFlight.contains(entry.number) {
+            for entry in entries.prefix(Self.maximumOnLeave) where !inFlight.contains(entry.number) {
                 inFlight.append(entry.number)
                 actions.append(.send(entry, isLeaving: true))
             }
@@ -112,13 +112,13 @@ struct OutboxQueue {
     private mutating func answered(_ number: Int64, _ status: Int?, _ actions: inout [Action]) {
         inFlight.removeAll { $0 == number }
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
-        let verdict = Self.verdict(status)
-        if verdict == .later {
+        let response = Self.classify(status)
+        if response == .later {
             entries[index].tries += 1
             if status ?? 0 >= 500 { entries[index].failures += 1 }
             let entry = entries[index]
             let isReplaced = entries.contains { $0.number > number && $0.key.isSame(as: entry.key) }
-            let isHopeless = entry.failures >= Self.patience
+            let isHopeless = entry.failures >= Self.requestTimeout
             if isReplaced || isHopeless {
                 entries.remove(at: index)
                 actions.append(.forget(entry))
@@ -131,18 +131,18 @@ struct OutboxQueue {
         }
         let entry = entries.remove(at: index)
         actions.append(.forget(entry))
-        actions.append(verdict == .done ? .acknowledged(entry) : .refused(entry, status: status ?? 0))
+        actions.append(response == .done ? .acknowledged(entry) : .refused(entry, status: status ?? 0))
         failures = 0
         actions.append(.stuck(false))
         sendNext(&actions)
     }
 
-    private enum Verdict {
+    private enum ResponseClass {
         case done, later, never
     }
 
     /// Interprets an HTTP status. A missing access key is not a refusal, because the user can still enter the key.
-    private static func verdict(_ status: Int?) -> Verdict {
+    private static func classify(_ status: Int?) -> ResponseClass {
         guard let status else { return .later }
         switch status {
         case 200..<300: return .done

@@ -185,7 +185,7 @@ final class ReaderViewController {
             session: session
         ) { self.handle($0) }
         self.stage = stage
-        let dimmer = EdgeDimmer(self)
+        let dimmer = BrightnessController(self)
         stage.intercept = { dimmer.handle($0) || session.intercept($0) }
         stage.ground = { [paint] in paint.groundColour }
         stage.onLeave = { self.leave { self.app.navigate(to: .home) } }

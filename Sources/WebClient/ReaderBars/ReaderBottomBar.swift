@@ -138,7 +138,7 @@ final class ReaderBottomBar {
     }
 
     /// Shows the pages and minutes that remain.
-    func show(_ remainder: BookRemainder, _ pace: ReadingPace) { remainingTime.show(remainder, pace) }
+    func show(_ remainder: RemainingReading, _ pace: ReadingPace) { remainingTime.show(remainder, pace) }
 
     /// Shows the settings, and the controls that apply to the content.
     func show(_ settings: ReaderSettings.Values, _ controls: ReaderControls) {

@@ -17,7 +17,7 @@ final class RemainingTimeView {
     }
 
     /// Shows what remains at a pace.
-    func show(_ remainder: BookRemainder, _ pace: ReadingPace) {
+    func show(_ remainder: RemainingReading, _ pace: ReadingPace) {
         position.setText(Text.of(.positionOf(position: remainder.position, total: remainder.total)))
         let count = remainder.pagesInChapter
         pages.setText(Text.of(count == 0 ? .lastPageInChapter : .pagesLeftInChapter(count)))

@@ -11,7 +11,7 @@ enum SettingsScope: Int {
 /// The settings of the device, and those of one series that override them.
 struct ScopedSettings: Equatable {
     /// Where the value of an option comes from, as the form explains it.
-    enum Standing: Int {
+    enum ValueSource: Int {
         /// The default.
         case standard
         /// Changed for all books.
@@ -36,7 +36,7 @@ struct ScopedSettings: Equatable {
     }
 
     /// Returns how the value of an option differs from its default.
-    func standing(of option: ReaderOption, in scope: SettingsScope) -> Standing {
+    func standing(of option: ReaderOption, in scope: SettingsScope) -> ValueSource {
         if series[option] != nil { return scope == .series ? .onlyHere : .otherHere }
         return device[option] == nil ? .standard : .changed
     }

@@ -3,7 +3,7 @@ import ServiceLifecycle
 
 /// Shows the progress of the scan on the terminal.
 struct ScanDisplay: Service {
-    let scans: ScanHub
+    let scans: EventHub
 
     func run() async throws {
         var bar = ScanBar(isInteractive: Terminal.isInteractive, width: Terminal.width)

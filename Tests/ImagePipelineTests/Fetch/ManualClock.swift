@@ -36,13 +36,13 @@ final class ManualClock: Sendable {
             for key in due.keys { state.sleepers[key] = nil }
             return due.values.map(\.arrival)
         }
-        for arrival in due { arrival.bring(()) }
+        for arrival in due { arrival.fulfil(()) }
     }
 
     private func sleep(until moment: Double) async throws {
         let (number, arrival) = state.withLock { state -> (Int, Promise<Void>) in
             let arrival = Promise<Void>()
-            if moment <= state.now { arrival.bring(()) }
+            if moment <= state.now { arrival.fulfil(()) }
             state.nextSleeper += 1
             if moment > state.now { state.sleepers[state.nextSleeper] = (moment, arrival) }
             return (state.nextSleeper, arrival)

@@ -74,7 +74,7 @@ struct LoadFlowTests {
     }
 
     @Test("without processors, no original is looked up or stored")
-    func passedThrough() {
+    func unprocessed() {
         #expect(
             run(Self.empty, hasProcessors: false) { $0.cacheOriginal = true } == [
                 .lookUpMemory, .lookUpDisk, .fetch(conditional: false), .storeMemory, .deliver(origin: .none),

@@ -48,7 +48,7 @@ struct ImagePipelineFlowTests {
     }
 
     @Test("an image without processors is delivered and cached byte by byte")
-    func passedThrough() async throws {
+    func unprocessed() async throws {
         let fixture = try PipelineFixture()
         fixture.fetcher.serve(url, .body(picture))
         let result = try await fixture.pipeline.image(fixture.request(url))

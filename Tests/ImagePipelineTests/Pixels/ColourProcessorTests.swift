@@ -59,7 +59,7 @@ struct ColourProcessorTests {
 
     @Test("cancelled work does not start")
     func cancelled() throws {
-        let watch = RenderWatch()
+        let watch = RenderCancellation()
         watch.cancel()
         let raster = try #require(Picture.drawn().raster)
         let steps: [any ImageProcessor] = [
@@ -81,7 +81,7 @@ struct ColourProcessorTests {
             Raster(width: 3_000, height: 2_000, bands: 3, pixels: [UInt8](repeating: 90, count: 18_000_000))
         )
         #expect(throws: ImagePipelineError.timedOut(seconds: 0.02)) {
-            let context = ProcessingContext(watch: RenderWatch(timeLimit: 0.02))
+            let context = ProcessingContext(watch: RenderCancellation(timeLimit: 0.02))
             _ = try Blur(sigma: 25).process(raster, context)
         }
     }

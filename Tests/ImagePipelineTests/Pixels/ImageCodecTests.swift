@@ -152,10 +152,10 @@ struct ImageCodecTests {
     }
 
     @Test("a PNG with a wrong header is refused before it is decoded")
-    func lyingHeader() throws {
+    func implausibleHeader() throws {
         let bytes = liar(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
         let before = ImageProcessing.decodedByteCount
-        #expect(throws: ImagePipelineError.lyingHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
+        #expect(throws: ImagePipelineError.implausibleHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
             try ImageCodec.render(bytes, as: ImageVariant(width: 480, format: .webp))
         }
         #expect(ImageProcessing.decodedByteCount <= before + 1_000_000)
@@ -214,7 +214,7 @@ struct ImageCodecTests {
 
     @Test("a cancelled render fails as cancelled")
     func cancelled() {
-        let watch = RenderWatch()
+        let watch = RenderCancellation()
         watch.cancel()
         #expect(throws: ImagePipelineError.cancelled) {
             try ImageCodec.render(TestImage().bytes, as: ImageVariant(format: .png), watch: watch)

@@ -150,9 +150,9 @@ struct RasterDecoderTests {
     }
 
     @Test("a PNG whose header announces far too many rows is refused, and is not treated as truncated")
-    func lyingHeader() throws {
+    func implausibleHeader() throws {
         let bytes = liar(TestImage(width: 10, height: 10).bytes, width: 9_000, height: 9_000)
-        #expect(throws: ImagePipelineError.lyingHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
+        #expect(throws: ImagePipelineError.implausibleHeader(width: 9_000, height: 9_000, byteSize: bytes.count)) {
             _ = try RasterDecoder.decode(bytes)
         }
         // A header with slightly too many rows can't be distinguished from a truncated file.
@@ -164,7 +164,7 @@ struct RasterDecoderTests {
     func stoppedInTheMiddle() {
         let bytes = TestImage(width: 6_000, height: 5_000, format: QUIRE_VIPS_JPEG).bytes
         #expect(throws: ImagePipelineError.timedOut(seconds: 0.02)) {
-            _ = try RasterDecoder.decode(bytes, watch: RenderWatch(timeLimit: 0.02))
+            _ = try RasterDecoder.decode(bytes, watch: RenderCancellation(timeLimit: 0.02))
         }
     }
 

@@ -14,7 +14,7 @@ struct ListPlanTests {
                 ("before by \(sort)", SeriesOrder.predecessorSQL(sort)),
             ]
         } + [
-            ("a library", SeriesSet.library(1).wholeSQL), ("read through", SeriesSet.readThrough.wholeSQL),
+            ("a library", SeriesSet.library(1).wholeSQL), ("read through", SeriesSet.completed.wholeSQL),
             ("favourites", SeriesSet.favourite.wholeSQL), ("a tag", SeriesSet.tag(1).wholeSQL),
             ("rows of series", SeriesRow.sql(for: [1, 2, 3])), ("beginnings", SeriesSearch.beginningSQL),
             ("names", SeriesSearch.namesSQL), ("words", SeriesSearch.wordsSQL), ("added", ShelfStatement.addedSQL),

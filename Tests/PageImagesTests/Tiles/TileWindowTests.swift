@@ -143,7 +143,7 @@ struct TileWindowTests {
         #expect(TileWindow.limit(forBytes: 384 << 20) == 48)
         #expect(TileWindow.limit(forBytes: 4 << 30) == 48)
         #expect(TileWindow.limit(forBytes: 0) == 8)
-        #expect(TileWindow.isDeep(width: 4_000, height: 12_000))
-        #expect(!TileWindow.isDeep(width: 2_000, height: 3_000))
+        #expect(TileWindow.needsTiles(width: 4_000, height: 12_000))
+        #expect(!TileWindow.needsTiles(width: 2_000, height: 3_000))
     }
 }

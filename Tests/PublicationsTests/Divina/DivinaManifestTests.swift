@@ -124,12 +124,12 @@ struct DivinaManifestTests {
             (#"{"readingOrder":[]}"#, false), ("{", true), ("", true), (#"{"readingOrder":"1.jpg"}"#, false),
         ]
     )
-    func noManifest(text: String, isForeign: Bool) {
+    func noManifest(text: String, isNotManifest: Bool) {
         do throws(DivinaManifestError) {
             _ = try DivinaManifest(Array(text.utf8), limits: .standard)
             Issue.record("read")
         } catch {
-            #expect(error.isForeign == isForeign)
+            #expect(error.isNotManifest == isNotManifest)
         }
     }
 }

@@ -29,7 +29,10 @@ struct BookRouteTests {
             let record = try await server.store.publications(inSeries: 1)
             try await body(
                 server,
-                BookAddress.base(content: record.first?.content ?? "", edition: BookAddress.edition(TextReading()))
+                BookResourceURL.base(
+                    content: record.first?.content ?? "",
+                    edition: BookResourceURL.edition(TextSettings())
+                )
                     + "OEBPS/"
             )
         }

@@ -63,7 +63,7 @@ struct CropRouteTests {
             #expect(stored?.count == 4)
             // The stored result is used: a changed result in the store is returned.
             let marked = PageBorders(box: CropBox(left: 1, top: 2, right: 3, bottom: 4) ?? CropBox.none)
-            let second = PageBoxes(store: server.store)
+            let second = CropBoxStore(store: server.store)
             try await server.store.keep(
                 [marked, .blank, .blank, .blank],
                 content: publication["content"].text ?? "",
@@ -123,7 +123,7 @@ struct CropRouteTests {
             let record = try #require(try await server.store.publication(content: content))
             let manifest = try #require(try await server.store.manifest(record.id))
             // A queue without a running service.
-            let boxes = PageBoxes(store: server.store)
+            let boxes = CropBoxStore(store: server.store)
             let first = try await boxes.boxes(of: record, manifest)
             #expect(first.isPending)
             #expect(first.boxes == [nil, nil])

@@ -46,7 +46,7 @@ struct OpenAPITests {
         let routes = server.routeTable(
             publications: publications,
             renderer: PageRenderer(publications: publications, pipeline: pipeline),
-            boxes: PageBoxes(store: store),
+            boxes: CropBoxStore(store: store),
             books: BookServices(store: store),
             access: AccessGuard(policy: .thisMachine)
         )
@@ -450,7 +450,7 @@ struct OpenAPITests {
     @Test("describes pending crop boxes")
     func pendingBoxes() async throws {
         let document = try document()
-        let answer = PageBoxes.Answer(isPending: true, boxes: [CropBox(left: 1, top: 2, right: 3, bottom: 4), nil])
+        let answer = CropBoxStore.Answer(isPending: true, boxes: [CropBox(left: 1, top: 2, right: 3, bottom: 4), nil])
         let body = try JSON(parsing: JSONBody.encode(CropList(answer)).readableBytesView)
         let responses = document["paths"]["/api/v1/publications/{id}/crop"]["get"]["responses"]
         let schema = responses["202"]["content"]["application/json"]["schema"]

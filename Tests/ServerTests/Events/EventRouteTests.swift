@@ -59,7 +59,7 @@ struct EventRouteTests {
     @Test("have a bounded number of listeners")
     func bound() async throws {
         try await TestServer.run(library: TestFolder()) { server in
-            let listeners = (0..<ScanHub.maximumListeners).map { _ in server.scans.listen() }
+            let listeners = (0..<EventHub.maximumListeners).map { _ in server.scans.listen() }
             let answer = try await server.get("/api/v1/events")
             #expect(answer.status == 503)
             #expect(answer["retry-after"] != nil)

@@ -26,8 +26,8 @@ struct PreviewTests {
     @Test("are made for requested covers first, once each, with a bounded queue")
     func queue() {
         let queue = PreviewQueue()
-        for page in 0..<1000 { queue.request(CoverPlace(content: "c", page: page)) }
-        queue.request(CoverPlace(content: "c", page: 7))
+        for page in 0..<1000 { queue.request(CoverReference(content: "c", page: page)) }
+        queue.request(CoverReference(content: "c", page: 7))
         #expect(queue.next()?.page == 999)
         var count = 1
         while queue.next() != nil { count += 1 }

@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// The real server on a real socket with a real store, over a folder of comics.
 struct TestServer: Sendable {
     let port: Int
-    let scans: ScanHub
+    let scans: EventHub
     let store: LibraryStore
     let data: TestFolder
     let pipeline: ImagePipeline
@@ -152,7 +152,7 @@ struct TestServer: Sendable {
     }
 }
 
-extension ScanHub {
+extension EventHub {
     /// Returns when the scan under way, or the next one, is over.
     func waitForEnd() async {
         guard let wakes = listen() else { return }

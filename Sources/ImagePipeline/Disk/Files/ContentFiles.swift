@@ -11,7 +11,7 @@ import TextCoding
 /// first used, and the file is made again.
 final class ContentFiles: Sendable {
     private let root: String
-    private let incoming: IncomingFolder
+    private let incoming: StagingFolder
     private let temporaryCount = Atomic(0)
 
     /// A complete file with a temporary name.
@@ -26,7 +26,7 @@ final class ContentFiles: Sendable {
         root = directory + "/files"
         try FileSystem.createDirectory(root)
         guard FileSystem.isWritable(root), access(root, R_OK) == 0 else { throw DiskCacheError(errorAt: root) }
-        incoming = try IncomingFolder(parent: directory + "/incoming")
+        incoming = try StagingFolder(parent: directory + "/incoming")
     }
 
     /// Returns the path of a file, which need not exist.
@@ -60,7 +60,7 @@ final class ContentFiles: Sendable {
     func remove(_ digest: ContentDigest) { FileSystem.remove(path(of: digest)) }
 
     /// Whether the cache's directory still exists.
-    var isStanding: Bool { incoming.isStanding }
+    var exists: Bool { incoming.exists }
 
     /// Returns the digests of the files in one of the 256 folders.
     func digests(inShard shard: UInt8) -> [ContentDigest] {

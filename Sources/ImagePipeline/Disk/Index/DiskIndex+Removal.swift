@@ -87,7 +87,7 @@ extension DiskIndex {
     /// Removes a damaged or missing file and all its entries, unless it has been replaced by an intact one.
     func removeDamaged(_ digest: ContentDigest, in files: ContentFiles) throws(DiskCacheError) {
         try write { database in
-            guard FileCheck.identity(of: files.path(of: digest), digest: digest) == nil else { return }
+            guard DigestVerification.identity(of: files.path(of: digest), digest: digest) == nil else { return }
             files.remove(digest)
             try database.cachedStatement(
                 sql: "DELETE FROM entry WHERE file = (SELECT id FROM file WHERE digest = ?)"

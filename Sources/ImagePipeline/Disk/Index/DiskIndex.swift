@@ -50,7 +50,7 @@ final class DiskIndex: Sendable {
     }
 
     /// Whether the open database is still the file at its path: another process may have rebuilt it.
-    var isStanding: Bool {
+    var exists: Bool {
         guard let identity, let present = FileIdentity(path: path) else { return false }
         return present.isSameFile(as: identity)
     }

@@ -18,7 +18,7 @@ final class SystemHostLookup: Sendable {
         threads.start()
         let arrival = Promise<[InternetAddress]>()
         threads.submit { state in
-            arrival.bring(state == .active ? Self.ask(name) : [])
+            arrival.fulfil(state == .active ? Self.ask(name) : [])
         }
         // `getaddrinfo` can't be interrupted: a cancelled caller returns at once, and the late answer is discarded.
         guard let addresses = await arrival.wait() else { throw .cancelled }

@@ -42,7 +42,7 @@ final class OriginLimiter: Sendable {
             guard let ticket = state.queue.leave(origin) else { return nil }
             return state.arrivals.removeValue(forKey: ticket)
         }
-        next?.bring(())
+        next?.fulfil(())
     }
 
     /// Whether no attempt is running or waiting.

@@ -39,7 +39,7 @@ final class PinnedClients: Sendable {
         for entry in state.withLock({ $0.clients.values }) { entry.client.shutdown { _ in } }
     }
 
-    /// Returns a client. The caller must return it with ``giveBack(_:)``. `nil` after the shutdown.
+    /// Returns a client. The caller must return it with ``returnClient(_:)``. `nil` after the shutdown.
     func borrow(_ key: Key) -> HTTPClient? {
         state.withLock { state in
             guard !state.isShutDown else { return nil }
@@ -50,7 +50,7 @@ final class PinnedClients: Sendable {
         }
     }
 
-    func giveBack(_ key: Key) {
+    func returnClient(_ key: Key) {
         state.withLock { state in
             state.counter += 1
             state.clients[key]?.users -= 1

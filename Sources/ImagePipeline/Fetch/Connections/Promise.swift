@@ -16,7 +16,7 @@ final class Promise<Value: Sendable>: Sendable {
     ///
     /// - Returns: Whether a task waits for the value or may still do so.
     @discardableResult
-    func bring(_ value: Value) -> Bool {
+    func fulfil(_ value: Value) -> Bool {
         let waiter: CheckedContinuation<Value?, Never>?? = state.withLock { state in
             switch state {
             case .empty:

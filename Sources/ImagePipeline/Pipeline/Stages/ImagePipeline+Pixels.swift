@@ -47,7 +47,7 @@ extension ImagePipeline {
     /// Returns a source's own bytes as the result. The size is 0 if the image is damaged or too large to decode.
     ///
     /// - Throws: ``ImagePipelineError/unsupportedFormat`` when the bytes are not an image.
-    func passedThrough(_ bytes: SourceBytes) async throws(ImagePipelineError) -> EncodedResult {
+    func unprocessed(_ bytes: SourceBytes) async throws(ImagePipelineError) -> EncodedResult {
         let result: Result<EncodedResult, ImagePipelineError> = try await diskThreads.run {
             guard let signature = bytes.withBytes({ ImageSignature($0) }) else { return .failure(.unsupportedFormat) }
             let header = try? bytes.withBytes { view throws(ImagePipelineError) in try RasterDecoder.header(of: view) }

@@ -19,7 +19,7 @@ final class WorkerThreads: Sendable {
     ///   - body: The job. It must check the watch.
     func run<Value: Sendable>(
         timeLimit: Double?,
-        _ body: @escaping @Sendable (RenderWatch) throws(ImagePipelineError) -> Value
+        _ body: @escaping @Sendable (RenderCancellation) throws(ImagePipelineError) -> Value
     ) async throws(ImagePipelineError) -> Value {
         let watched = WatchedJob()
         let result: Result<Value, ImagePipelineError> = await withTaskCancellationHandler {
@@ -59,7 +59,7 @@ final class WorkerThreads: Sendable {
 private final class WatchedJob: Sendable {
     private enum State {
         case waiting
-        case running(RenderWatch)
+        case running(RenderCancellation)
         case cancelled
     }
 
@@ -67,17 +67,17 @@ private final class WatchedJob: Sendable {
     private let state = Mutex(State.waiting)
 
     /// Creates the watch; nil when the job was cancelled before it started.
-    func begin(timeLimit: Double?) -> RenderWatch? {
+    func begin(timeLimit: Double?) -> RenderCancellation? {
         state.withLock { state in
             guard case .waiting = state else { return nil }
-            let watch = RenderWatch(timeLimit: timeLimit)
+            let watch = RenderCancellation(timeLimit: timeLimit)
             state = .running(watch)
             return watch
         }
     }
 
     func cancel() {
-        let watch: RenderWatch? = state.withLock { state in
+        let watch: RenderCancellation? = state.withLock { state in
             defer { state = .cancelled }
             if case .running(let watch) = state { return watch }
             return nil

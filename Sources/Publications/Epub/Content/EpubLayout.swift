@@ -18,7 +18,7 @@ struct EpubLayout {
         rendition = EpubRendition(package.metadata, vendorOptions: EpubDisplayOptions(in: container))
         navigation = EpubNavigation(package, in: container, problems: &problems)
         sections = EpubSections(package, rendition: rendition, in: container)
-        let isImageBook = sections.areImages(saysFixed: rendition.layout == .fixed)
+        let isImageBook = sections.areImages(isFixedLayout: rendition.layout == .fixed)
         kind = isImageBook ? .images : rendition.layout ?? .reflowable
         let cover = EpubCover(package: package, navigation: navigation, container: container)
         coverPath = cover.path(&sections)

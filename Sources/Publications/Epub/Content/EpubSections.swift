@@ -83,11 +83,11 @@ struct EpubSections: Sendable {
     /// Returns whether the book consists of images: at least nine tenths of its linear sections are single images.
     /// Reads no more documents than necessary.
     ///
-    /// - Parameter saysFixed: whether the book declares a fixed layout. One image is then enough. Otherwise several are
+    /// - Parameter isFixedLayout: whether the book declares a fixed layout. One image is then enough. Otherwise several are
     ///   required, so that a story with a cover and two plates isn't taken for a comic.
-    mutating func areImages(saysFixed: Bool) -> Bool {
+    mutating func areImages(isFixedLayout: Bool) -> Bool {
         let linear = list.indices.filter { list[$0].section.isLinear }
-        guard linear.count >= (saysFixed ? 1 : Self.minimumImageCount) else { return false }
+        guard linear.count >= (isFixedLayout ? 1 : Self.minimumImageCount) else { return false }
         let allowed = linear.count / 10
         var others = linear.count { index in
             list[index].picture == nil && list[index].section.byteSize > Self.maximumImageDocumentBytes

@@ -19,9 +19,9 @@ struct EpubRendition: Sendable, Equatable {
             metadata.value("rendition:viewport").flatMap(BookViewport.init(content:))
             ?? metadata.named["original-resolution"].flatMap(BookViewport.init(resolution:))
         // Vendor properties for comics: Kindle and others.
-        let saysFixed = metadata.named["fixed-layout"]?.lowercased() == "true"
+        let isFixedLayout = metadata.named["fixed-layout"]?.lowercased() == "true"
         let isComic = metadata.named["book-type"].map { ["comic", "children"].contains($0.lowercased()) } ?? false
-        if layout == nil, saysFixed || isComic || vendorOptions.isFixedLayout { layout = .fixed }
+        if layout == nil, isFixedLayout || isComic || vendorOptions.isFixedLayout { layout = .fixed }
         orientation =
             orientation ?? metadata.named["orientation-lock"].flatMap { BookOrientation(rawValue: $0) }
             ?? vendorOptions.orientation

@@ -12,7 +12,7 @@ extension StripMode {
         let tap = StripGesture.handle(sample, touches: &touches, gesture: &gesture, strip: &strip, at: now)
         if sample.phase == .began {
             if touches.count > 1 { taps.reset() }
-            if case .pressed(var press) = gesture, press.brakeDeadline == nil, !strip.hasCaughtFlight {
+            if case .pressed(var press) = gesture, press.brakeDeadline == nil, !strip.hasStoppedFling {
                 press.menuDeadline = now + Gesture.menuDelay
                 gesture = .pressed(press)
             }

@@ -97,7 +97,7 @@ struct StripMode: Equatable, Sendable {
     mutating func jump(to position: Int, in context: ReadingContext) {
         guard let item = context.sequence.item(at: position) else { return }
         gesture = touches.count > 0 ? .spent : .none
-        strip.catchFlight(at: context.now)
+        strip.stopFling(at: context.now)
         strip.letGo(at: context.now)
         strip.jump(to: item, at: context.now)
     }

@@ -59,7 +59,7 @@ final class ReflowableFrame {
             self.document.load(address) { isLoaded in
                 if isLoaded { self.layOut(setup()) }
                 if self.layout != nil,
-                    self.document.awaitLetters({
+                    self.document.awaitFonts({
                         self.layOut(setup())
                         completion(true)
                     })
@@ -76,7 +76,7 @@ final class ReflowableFrame {
 
     /// Calls ``onFontsLoaded`` when fonts are loading that the last layout needs.
     func observeFonts() {
-        if layout != nil { _ = document.awaitLetters { self.onFontsLoaded() } }
+        if layout != nil { _ = document.awaitFonts { self.onFontsLoaded() } }
     }
 
     /// Lays the section out again. The page number stays.

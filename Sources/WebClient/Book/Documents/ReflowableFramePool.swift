@@ -167,7 +167,7 @@ final class ReflowableFramePool {
         guard isScrolled else { return Array(repeating: size, count: layout.pageCount) }
         let full = Size(width: (size.width * setup.density).rounded(), height: (size.height * setup.density).rounded())
         var sizes = [Size?](repeating: full, count: layout.pageCount)
-        if !layout.isDown, layout.extent > 0 {
+        if !layout.isVerticalWriting, layout.extent > 0 {
             let before = Double(layout.pageCount - 1) * full.height
             let rest = max((layout.extent * setup.density).rounded(.up) - before, 1)
             sizes[layout.pageCount - 1] = Size(width: full.width, height: rest)

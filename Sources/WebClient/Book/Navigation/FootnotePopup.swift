@@ -16,7 +16,7 @@ final class FootnotePopup {
         -> Bool
     {
         let popup = FootnotePopup(session)
-        let callback = frame.document.fetchNote(at: frame.convert(point), into: popup.content) { reply in
+        let callback = frame.document.loadFootnote(at: frame.convert(point), into: popup.content) { reply in
             switch reply {
             case .found: popup.open(near: point, address)
             case .isNone:
@@ -52,7 +52,7 @@ final class FootnotePopup {
         sheet.open()
         let line = Rect(x: point.x, y: point.y - 12, width: 0, height: 24)
         let size = sheet.panel.boundingRect.size
-        let origin = PopupPlace.origin(of: size, beside: line, in: Window.metrics.size, gap: 4)
+        let origin = PopupPosition.origin(of: size, beside: line, in: Window.metrics.size, gap: 4)
         // The style sheet ignores the position on phones.
         sheet.dialog.setStyle("--menu-x", origin.x, .points)
         sheet.dialog.setStyle("--menu-y", origin.y, .points)

@@ -59,7 +59,7 @@ final class BookSelection {
     /// were dragged past each other.
     func move(_ end: DocumentFrame.End, to point: Point) -> DocumentFrame.End {
         hideBar()
-        let now = frame?.document.moveChoice(end, to: point) ?? end
+        let now = frame?.document.moveSelectionEnd(end, to: point) ?? end
         updateHandles()
         return now
     }
@@ -99,7 +99,7 @@ final class BookSelection {
     func end() {
         guard let frame else { return }
         let hadFocus = root.hasFocus
-        frame.document.endChoice()
+        frame.document.clearSelection()
         self.frame = nil
         closeHighlight()
         for handle in handles { handle.root.discard() }
@@ -192,8 +192,11 @@ final class BookSelection {
             else { return false }
             begin(in: frame)
         } else if let frame {
-            let isLeftward = frame.layout?.isLeftward ?? false
-            let (alongText, forwards) = arrow.inText(isDown: frame.layout?.isDown ?? false, isLeftward: isLeftward)
+            let isRightToLeft = frame.layout?.isRightToLeft ?? false
+            let (alongText, forwards) = arrow.inText(
+                isVerticalWriting: frame.layout?.isVerticalWriting ?? false,
+                isRightToLeft: isRightToLeft
+            )
             let isWord = key.modifiers.contains(.option) || isCommand
             frame.document.stepChoice(alongText ? isWord ? .word : .letter : .line, forwards: forwards)
         }

@@ -38,7 +38,7 @@ final class SelectionBar {
 
     /// Moves the bar above or below a frame, within the window.
     func place(beside frame: Rect, gap: Double) {
-        let origin = PopupPlace.origin(of: root.boundingRect.size, beside: frame, in: Window.metrics.size, gap: gap)
+        let origin = PopupPosition.origin(of: root.boundingRect.size, beside: frame, in: Window.metrics.size, gap: gap)
         root.setTransform(origin)
     }
 }

@@ -51,7 +51,7 @@ final class SelectionHandle {
         // The knob is outside the text: before the first line, after the last one.
         let knob = end == .first ? start : stop
         root.setAttribute("data-end", end == .first ? "first" : "last")
-        root.setClass("is-down", extent.isDown)
+        root.setClass("is-down", extent.isVerticalWriting)
         root.setStyle("--line", (stop - start).length, .points)
         root.setTransform(Point(x: knob.x - Self.size / 2, y: knob.y - Self.size / 2))
     }

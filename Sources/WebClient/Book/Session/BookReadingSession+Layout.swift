@@ -97,13 +97,13 @@ extension BookReadingSession {
     private var isRightToLeft: Bool {
         if manifest.declaresProgression { return manifest.progression == .rightToLeft }
         let section = contents.section(atPath: anchor.path) ?? contents.firstSection
-        return frames.frame(of: section)?.layout?.isLeftward ?? (manifest.progression == .rightToLeft)
+        return frames.frame(of: section)?.layout?.isRightToLeft ?? (manifest.progression == .rightToLeft)
     }
 
     /// Requests the declared orientation of the book. Most browsers can't lock the orientation, so a message asks the
     /// user to rotate the device.
     func requestOrientation() {
-        guard let reader, let isLandscape = contents.isAcross else { return }
+        guard let reader, let isLandscape = contents.isLandscape else { return }
         Device.lockOrientation(orientation(for: reader.settings))
         let size = Window.metrics.size
         guard Window.traits.contains(.coarsePointer), isLandscape != (size.width > size.height) else { return }

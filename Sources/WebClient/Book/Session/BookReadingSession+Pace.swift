@@ -4,7 +4,7 @@ import WebBinding
 /// Measures the user's reading speed. It is saved in the browser, separately for each script.
 struct ReadingPaceTracker {
     private(set) var pace: ReadingPace
-    private var watch = PageWatch()
+    private var watch = PageTimer()
     private let key: String
     /// The pages of a section at which chapters begin, in a version of the layout.
     fileprivate var starts: (section: Int, layoutVersion: Int, pages: [Int])?
@@ -37,11 +37,11 @@ extension BookReadingSession {
     }
 
     /// The remainder of the book after the visible page.
-    var remainder: BookRemainder? {
+    var remainder: RemainingReading? {
         guard let focus else { return nil }
         let (section, page, count) = part(of: focus)
         let starts = bookChapters.isFixed(focus.chapter) ? [] : chapterStarts(in: section)
-        return BookRemainder(contents, section: section, page: page, of: count, starts: starts)
+        return RemainingReading(contents, section: section, page: page, of: count, starts: starts)
     }
 
     /// The section of a page, the page's number in it, and the section's page count. A page with a fixed layout is a section of

@@ -16,7 +16,7 @@ extension BookReadingSession {
     static func scrolls(_ book: ReaderManifest, _ contents: BookContents) -> Bool {
         switch ReaderSettings.book.flow {
         case .pages: return false
-        case .publisher where !contents.isMeantToScroll: return false
+        case .publisher where !contents.prefersScrolling: return false
         case .publisher, .scrolled: break
         }
         if contents.sections.contains(where: { $0.fixedSize != nil }) { return false }
@@ -26,7 +26,7 @@ extension BookReadingSession {
 
     /// Switches to pages when the lines of a section turn out to be vertical.
     func usePagesIfVertical(_ section: Int) {
-        guard isScrolled, let reader, frames.frame(of: section)?.layout?.isDown ?? false else { return }
+        guard isScrolled, let reader, frames.frame(of: section)?.layout?.isVerticalWriting ?? false else { return }
         isVertical = true
         isScrolled = false
         frames.layOut(Self.setup(reader, contents, isScrolled: false))
@@ -45,7 +45,7 @@ extension BookReadingSession {
     func position(at fraction: Double, in frame: ReflowableFrame) -> (page: Int, offset: Double) {
         guard let layout = frame.layout else { return (0, 0) }
         let last = layout.pageCount - 1
-        guard frames.isScrolled, !layout.isDown else {
+        guard frames.isScrolled, !layout.isVerticalWriting else {
             return (max(0, min(Int((fraction * Double(layout.pageCount) + 0.000_5).rounded(.down)), last)), Self.inset)
         }
         let height = max(fraction * layout.extent, Self.inset)
@@ -56,7 +56,7 @@ extension BookReadingSession {
     /// The fraction of its section before a position, 0 to 1.
     func fraction(of position: PagePosition) -> Double {
         guard frames.isScrolled, let layout = frames.frame(of: bookChapters.section(of: position.page))?.layout,
-            !layout.isDown, layout.extent > 0
+            !layout.isVerticalWriting, layout.extent > 0
         else { return bookChapters.fraction(of: position.page) }
         // The margin above the first line doesn't count.
         let height = Double(position.page.page) * frames.size.height + position.offset

@@ -220,7 +220,7 @@ final class BookReadingSession: ReadingSession {
 
     override func orientation(for settings: ReaderSettings.Values) -> Int {
         let chosen = settings[.orientation]
-        guard chosen == 0, let isLandscape = contents.isAcross else { return chosen }
+        guard chosen == 0, let isLandscape = contents.isLandscape else { return chosen }
         return isLandscape ? 2 : 1
     }
 
@@ -249,7 +249,7 @@ final class BookReadingSession: ReadingSession {
 
     override var nextVolume: Manifest.Link? { manifest.next }
 
-    override var remaining: (amount: BookRemainder, pace: ReadingPace)? { remainder.map { ($0, pace.pace) } }
+    override var remaining: (amount: RemainingReading, pace: ReadingPace)? { remainder.map { ($0, pace.pace) } }
 
     /// Shows a position.
     func show(_ position: PagePosition, on stage: ReaderStageController) {

@@ -11,7 +11,7 @@ final class BrowseScreen: Screen {
     private let list: CollectionViewController
     private let field: SearchField
     private let rail = IndexRail()
-    private let conditions: ConditionBar
+    private let conditions: FilterBar
     private let count = Element("span", class: "section-count")
     private let state = StatePanel()
     private let scanLine = ScanLine()
@@ -33,7 +33,7 @@ final class BrowseScreen: Screen {
         list = CollectionViewController(root: content.items, theme: SectionMetrics(), contents: [content])
         var onSearch: (String) -> Void = { _ in }
         field = SearchField { onSearch($0) }
-        conditions = ConditionBar()
+        conditions = FilterBar()
         super.init(route, app: app, class: "browse")
 
         let bar = Element("header", class: "bar")

@@ -21,22 +21,22 @@ final class SeriesListContent: CollectionContent {
     var seen = 0..<0
     /// Whether the next response belongs to a new query, so the list is shown from its beginning.
     private var isNewList = false
-    private let known: KnownSeries
+    private let known: SeriesStore
     private var renewal: HostTask?
     private let title: String?
     /// The number of series in a request.
     static let pageSize = 60
     /// The maximum number of attempts to reload the visible part while the user keeps scrolling.
-    private static let mostTries = 4
+    private static let maximumTries = 4
     /// The maximum number of series in memory. Those furthest from the viewport are dropped first.
-    private static let mostKnown = 3000
+    private static let maximumKnownCount = 3000
 
     /// Makes the list of a query, with a title when it is one of several sections.
     init(_ identifier: SourceIdentifier, title: String? = nil, query: LibraryQuery, app: App) {
         self.query = query
         self.title = title
         items = BasicDataSource(identifier, pageSize: Self.pageSize)
-        known = KnownSeries(of: items, app: app)
+        known = SeriesStore(of: items, app: app)
         super.init(items)
         items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
@@ -105,11 +105,11 @@ final class SeriesListContent: CollectionContent {
     private func take(_ window: SeriesWindow) {
         version = window.version
         known.take(window.series)
-        if known.count > Self.mostKnown { forgetFar() }
+        if known.count > Self.maximumKnownCount { forgetFar() }
     }
 
     private func forgetFar() {
-        let near = seen.lowerBound - Self.mostKnown / 4..<seen.upperBound + Self.mostKnown / 4
+        let near = seen.lowerBound - Self.maximumKnownCount / 4..<seen.upperBound + Self.maximumKnownCount / 4
         items.forget(outside: near.clamped(to: 0..<items.items.count))
         known.forgetUnlisted()
     }
@@ -126,12 +126,12 @@ final class SeriesListContent: CollectionContent {
         let limit = min(max(asked.count * 2, Self.pageSize), LibraryRequests.largestPage)
         let anchor = asked.lazy.compactMap { self.series(at: $0) }.first
         // Without a known series, the window is requested by index.
-        let place = anchor.map { .around($0.id) } ?? SeriesPlace.at(max(asked.lowerBound - limit / 4, 0))
+        let place = anchor.map { .around($0.id) } ?? SeriesWindowStart.at(max(asked.lowerBound - limit / 4, 0))
         renewal = LibraryRequests.series(query, place, limit: limit) { result in
             self.renewal = nil
             guard case .success(let window) = result else { return }
             // The user has scrolled during the request, so the window no longer contains the visible part.
-            if abs(self.seen.lowerBound - asked.lowerBound) > limit / 4, tries < Self.mostTries {
+            if abs(self.seen.lowerBound - asked.lowerBound) > limit / 4, tries < Self.maximumTries {
                 return self.renew(tries: tries + 1)
             }
             self.replace(with: window)
@@ -156,7 +156,7 @@ final class SeriesListContent: CollectionContent {
 
     override func makeCell() -> CollectionCell? { known.makeCell(for: self) }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
     override func makeSupplementary(_ kind: Int32) -> Element? { title.map { .shelfHead($0) } }
 

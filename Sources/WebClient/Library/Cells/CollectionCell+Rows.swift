@@ -19,7 +19,7 @@ extension CollectionCell {
                 if let onMenu {
                     onMenu(cell.menuButton)
                 } else {
-                    ActionMenu(.more, shown.map { content.deeds(for: $0) } ?? [], at: .element(cell.menuButton))
+                    ActionMenu(.more, shown.map { content.actions(for: $0) } ?? [], at: .element(cell.menuButton))
                     return
                 }
             }

@@ -134,7 +134,7 @@ final class PublicationRowCell {
         let state = publication.state
         detail.setText((isOfSeries ? series + " · " : "") + state)
         detail.setClass("is-error", publication.error != nil && !publication.isMissing)
-        line.setHidden(!publication.isUnderWay || !publication.canBeRead)
+        line.setHidden(!publication.isRunning || !publication.canBeRead)
         line.setStyle("--fraction", publication.fraction, .none)
         anchor.setClass("is-dead", !publication.canBeRead)
         if publication.canBeRead {

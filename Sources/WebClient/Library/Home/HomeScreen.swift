@@ -19,7 +19,7 @@ final class HomeScreen: Screen {
     private var libraryShelves: [SeriesShelf] = []
     private var scan: ScanReport?
     /// Whether all requests have failed. The screen then shows one error instead of one on each shelf.
-    private var isAway = false
+    private var isOffline = false
 
     /// The identifiers of the data sources. Those of the libraries' shelves follow.
     private enum Number {
@@ -122,7 +122,7 @@ final class HomeScreen: Screen {
 
     /// Reloads all shelves. The visible content stays until the answers arrive.
     private func renew() {
-        if isAway {
+        if isOffline {
             tryAgain()
             // The libraries could not be loaded either.
             loadLibraries()
@@ -155,14 +155,14 @@ final class HomeScreen: Screen {
     /// error.
     private func failed(_ failure: LibraryRequestError) {
         guard !list.hasContent, shelves.allSatisfy({ $0.items.state == .error }) else { return }
-        isAway = true
+        isOffline = true
         list.root.setHidden(true)
         state.show(failure, app: app) { self.renew() }
     }
 
     private func tryAgain() {
-        guard isAway else { return }
-        isAway = false
+        guard isOffline else { return }
+        isOffline = false
         state.hide()
         list.root.setHidden(false)
         list.measure()
@@ -170,7 +170,7 @@ final class HomeScreen: Screen {
 
     /// Shows the empty state of an empty library instead of its shelves.
     private func showState() {
-        if isAway { return }
+        if isOffline { return }
         guard source.state == .noContent else {
             state.hide()
             return

@@ -45,7 +45,7 @@ final class FavouritesScreen: ListedScreen {
         list.onRuler = { self.all.defaultMetrics = LibraryMetrics.common($0) }
         list.onCount = { _ in self.showState() }
         list.onScroll = { _ in self.series.seen = list.visibleItems(of: self.series.items) }
-        list.onNearEnd = { self.publications.goOn() }
+        list.onNearEnd = { self.publications.loadMore() }
         series.onFailure = { self.showTrouble($0) }
         publications.onFailure = { self.showTrouble($0) }
     }

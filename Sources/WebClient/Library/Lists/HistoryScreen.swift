@@ -21,7 +21,7 @@ final class HistoryScreen: ListedScreen {
         super.init(.history, app: app, class: "history", list: list, back: .home)
         barTitle.setText(title)
         element.append(frames)
-        list.onNearEnd = { self.pages.goOn { self.show(self.pages.publications) } }
+        list.onNearEnd = { self.pages.loadMore { self.show(self.pages.publications) } }
         list.onRuler = { ruler in
             var metrics = LibraryMetrics.rows
             metrics.margins = Insets(leading: ruler.margin, bottom: ruler.margin, trailing: ruler.margin)
@@ -105,7 +105,7 @@ final class HistoryDay: CollectionContent {
     let items: BasicDataSource
     private let name: String
     private let app: App
-    private let known: KnownPublications
+    private let known: PublicationStore
 
     /// Makes a day that contains a time, in milliseconds since 1970.
     init(_ day: Int, time: Int64, app: App) {
@@ -114,7 +114,7 @@ final class HistoryDay: CollectionContent {
         name = Calendar.name(of: day, time: time)
         // The day is the identifier. Zero is the identifier of the whole list.
         items = BasicDataSource(SourceIdentifier(Int32(clamping: max(day, 1))))
-        known = KnownPublications(of: items, app: app)
+        known = PublicationStore(of: items, app: app)
         super.init(items)
         items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
         items.headers = [
@@ -142,7 +142,7 @@ final class HistoryDay: CollectionContent {
         return head
     }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {
         let cell = PublicationRowCell(app: app, namesSeries: true, canBeSelected: false)

@@ -77,27 +77,27 @@ final class ListEntriesContent: CollectionContent {
             link: { cell.link },
             cover: {
                 var entry = cell.cover
-                entry?.deeds = { shown.map { self.deeds(for: $0) } ?? [] }
+                entry?.actions = { shown.map { self.actions(for: $0) } ?? [] }
                 return entry
             }
         )
     }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] {
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] {
         switch entries[item.rawValue]?.subject {
         case .series(let series)?:
             CoverMenu.items(for: series, app: app) {
-                self.favour(.series(series.id), item, !series.isFavourite)
+                self.setFavourite(.series(series.id), item, !series.isFavourite)
             }
         case .publication(let publication)?:
             CoverMenu.items(for: publication, app: app) {
-                self.favour(.publication(publication.id), item, !publication.isFavourite)
+                self.setFavourite(.publication(publication.id), item, !publication.isFavourite)
             }
         case nil: []
         }
     }
 
-    private func favour(_ subject: LibraryRequests.Favourite, _ item: ItemIdentifier, _ isFavourite: Bool) {
+    private func setFavourite(_ subject: LibraryRequests.Favourite, _ item: ItemIdentifier, _ isFavourite: Bool) {
         app.setFavourite(subject, isFavourite) { isFavourite in
             switch self.entries[item.rawValue]?.subject {
             case .series(var series)?:

@@ -73,9 +73,9 @@ final class ListScreen: ListedScreen {
     }
 
     /// Handles the result of a write. The screen already shows the new state.
-    private func take(_ verdict: Outbox.Verdict) {
-        sayThatItWaits(verdict)
-        if verdict != .waiting { reload() }
+    private func take(_ result: Outbox.SendResult) {
+        showWaitingToast(result)
+        if result != .waiting { reload() }
     }
 
     private func rename() {
@@ -93,9 +93,9 @@ final class ListScreen: ListedScreen {
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
         content.items.setItems(order.filter { $0 != item })
         list.update()
-        LibraryRequests.remove(entry.id, fromList: id) { verdict in
-            if verdict != .waiting { self.reload() }
-            if verdict == .refused { return }
+        LibraryRequests.remove(entry.id, fromList: id) { result in
+            if result != .waiting { self.reload() }
+            if result == .refused { return }
             self.toast.show(.removedFromList(entry.title)) { self.putBack(entry, before: following) }
             self.toast.focus()
         }
@@ -103,7 +103,7 @@ final class ListScreen: ListedScreen {
 
     private func putBack(_ entry: ListEntry, before other: String?) {
         // The requests reach the server in this order.
-        LibraryRequests.add([entry.id], toList: id) { verdict in if other == nil { self.take(verdict) } }
+        LibraryRequests.add([entry.id], toList: id) { result in if other == nil { self.take(result) } }
         if let other { LibraryRequests.move(entry.id, before: other, inList: id) { self.take($0) } }
     }
 
@@ -127,8 +127,8 @@ final class ListScreen: ListedScreen {
         guard let entry = content.entry(item) else { return }
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil
         spoken.setText(entry.title + ": " + Text.of(.movedTo(position: index + 1, total: order.count)))
-        LibraryRequests.move(entry.id, before: following, inList: id) { verdict in
-            if verdict != .heard { self.take(verdict) }
+        LibraryRequests.move(entry.id, before: following, inList: id) { result in
+            if result != .acknowledged { self.take(result) }
         }
     }
 

@@ -101,9 +101,9 @@ final class ListsScreen: ListedScreen {
             [
                 ActionMenu.Item(icon: .note, label: .rename) {
                     ListNameSheet(.rename, name: list.title) { title in
-                        LibraryRequests.rename(list: list.id, title) { verdict in
-                            self.sayThatItWaits(verdict)
-                            if verdict != .waiting { self.reload() }
+                        LibraryRequests.rename(list: list.id, title) { result in
+                            self.showWaitingToast(result)
+                            if result != .waiting { self.reload() }
                         }
                     }
                 },
@@ -122,9 +122,9 @@ final class ListsScreen: ListedScreen {
                 self.toast.show(.didNotWork)
                 return
             }
-            LibraryRequests.delete(list: list.id) { verdict in
-                if verdict != .waiting { self.reload() }
-                if verdict == .refused { return }
+            LibraryRequests.delete(list: list.id) { result in
+                if result != .waiting { self.reload() }
+                if result == .refused { return }
                 self.toast.show(.listDeleted(list.title)) {
                     LibraryRequests.makeList(list.kind, title: list.title, entries: detail.entries.identities) { _ in
                         self.reload()

@@ -29,25 +29,25 @@ extension LibraryRequests {
     }
 
     /// Renames a list.
-    static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
+    static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
         let body = UserListTitle(title: title)
-        Outbox.shared.send(.patch, address(of: list), body: body.jsonText, verdict: handler)
+        Outbox.shared.send(.patch, address(of: list), body: body.jsonText, result: handler)
     }
 
     /// Deletes a list. Its entries stay in the library.
-    static func delete(list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
-        Outbox.shared.send(.delete, address(of: list), verdict: handler)
+    static func delete(list: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
+        Outbox.shared.send(.delete, address(of: list), result: handler)
     }
 
     /// Appends entries to a list. Entries already in the list are not moved.
-    static func add(_ entries: [String], toList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
+    static func add(_ entries: [String], toList list: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
         let body = UserListAddition(ids: entries)
-        Outbox.shared.send(.post, address(of: list) + "/entries", body: body.jsonText, verdict: handler)
+        Outbox.shared.send(.post, address(of: list) + "/entries", body: body.jsonText, result: handler)
     }
 
     /// Removes an entry from a list.
-    static func remove(_ entry: String, fromList list: String, _ handler: @escaping (Outbox.Verdict) -> Void) {
-        Outbox.shared.send(.delete, address(of: entry, in: list), verdict: handler)
+    static func remove(_ entry: String, fromList list: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
+        Outbox.shared.send(.delete, address(of: entry, in: list), result: handler)
     }
 
     /// Moves an entry before another one, or to the end.
@@ -55,10 +55,10 @@ extension LibraryRequests {
         _ entry: String,
         before other: String?,
         inList list: String,
-        _ handler: @escaping (Outbox.Verdict) -> Void
+        _ handler: @escaping (Outbox.SendResult) -> Void
     ) {
         let body = UserListMove(before: other)
-        Outbox.shared.send(.put, address(of: entry, in: list), body: body.jsonText, verdict: handler)
+        Outbox.shared.send(.put, address(of: entry, in: list), body: body.jsonText, result: handler)
     }
 
     private static var lists: String { "/api/v1/lists" }

@@ -46,9 +46,9 @@ extension LibraryRequests {
     }
 
     /// Marks publications as read or unread.
-    static func mark(_ publications: [String], read: Bool, _ handler: @escaping (Outbox.Verdict) -> Void) {
+    static func mark(_ publications: [String], read: Bool, _ handler: @escaping (Outbox.SendResult) -> Void) {
         let body = ReadingUpdate(ids: publications, isRead: read)
-        Outbox.shared.send(.post, "/api/v1/publications/read", body: body.jsonText, verdict: handler)
+        Outbox.shared.send(.post, "/api/v1/publications/read", body: body.jsonText, result: handler)
     }
 
     /// An item that can be a favourite.
@@ -68,8 +68,8 @@ extension LibraryRequests {
     static func setFavourite(
         _ subject: Favourite,
         _ isFavourite: Bool,
-        _ handler: @escaping (Outbox.Verdict) -> Void
+        _ handler: @escaping (Outbox.SendResult) -> Void
     ) {
-        Outbox.shared.send(isFavourite ? .put : .delete, subject.address, verdict: handler)
+        Outbox.shared.send(isFavourite ? .put : .delete, subject.address, result: handler)
     }
 }

@@ -4,7 +4,7 @@ import WebViews
 import WireModel
 
 /// The start of a window in a list of series.
-enum SeriesPlace {
+enum SeriesWindowStart {
     case beginning
     /// After the window with this ``SeriesWindow/next``.
     case after(String)
@@ -21,7 +21,7 @@ extension LibraryRequests {
     /// Loads a window of a list, with at most `limit` series.
     static func series(
         _ query: LibraryQuery,
-        _ place: SeriesPlace = .beginning,
+        _ place: SeriesWindowStart = .beginning,
         limit: Int,
         _ handler: @escaping Answer<SeriesWindow>
     ) -> HostTask {

@@ -19,7 +19,7 @@ final class ChaptersContent: CollectionContent {
     /// Called with the error of a failed load.
     var onFailure: (LibraryRequestError) -> Void = { _ in }
     /// The bar with the order and the selection button.
-    let tools = ChapterTools()
+    let tools = ChapterToolbar()
     private let series: String
     private let app: App
     private var order = ChapterOrder()
@@ -60,7 +60,7 @@ final class ChaptersContent: CollectionContent {
 
     /// Updates the rows after downloads have changed.
     func downloadsChanged() {
-        guard order.isHereOnly, wanted.count != items.items.count else { return }
+        guard order.isDownloadedOnly, wanted.count != items.items.count else { return }
         show(order)
     }
 
@@ -71,7 +71,7 @@ final class ChaptersContent: CollectionContent {
     }
 
     /// Sets the favourite mark of the series.
-    func favour(_ isFavourite: Bool) {
+    func setFavourite(_ isFavourite: Bool) {
         guard var detail else { return }
         detail.summary.isFavourite = isFavourite
         take(detail)
@@ -139,7 +139,7 @@ final class ChaptersContent: CollectionContent {
             Element(
                 "p",
                 class: "list-nothing",
-                text: Text.of(order.isHereOnly ? .nothingKept : .nothingUnread)
+                text: Text.of(order.isDownloadedOnly ? .nothingKept : .nothingUnread)
             )
         case .error: nil
         }

@@ -17,21 +17,21 @@ final class ItemSelectionBar {
     private var buttons: [Element] = []
 
     /// Makes a bar with actions. `all` selects everything; `end` ends the selection.
-    init(_ deeds: [Action], all: @escaping () -> Void, end: @escaping () -> Void) {
+    init(_ actions: [Action], all: @escaping () -> Void, end: @escaping () -> Void) {
         root.setAttribute("role", "toolbar")
         root.setAttribute("aria-label", Text.of(.selecting))
         count.setAttribute("role", "status")
         root.append(.button(.close, label: .done, end))
         root.append(count)
         root.append(.button(.selectAll, class: "button choice-all", all))
-        let actions = Element("div", class: "choice-deeds")
-        for deed in deeds {
-            let button = Element.button(deed.icon, label: deed.label, deed.perform)
-            button.setAttribute("title", Text.of(deed.label))
+        let row = Element("div", class: "choice-actions")
+        for action in actions {
+            let button = Element.button(action.icon, label: action.label, action.perform)
+            button.setAttribute("title", Text.of(action.label))
             buttons.append(button)
-            actions.append(button)
+            row.append(button)
         }
-        root.append(actions)
+        root.append(row)
         root.setHidden(true)
     }
 

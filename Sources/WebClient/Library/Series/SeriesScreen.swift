@@ -18,7 +18,7 @@ final class SeriesScreen: ListedScreen {
     private var downloads: Int?
     private var hasAnswer = false
     /// The queue of requests for many publications.
-    let line = RequestLine()
+    let line = RequestQueue()
 
     /// The identifiers of the data sources.
     private enum Number {
@@ -68,7 +68,7 @@ final class SeriesScreen: ListedScreen {
     }
 
     override func didAppear() {
-        askAnew()
+        loadSeries()
         super.didAppear()
         downloads = Downloads.shared.addObserver { self.chapters.downloadsChanged() }
     }
@@ -95,11 +95,11 @@ final class SeriesScreen: ListedScreen {
     }
 
     func reload() {
-        askAnew()
+        loadSeries()
         list.update()
     }
 
-    private func askAnew() {
+    private func loadSeries() {
         chapters.items.setNeedsLoadContent()
         bookmarks.source.setNeedsLoadContent()
         if segment != .chapters { askForSeries() }
@@ -181,17 +181,17 @@ final class SeriesScreen: ListedScreen {
     // MARK: Selection
 
     private func makeChoiceBar() {
-        var deeds = [
+        var actions = [
             ItemSelectionBar.Action(icon: .check, label: .markRead) { self.mark(read: true) },
             ItemSelectionBar.Action(icon: .again, label: .markUnread) { self.mark(read: false) },
             ItemSelectionBar.Action(icon: .favourite, label: .addFavourite) { self.favourSelected() },
             ItemSelectionBar.Action(icon: .lists, label: .addToReadingList) { self.addSelected() },
         ]
         if OfflineCache.isAvailable {
-            deeds.append(ItemSelectionBar.Action(icon: .save, label: .download) { self.downloadSelected() })
+            actions.append(ItemSelectionBar.Action(icon: .save, label: .download) { self.downloadSelected() })
         }
         let bar = ItemSelectionBar(
-            deeds,
+            actions,
             all: { self.changeSelection { $0.toggleAll(of: self.chapters.shownOrder) } },
             end: { self.endSelecting() }
         )
@@ -221,7 +221,7 @@ final class SeriesScreen: ListedScreen {
     }
 
     private func favourSelected() {
-        favour(selectedPublications.filter { !$0.isFavourite }, true)
+        setFavourite(selectedPublications.filter { !$0.isFavourite }, true)
         endSelecting()
     }
 

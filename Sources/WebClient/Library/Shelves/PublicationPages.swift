@@ -23,7 +23,7 @@ final class PublicationPages {
 
     /// Loads the next page, unless the end is reached or a request is running. `handler` is called when there are more
     /// publications.
-    func goOn(_ handler: @escaping () -> Void) {
+    func loadMore(_ handler: @escaping () -> Void) {
         guard task == nil, let next else { return }
         ask(after: next, behind: publications, upTo: 0) { failure in
             if failure == nil { handler() }

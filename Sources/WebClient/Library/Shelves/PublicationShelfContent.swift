@@ -15,7 +15,7 @@ final class PublicationShelfContent: ShelfContent {
     /// Called when the publications have changed.
     var onPublications: () -> Void = {}
     private let isGrid: Bool
-    private let known: KnownPublications
+    private let known: PublicationStore
     private static let length = 24
 
     /// Makes a shelf. `leadCount` publications at its beginning are omitted; `length` is the number of publications in
@@ -33,7 +33,7 @@ final class PublicationShelfContent: ShelfContent {
         pages = PublicationPages(shelf, length: length ?? Self.length)
         self.leadCount = leadCount
         let items = BasicDataSource(identifier)
-        known = KnownPublications(of: items, app: app)
+        known = PublicationStore(of: items, app: app)
         super.init(items, title: title, seeAll: nil, app: app)
         items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
@@ -50,8 +50,8 @@ final class PublicationShelfContent: ShelfContent {
     }
 
     /// Loads more, because the end of the loaded part is near.
-    func goOn() {
-        pages.goOn {
+    func loadMore() {
+        pages.loadMore {
             self.show()
             self.onChange()
         }
@@ -76,7 +76,7 @@ final class PublicationShelfContent: ShelfContent {
         isGrid && kind == .loading ? .gridFrames() : super.makePlaceholder(kind)
     }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 
     override func makeCell() -> CollectionCell? {
         let cell = PublicationCell(app: app)

@@ -7,7 +7,7 @@ import WireModel
 /// A shelf of series.
 final class SeriesShelf: ShelfContent {
     private let query: LibraryQuery
-    private let known: KnownSeries
+    private let known: SeriesStore
     /// The maximum number of series on the shelf. "See all" leads to the others.
     private static let length = 24
 
@@ -23,7 +23,7 @@ final class SeriesShelf: ShelfContent {
     ) {
         self.query = query
         let items = BasicDataSource(identifier)
-        known = KnownSeries(of: items, app: app)
+        known = SeriesStore(of: items, app: app)
         super.init(items, title: title, seeAll: (all ?? .browse(query)).address, app: app)
         items.respond(to: .favourite) { self.known.toggleFavourite($0, of: self) }
     }
@@ -50,5 +50,5 @@ final class SeriesShelf: ShelfContent {
 
     override func makeCell() -> CollectionCell? { known.makeCell(for: self) }
 
-    override func deeds(for item: ItemIdentifier) -> [ActionMenu.Item] { known.deeds(for: item, of: self) }
+    override func actions(for item: ItemIdentifier) -> [ActionMenu.Item] { known.actions(for: item, of: self) }
 }

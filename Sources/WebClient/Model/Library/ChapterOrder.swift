@@ -7,14 +7,14 @@ struct ChapterOrder: Equatable {
     /// Whether only unread publications are listed.
     var isUnreadOnly = false
     /// Whether only downloaded publications are listed.
-    var isHereOnly = false
+    var isDownloadedOnly = false
 
     /// Returns the filtered and sorted publications. `isHere` returns whether a publication is downloaded.
     func applied(
         to publications: [PublicationSummary],
         isHere: (PublicationSummary) -> Bool
     ) -> [PublicationSummary] {
-        let shown = publications.filter { (!isUnreadOnly || !$0.isRead) && (!isHereOnly || isHere($0)) }
+        let shown = publications.filter { (!isUnreadOnly || !$0.isRead) && (!isDownloadedOnly || isHere($0)) }
         return isReversed ? shown.reversed() : shown
     }
 }

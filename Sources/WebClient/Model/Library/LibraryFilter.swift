@@ -82,7 +82,7 @@ struct LibraryQuery: Equatable {
     func write(to text: inout URLQuery) {
         if let sort {
             text.add("sort", sort.key.name.string)
-            if sort.isAscending != sort.key.isAscendingByNature { text.add("direction", sort.direction.string) }
+            if sort.isAscending != sort.key.isAscendingByDefault { text.add("direction", sort.direction.string) }
         }
         text.add("search", filter.search)
         text.add("library", filter.library)

@@ -15,7 +15,7 @@ struct LibrarySort: Equatable {
         }
 
         /// Whether the default direction is ascending. Titles are ascending by default, dates descending.
-        var isAscendingByNature: Bool { self == .title }
+        var isAscendingByDefault: Bool { self == .title }
     }
 
     var key: Key
@@ -24,7 +24,7 @@ struct LibrarySort: Equatable {
     /// Creates an order. The direction is the key's default unless given.
     init(_ key: Key, isAscending: Bool? = nil) {
         self.key = key
-        self.isAscending = isAscending ?? key.isAscendingByNature
+        self.isAscending = isAscending ?? key.isAscendingByDefault
     }
 
     /// By title, ascending.

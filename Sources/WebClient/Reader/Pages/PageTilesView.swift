@@ -102,7 +102,7 @@ final class PageTilesView {
             }
             self.removeReplaced()
         }
-        if task.isUnderWay { tile.task = task }
+        if task.isRunning { tile.task = task }
     }
 
     /// Removes tiles of other levels that are replaced or exceed the limit.

@@ -198,7 +198,7 @@ final class PageView {
         removeFailure()
         showsProgress = false
         setTiles(nil)
-        target.letGo()
+        target.release()
         image.remove()
         root.append(paper)
     }

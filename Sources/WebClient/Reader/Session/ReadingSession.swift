@@ -106,7 +106,7 @@ class ReadingSession {
     var nextVolume: Manifest.Link? { nil }
 
     /// The remaining time and pages, and the user's reading speed; nil when unknown.
-    var remaining: (amount: BookRemainder, pace: ReadingPace)? { nil }
+    var remaining: (amount: RemainingReading, pace: ReadingPace)? { nil }
 
     // MARK: Scene
 

@@ -169,7 +169,7 @@ final class ReaderPageLoader {
         let task = ImageLoader.shared.load(entries[index].address, options: Self.options(priority)) { event in
             self.handle(event, of: page)
         }
-        guard task.isUnderWay, let index = self.index(of: page) else { return }
+        guard task.isRunning, let index = self.index(of: page) else { return }
         entries[index].task = task
         handler(page, .started)
     }
@@ -212,7 +212,7 @@ final class ReaderPageLoader {
         let task = ImageLoader.shared.load(address, options: Self.options(.high)) { event in
             self.handleReplacement(event, of: page)
         }
-        if task.isUnderWay { entries[index].sharpening = task }
+        if task.isRunning { entries[index].sharpening = task }
     }
 
     /// Requests the image of a page from the server again. The current image stays until then.

@@ -160,7 +160,7 @@ extension ReaderStageController {
                     startsAtEnd: false
                 ).initialFrame.size.width
         }
-        return width / crop.keptAcross * density
+        return width / crop.visibleWidth * density
     }
 
     /// The width in device pixels of a placed page, including the cropped part.
@@ -168,7 +168,7 @@ extension ReaderStageController {
         let isTurned = placement.quarterTurns % 2 != 0
         let width = isTurned ? placement.frame.size.height : placement.frame.size.width
         let whole = placement.half == nil ? width : width * 2
-        return whole / chapters.crop(of: placement.page).keptAcross * scale * density
+        return whole / chapters.crop(of: placement.page).visibleWidth * scale * density
     }
 
     /// Loads sharper images of pages at rest that have fewer pixels than the screen can show.

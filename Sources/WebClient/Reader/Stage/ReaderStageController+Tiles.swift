@@ -8,7 +8,7 @@ extension ReaderStageController {
     /// Whether a page is too large to be decoded whole.
     func usesTiles(_ page: PageIdentifier) -> Bool {
         guard let size = chapters.ownSize(of: page) else { return false }
-        return TileWindow.isDeep(width: size.width, height: size.height)
+        return TileWindow.needsTiles(width: size.width, height: size.height)
     }
 
     /// Adds tiles to the pages that are magnified beyond their image, and removes them from all others.

@@ -43,7 +43,7 @@ struct SettingsField {
 
     /// How a setting differs from its default, and the action that resets it.
     struct Change {
-        var standing: () -> ScopedSettings.Standing
+        var standing: () -> ScopedSettings.ValueSource
         var canReset: () -> Bool
         var reset: () -> Void
     }

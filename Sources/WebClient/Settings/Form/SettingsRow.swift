@@ -168,7 +168,7 @@ final class SettingsRow {
     }
 }
 
-extension ScopedSettings.Standing {
+extension ScopedSettings.ValueSource {
     /// The value of `data-standing` in style sheets.
     fileprivate var name: StaticString {
         switch self {

@@ -76,7 +76,7 @@ enum TitleFamily: UInt8, Sendable, CaseIterable {
     }
 
     /// Whether the titles are numbered: 1, 2, 3.
-    var isCounted: Bool {
+    var isNumbered: Bool {
         switch self {
         case .ordinal, .western, .unitFirst, .numbered, .numberAlone, .roman, .bookName, .pages: true
         default: false

@@ -22,12 +22,12 @@ struct TitleFamilyScore {
         let order = Self.order(titles)
         if !family.isStrong {
             guard full >= 3, full * 2 >= bodies.count else { return }
-            if family.isCounted, order < 0.6 { return }
+            if family.isNumbered, order < 0.6 { return }
         }
         let length = Double(max(1, range.upperBound - range.lowerBound))
         let longest = Double((bodies + [max(0, (titles.first?.start ?? 0) - range.lowerBound)]).max() ?? 0)
         let evenness = titles.count < 4 ? 1 : 1 - max(0, longest / length - 0.4)
-        let counting = family.isCounted ? order : 0.5
+        let counting = family.isNumbered ? order : 0.5
         value = family.trust * log2(1 + count) * (0.4 + 0.6 * counting) * evenness
     }
 

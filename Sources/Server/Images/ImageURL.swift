@@ -6,7 +6,7 @@ import TextCoding
 ///
 /// The URL contains the content hash, so the response never changes. Its entity tag is derived from the URL, so a
 /// client with a cached copy gets a 304 without any lookup.
-struct ImageAddress: Hashable, Sendable {
+struct ImageURL: Hashable, Sendable {
     enum Page: Hashable, Sendable {
         /// A page number, from 0.
         case index(Int)

@@ -1,5 +1,5 @@
 /// The files of earlier versions in the cache's directory: images named by their key, and their index.
-enum LegacyLayout {
+enum LegacyCacheFiles {
     /// Removes these files only.
     static func remove(from directory: String) {
         let variants = directory + "/variants"

@@ -5,7 +5,7 @@ import WebViews
 import WebWords
 
 /// Changes the brightness when a finger moves along the left edge of the page. The value is saved as the brightness setting.
-final class EdgeDimmer {
+final class BrightnessController {
     private let reader: ReaderViewController
     private let root = Element("div", class: "dimmer")
     private let level = Element("div", class: "dimmer-level")

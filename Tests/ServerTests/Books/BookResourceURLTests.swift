@@ -22,7 +22,7 @@ struct BookAddressTests {
         ]
     )
     func reading(_ written: String, _ path: String) throws {
-        let address = try BookAddress("/books/\(Self.content)/1-gb18030/\(written)")
+        let address = try BookResourceURL("/books/\(Self.content)/1-gb18030/\(written)")
         #expect(address.content == Self.content)
         #expect(address.edition == "1-gb18030")
         #expect(address.path == path)
@@ -55,13 +55,13 @@ struct BookAddressTests {
         ]
     )
     func refusing(_ address: String) throws {
-        let problem = #expect(throws: Problem.self) { try BookAddress(address) }
+        let problem = #expect(throws: Problem.self) { try BookResourceURL(address) }
         #expect(problem?.status == .notFound)
     }
 
     @Test("an invalid percent escape is refused", arguments: ["a%", "a%2", "a%zz"])
     func brokenEscape(_ path: String) throws {
-        let problem = #expect(throws: Problem.self) { try BookAddress("/books/\(Self.content)/1/\(path)") }
+        let problem = #expect(throws: Problem.self) { try BookResourceURL("/books/\(Self.content)/1/\(path)") }
         #expect(problem?.status == .badRequest)
     }
 
@@ -70,15 +70,15 @@ struct BookAddressTests {
         let encodings = [nil, "GB18030", "Shift_JIS", "windows-1252", "KOI8-R", "ISO-8859-1_a"]
         let readings = encodings.flatMap { encoding in
             [[], [TextChapterRule(pattern: "a")], [TextChapterRule(pattern: "a", level: 1)]].map { rules in
-                TextReading(encoding: encoding, chapterRules: rules)
+                TextSettings(encoding: encoding, chapterRules: rules)
             }
         }
-        let editions = readings.map { BookAddress.edition($0) }
+        let editions = readings.map { BookResourceURL.edition($0) }
         #expect(Set(editions).count == readings.count)
         for (reading, edition) in zip(readings, editions) {
-            let address = try BookAddress(BookAddress.base(content: Self.content, edition: edition) + "1.xhtml")
+            let address = try BookResourceURL(BookResourceURL.base(content: Self.content, edition: edition) + "1.xhtml")
             #expect(address.edition == edition)
-            #expect(address.rulesMark == reading.rulesMark, "\(edition)")
+            #expect(address.rulesDigest == reading.rulesDigest, "\(edition)")
         }
     }
 }

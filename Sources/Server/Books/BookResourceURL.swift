@@ -6,7 +6,7 @@ import TextCoding
 ///
 /// The response depends on the content and the edition only, so it is immutable. The path is looked up among the book's own
 /// paths; it is never joined to a path of the file system.
-struct BookAddress: Hashable, Sendable {
+struct BookResourceURL: Hashable, Sendable {
     let content: String
     let edition: String
     /// The path in the book: decoded, without a leading slash.
@@ -55,20 +55,20 @@ struct BookAddress: Hashable, Sendable {
     }
 }
 
-extension BookAddress {
+extension BookResourceURL {
     /// Returns the edition of a book: the version of the code that makes its documents and, for a plain text, the
     /// digest of the library's chapter rules and the chosen encoding. Examples: `6`, `6_9c5f01d2`, `6-gb18030`,
     /// `6_9c5f01d2-gb18030`.
-    static func edition(_ reading: TextReading) -> String {
+    static func edition(_ reading: TextSettings) -> String {
         var edition = String(BookRendering.version)
-        if reading.rulesMark != 0 { edition += "_" + String(reading.rulesMark, radix: 16) }
+        if reading.rulesDigest != 0 { edition += "_" + String(reading.rulesDigest, radix: 16) }
         guard let encoding = reading.encoding else { return edition }
         let name = encoding.lowercased().utf8.filter(\.isEditionCharacter)
         return String((edition + "-" + String(decoding: name, as: UTF8.self)).prefix(longestEdition))
     }
 
     /// The digest of the chapter rules in the edition; 0 without rules.
-    var rulesMark: UInt32 {
+    var rulesDigest: UInt32 {
         let version = edition.prefix { $0 != "-" }
         guard let line = version.firstIndex(of: "_") else { return 0 }
         return UInt32(version[version.index(after: line)...], radix: 16) ?? 0

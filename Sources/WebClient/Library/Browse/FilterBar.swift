@@ -3,7 +3,7 @@ import WebViews
 import WebWords
 
 /// The bar above a list of series with its order and its filters, which can be removed one by one.
-final class ConditionBar {
+final class FilterBar {
     /// The bar's element.
     let root = Element("div", class: "conditions")
     /// Called with the changed query.

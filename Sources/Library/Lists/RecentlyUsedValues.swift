@@ -1,5 +1,5 @@
 /// A small cache that keeps the most recently used values.
-struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+struct RecentlyUsedValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var entries: [(key: Key, value: Value)] = []
     private let limit: Int
 

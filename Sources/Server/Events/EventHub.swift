@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Only the latest progress is stored, so a slow listener costs no memory. It may skip reports, but always gets the
 /// last one.
-public final class ScanHub: Sendable {
+public final class EventHub: Sendable {
     private struct State {
         var latest: ScanProgress?
         /// The number of reports. A listener compares it to detect new reports.

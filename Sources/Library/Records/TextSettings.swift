@@ -3,7 +3,7 @@ public import Publications
 
 /// The settings for reading a plain text: the encoding that the user chose, and the library's chapter rules. Other
 /// publications have none.
-public struct TextReading: Sendable, Hashable {
+public struct TextSettings: Sendable, Hashable {
     /// The chosen encoding; nil to detect it.
     public var encoding: String?
     /// The library's rules for chapter titles.
@@ -19,7 +19,7 @@ public struct TextReading: Sendable, Hashable {
     var options: TextOptions { TextOptions(encoding: encoding, chapterRules: chapterRules) }
 
     /// A hash of the chapter rules; 0 when there are none.
-    public var rulesMark: UInt32 { Self.mark(of: chapterRules) }
+    public var rulesDigest: UInt32 { Self.mark(of: chapterRules) }
 
     /// Returns a hash of chapter rules that is stable between runs; 0 when there are none.
     static func mark(of rules: [TextChapterRule]) -> UInt32 {

@@ -11,7 +11,7 @@ struct ScanHubTests {
 
     @Test("a slow listener gets only the latest progress")
     func slowListener() async throws {
-        let hub = ScanHub()
+        let hub = EventHub()
         let wakes = try #require(hub.listen())
         for done in 0..<1000 { hub.report(progress(done)) }
         hub.report(progress(10, .done))
@@ -23,7 +23,7 @@ struct ScanHubTests {
 
     @Test("a late listener gets the latest progress")
     func lateListener() async throws {
-        let hub = ScanHub()
+        let hub = EventHub()
         hub.report(progress(10, .done))
         let wakes = try #require(hub.listen())
         var iterator = wakes.makeAsyncIterator()
@@ -33,18 +33,18 @@ struct ScanHubTests {
 
     @Test("have a bounded number of listeners, and a closed stream makes room")
     func bound() {
-        let hub = ScanHub()
-        var listeners = (0..<ScanHub.maximumListeners).map { _ in hub.listen() }
+        let hub = EventHub()
+        var listeners = (0..<EventHub.maximumListeners).map { _ in hub.listen() }
         #expect(listeners.allSatisfy { $0 != nil })
         #expect(hub.listen() == nil)
         listeners.removeLast()
-        #expect(hub.listenerCount == ScanHub.maximumListeners - 1)
+        #expect(hub.listenerCount == EventHub.maximumListeners - 1)
         #expect(hub.listen() != nil)
     }
 
     @Test("a listener gets every change since it connected, bounded to the latest")
     func changes() {
-        let hub = ScanHub()
+        let hub = EventHub()
         hub.reportChange(of: 1)
         var heard: Int?
         #expect(hub.changes(after: &heard).isEmpty)

@@ -54,7 +54,7 @@ struct BorderFinderTests {
     @Test("JPEG files of quality 60: the drawing is never cropped", arguments: DrawnCase.all)
     func jpeg(_ drawn: DrawnCase) throws {
         let bytes = File(format: QUIRE_VIPS_JPEG, quality: 60).bytes(drawn.page)
-        let cuts = drawn.cuts(try BorderFinder.borders(ofPage: bytes))
+        let cuts = drawn.cuts(try PageBorderDetection.borders(ofPage: bytes))
         #expect(drawn.overCrop(cuts) == 0, "\(cuts) of \(drawn.margins)")
         #expect(drawn.shortfall(cuts) <= Self.blockEdge, "\(cuts) of \(drawn.margins)")
     }
@@ -64,11 +64,11 @@ struct BorderFinderTests {
         arguments: DrawnCase.all.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
     )
     func lossless(_ drawn: DrawnCase) throws {
-        let png = drawn.cuts(try BorderFinder.borders(ofPage: File().bytes(drawn.page)))
+        let png = drawn.cuts(try PageBorderDetection.borders(ofPage: File().bytes(drawn.page)))
         #expect(drawn.overCrop(png) == 0, "\(png) of \(drawn.margins)")
         #expect(drawn.shortfall(png) == 0, "\(png) of \(drawn.margins)")
         let file = File(format: QUIRE_VIPS_WEBP, quality: 75, bands: 3).bytes(drawn.page)
-        let webp = drawn.cuts(try BorderFinder.borders(ofPage: file))
+        let webp = drawn.cuts(try PageBorderDetection.borders(ofPage: file))
         #expect(drawn.overCrop(webp) == 0, "\(webp) of \(drawn.margins)")
         #expect(drawn.shortfall(webp) <= Self.blockEdge, "\(webp) of \(drawn.margins)")
     }
@@ -80,7 +80,7 @@ struct BorderFinderTests {
             File(format: QUIRE_VIPS_JPEG, isProgressive: true), File(format: QUIRE_VIPS_JPEG, bands: 3),
             File(isProgressive: true), File(bands: 3), File(format: QUIRE_VIPS_AVIF, bands: 3),
         ] {
-            let cuts = drawn.cuts(try BorderFinder.borders(ofPage: file.bytes(drawn.page)))
+            let cuts = drawn.cuts(try PageBorderDetection.borders(ofPage: file.bytes(drawn.page)))
             #expect(drawn.overCrop(cuts) == 0)
             #expect(drawn.shortfall(cuts) == 0)
         }
@@ -88,7 +88,7 @@ struct BorderFinderTests {
         var samples: [UInt8] = []
         for level in drawn.page.pixels { samples += [level, level, level, level == 255 ? 0 : 255] }
         let clear = File(bands: 4).bytes(samples, drawn.page.width, drawn.page.height)
-        let cuts = drawn.cuts(try BorderFinder.borders(ofPage: clear))
+        let cuts = drawn.cuts(try PageBorderDetection.borders(ofPage: clear))
         #expect(drawn.overCrop(cuts) == 0)
         #expect(drawn.shortfall(cuts) == 0)
     }
@@ -106,7 +106,7 @@ struct BorderFinderTests {
         let upright = orientation >= 5 ? DrawnPage(width: 900, height: 700) : page
         let drawn = DrawnCase("orientation \(orientation)", sides.map { stored[$0] }, upright)
         let bytes = File(format: QUIRE_VIPS_JPEG, quality: 95, orientation: orientation).bytes(page)
-        let cuts = drawn.cuts(try BorderFinder.borders(ofPage: bytes))
+        let cuts = drawn.cuts(try PageBorderDetection.borders(ofPage: bytes))
         #expect(drawn.overCrop(cuts) == 0, "\(cuts) of \(drawn.margins)")
         #expect(drawn.shortfall(cuts) == 0, "\(cuts) of \(drawn.margins)")
     }
@@ -117,7 +117,7 @@ struct BorderFinderTests {
         page.panels(page.inside(80, 90, 70, 60))
         for format in [QUIRE_VIPS_JPEG, QUIRE_VIPS_PNG, QUIRE_VIPS_WEBP] {
             let drawn = DrawnCase("\(width)", [80, 90, 70, 60], shortfall: [16, 16, 16, 16], page)
-            let cuts = drawn.cuts(try BorderFinder.borders(ofPage: File(format: format).bytes(page)))
+            let cuts = drawn.cuts(try PageBorderDetection.borders(ofPage: File(format: format).bytes(page)))
             #expect(drawn.overCrop(cuts) == 0, "\(format): \(cuts)")
             #expect(drawn.shortfall(cuts) == 0, "\(format): \(cuts)")
         }
@@ -126,11 +126,11 @@ struct BorderFinderTests {
     @Test("a file that is not an image, or exceeds the limits, is an error")
     func errors() throws {
         _ = TestProcess.isStarted
-        #expect(throws: ImagePipelineError.unsupportedFormat) { try BorderFinder.borders(ofPage: [1, 2, 3]) }
-        #expect(throws: ImagePipelineError.unsupportedFormat) { try BorderFinder.borders(ofPage: []) }
+        #expect(throws: ImagePipelineError.unsupportedFormat) { try PageBorderDetection.borders(ofPage: [1, 2, 3]) }
+        #expect(throws: ImagePipelineError.unsupportedFormat) { try PageBorderDetection.borders(ofPage: []) }
         let small = File().bytes(DrawnPage(width: 40, height: 40))
         #expect(throws: ImagePipelineError.self) {
-            try BorderFinder.borders(ofPage: liar(small, width: 60_000, height: 60_000))
+            try PageBorderDetection.borders(ofPage: liar(small, width: 60_000, height: 60_000))
         }
     }
 
@@ -140,7 +140,7 @@ struct BorderFinderTests {
         for format in [QUIRE_VIPS_JPEG, QUIRE_VIPS_PNG, QUIRE_VIPS_WEBP] {
             let whole = File(format: format).bytes(drawn.page)
             for part in [20, 60, 95] {
-                let borders = try? BorderFinder.borders(ofPage: Array(whole.prefix(whole.count * part / 100)))
+                let borders = try? PageBorderDetection.borders(ofPage: Array(whole.prefix(whole.count * part / 100)))
                 if let borders { #expect(drawn.overCrop(Array(drawn.cuts(borders).prefix(2))) == 0) }
             }
         }

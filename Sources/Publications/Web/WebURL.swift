@@ -1,7 +1,7 @@
 import TextCoding
 
 /// An absolute `http` or `https` URL in canonical spelling (RFC 3986), without a fragment.
-struct WebAddress: Hashable, Sendable {
+struct WebURL: Hashable, Sendable {
     /// `http` or `https`.
     private(set) var scheme: String
     /// The host in lower case, and the port unless it is the scheme's default.
@@ -29,9 +29,9 @@ struct WebAddress: Hashable, Sendable {
 
     /// Resolves a reference against this URL (RFC 3986, 5.2); returns nil when the result isn't an `http` or `https`
     /// URL.
-    func resolving(_ reference: String) -> WebAddress? {
+    func resolving(_ reference: String) -> WebURL? {
         guard let parts = WebReference(reference) else { return nil }
-        if parts.scheme != nil { return WebAddress(reference) }
+        if parts.scheme != nil { return WebURL(reference) }
         var target = self
         if let other = parts.authority {
             guard let other = Self.canonicalAuthority(other, scheme: scheme) else { return nil }

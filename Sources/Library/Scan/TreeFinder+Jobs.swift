@@ -25,11 +25,11 @@ extension TreeFinder {
         jobs.append(job)
         if jobs.count >= Self.packSize {
             reportCounts(currentFile: nil)
-            handOnJobs()
+            sendJobs()
         }
     }
 
-    func handOnJobs() {
+    func sendJobs() {
         guard !jobs.isEmpty else { return }
         run.read(jobs)
         jobs.removeAll(keepingCapacity: true)

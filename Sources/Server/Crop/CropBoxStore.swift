@@ -5,7 +5,7 @@ import Publications
 import Synchronization
 
 /// The crop boxes of pages: from memory, from the store, or from an analysis in the background that a request starts.
-final class PageBoxes: Sendable {
+final class CropBoxStore: Sendable {
     /// The crop boxes of a publication that are known so far.
     struct Answer: Sendable {
         /// Whether the analysis is still running. The boxes may change then.
@@ -119,7 +119,7 @@ final class PageBoxes: Sendable {
 
 // MARK: - Analysis
 
-extension PageBoxes {
+extension CropBoxStore {
     /// Returns the next page to analyse; nil when no publication waits.
     func nextPage() -> (content: String, page: Int)? {
         let actions = state.withLock { $0.queue.handle(.idle(now: clock())) }

@@ -4,7 +4,7 @@ import WebWords
 import WireModel
 
 /// The loaded publications of a data source and their actions.
-final class KnownPublications {
+final class PublicationStore {
     private var byNumber: [Int64: PublicationSummary] = [:]
     private let source: BasicDataSource
     private let app: App
@@ -38,7 +38,7 @@ final class KnownPublications {
     }
 
     /// The actions for a publication in the list of `content`.
-    func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
+    func actions(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let publication = self[item] else { return [] }
         return CoverMenu.items(for: publication, app: app) { self.toggleFavourite(item, of: content) }
     }

@@ -9,13 +9,13 @@ import WireModel
 extension SeriesScreen {
     /// Marks publications as read or unread. Undo does not change those that had this state before.
     func mark(_ publications: [PublicationSummary], read: Bool) {
-        ReadMarks.mark(publications, read: read) { verdict, undo in
-            if verdict == .waiting { self.show(publications, asRead: read) } else { self.reload() }
-            guard verdict != .refused else { return }
+        ReadMarks.mark(publications, read: read) { result, undo in
+            if result == .waiting { self.show(publications, asRead: read) } else { self.reload() }
+            guard result != .refused else { return }
             let back = undo.map { undo in
                 {
                     undo()
-                    if verdict == .waiting { self.showAsBefore(publications) }
+                    if result == .waiting { self.showAsBefore(publications) }
                 }
             }
             self.toast.show(read ? .markedRead : .markedUnread, undo: back)
@@ -42,18 +42,18 @@ extension SeriesScreen {
     /// Toggles the favourite mark of a publication.
     func toggleFavourite(of item: ItemIdentifier) {
         guard let publication = chapters.publication(item) else { return }
-        favour([publication], !publication.isFavourite)
+        setFavourite([publication], !publication.isFavourite)
     }
 
     /// Sets the favourite mark of several publications.
-    func favour(_ publications: [PublicationSummary], _ isFavourite: Bool) {
+    func setFavourite(_ publications: [PublicationSummary], _ isFavourite: Bool) {
         chapters.change(publications.map { ItemIdentifier($0.identifier) }) { $0.isFavourite = isFavourite }
         for publication in publications {
             line.add { done in
-                LibraryRequests.setFavourite(.publication(publication.id), isFavourite) { verdict in
+                LibraryRequests.setFavourite(.publication(publication.id), isFavourite) { result in
                     done()
-                    self.sayThatItWaits(verdict)
-                    guard verdict == .refused else { return }
+                    self.showWaitingToast(result)
+                    guard result == .refused else { return }
                     self.chapters.change([ItemIdentifier(publication.identifier)]) { $0.isFavourite = !isFavourite }
                 }
             }
@@ -63,7 +63,7 @@ extension SeriesScreen {
     /// Toggles the favourite mark of the series.
     func toggleFavourite() {
         guard let detail = chapters.detail else { return }
-        app.setFavourite(.series(id), !detail.summary.isFavourite) { self.chapters.favour($0) }
+        app.setFavourite(.series(id), !detail.summary.isFavourite) { self.chapters.setFavourite($0) }
     }
 
     /// Shows the list picker and adds entries to the chosen list.

@@ -1,5 +1,5 @@
 /// A folder for files that are being written by one owner, locked until it is deinitialised.
-final class IncomingFolder: Sendable {
+final class StagingFolder: Sendable {
     let path: String
     private let lock: FileLock
 
@@ -27,7 +27,7 @@ final class IncomingFolder: Sendable {
     deinit { Self.removeAll(in: path) }
 
     /// Whether the folder still exists: the whole cache may have been deleted.
-    var isStanding: Bool { FileSystem.exists(path + "/lock") }
+    var exists: Bool { FileSystem.exists(path + "/lock") }
 
     private static func sweep(_ path: String) {
         guard let lock = FileLock(path: path + "/lock", creating: false) else {

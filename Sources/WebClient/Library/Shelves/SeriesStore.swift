@@ -5,7 +5,7 @@ import WebWords
 import WireModel
 
 /// The loaded series of a data source and their cells.
-final class KnownSeries {
+final class SeriesStore {
     private var byNumber: [Int64: SeriesSummary] = [:]
     private let source: BasicDataSource
     private let app: App
@@ -60,7 +60,7 @@ final class KnownSeries {
     }
 
     /// The actions for a series in the list of `content`.
-    func deeds(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
+    func actions(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
         guard let summary = self[item] else { return [] }
         return CoverMenu.items(for: summary, app: app) { self.toggleFavourite(item, of: content) }
     }

@@ -1,7 +1,7 @@
 public import PageImages
 
 /// Detects the borders of a page in an image file.
-public enum BorderFinder {
+public enum PageBorderDetection {
     /// Increased when the same file may get another result, so that stored results are computed again.
     public static let version = BorderDetector.version
 

@@ -3,7 +3,7 @@ import WebViews
 import WebWords
 
 /// The bar above a series' chapters with their order, the unread filter and the selection button.
-final class ChapterTools {
+final class ChapterToolbar {
     /// The bar's element.
     let root = Element("div", class: "list-tools")
     /// Called with the chosen order and filter.
@@ -30,7 +30,7 @@ final class ChapterTools {
         here.setHidden(!OfflineCache.isAvailable)
         way.on(.click) { self.change { $0.isReversed = !$0.isReversed } }
         unread.on(.click) { self.change { $0.isUnreadOnly = !$0.isUnreadOnly } }
-        here.on(.click) { self.change { $0.isHereOnly = !$0.isHereOnly } }
+        here.on(.click) { self.change { $0.isDownloadedOnly = !$0.isDownloadedOnly } }
         select.on(.click) { self.onSelect() }
         show()
     }
@@ -43,7 +43,7 @@ final class ChapterTools {
 
     private func show() {
         wayText.setText(Text.of(order.isReversed ? .lastToFirst : .firstToLast))
-        for (chip, isOn) in [(unread, order.isUnreadOnly), (here, order.isHereOnly)] {
+        for (chip, isOn) in [(unread, order.isUnreadOnly), (here, order.isDownloadedOnly)] {
             chip.setAttribute("aria-pressed", isOn ? "true" : "false")
             chip.setClass("is-on", isOn)
         }

@@ -10,7 +10,7 @@ import Publications
 
 /// A cache of the rows of folders and series that publications are added to. Rows are created when needed. Publications
 /// arrive folder by folder, so a small cache suffices.
-struct PlaceCache {
+struct DirectoryCache {
     private struct DirectoryKey: Hashable {
         var libraryID: Int64
         var path: [UInt8]
@@ -26,7 +26,7 @@ struct PlaceCache {
     /// The maximum number of cached folders.
     private static let maximumCount = 1024
 
-    mutating func directoryID(of place: ScanPlace, _ database: Database) throws -> Int64 {
+    mutating func directoryID(of place: ScanLocation, _ database: Database) throws -> Int64 {
         let key = DirectoryKey(libraryID: place.libraryID, path: place.directory)
         if let id = directories[key] { return id }
         let arguments: StatementArguments = [place.libraryID, Data(place.directory)]
@@ -69,7 +69,7 @@ struct PlaceCache {
         let id: Int64
         if let known {
             id = known
-        } else if let candidate, try Self.mayTakeAlong(candidate, database) {
+        } else if let candidate, try Self.canMoveSeries(candidate, database) {
             try database.execute(
                 sql: """
                     UPDATE series SET libraryID = ?, directoryID = ?, looseName = ?, title = ?, titleKey = ?,
@@ -101,7 +101,7 @@ struct PlaceCache {
         return id
     }
 
-    private static func mayTakeAlong(_ candidate: MoveCandidates.Candidate, _ database: Database) throws -> Bool {
+    private static func canMoveSeries(_ candidate: MoveCandidates.Candidate, _ database: Database) throws -> Bool {
         let count = try Int.fetchOne(
             database,
             sql: "SELECT count(*) FROM (SELECT 1 FROM publications WHERE seriesID = ? LIMIT 2)",
@@ -112,7 +112,7 @@ struct PlaceCache {
         return candidate.folder.withCString { lstat($0, &status) } != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
-    private static func folderTitle(_ place: ScanPlace) -> String {
+    private static func folderTitle(_ place: ScanLocation) -> String {
         String(FilePath(bytes: place.directory).name.isEmpty ? "?" : decoded(FilePath(bytes: place.directory).name))
     }
 

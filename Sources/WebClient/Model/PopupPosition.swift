@@ -1,7 +1,7 @@
 import Geometry
 
 /// Computes the position of a popup beside its anchor.
-enum PopupPlace {
+enum PopupPosition {
     /// The minimum distance of a popup from the window's edges, in points.
     private static let margin = 8.0
 

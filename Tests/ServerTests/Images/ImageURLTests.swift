@@ -12,7 +12,7 @@ struct ImageAddressTests {
 
     @Test("name a width of the ladder or the original", arguments: [160, 480, 720, 1080, 1440, 2160])
     func ladder(width: Int) throws {
-        let address = try ImageAddress(content: content, page: "0", query: "w=\(width)")
+        let address = try ImageURL(content: content, page: "0", query: "w=\(width)")
         #expect(address.variant.width == width)
         #expect(address.format == nil)
         #expect(!address.isPassedThrough)
@@ -20,9 +20,9 @@ struct ImageAddressTests {
 
     @Test("of an original return the stored bytes, unless they ask for processing")
     func original() throws {
-        #expect(try ImageAddress(content: content, page: "0", query: "w=original").isPassedThrough)
+        #expect(try ImageURL(content: content, page: "0", query: "w=original").isPassedThrough)
         for query in ["format=png", "crop=1", "split=first", "rotate=90", "grey=1", "q=60"] {
-            let address = try ImageAddress(content: content, page: "cover", query: "w=original&\(query)")
+            let address = try ImageURL(content: content, page: "cover", query: "w=original&\(query)")
             #expect(!address.isPassedThrough, "\(query)")
         }
     }
@@ -31,7 +31,7 @@ struct ImageAddressTests {
     func processors() throws {
         let queries = ["w=1080&crop=1&split=second&rotate=90&grey=1", "grey=1&rotate=90&split=second&crop=1&w=1080"]
         let lists = try queries.map { query in
-            let address = try ImageAddress(content: content, page: "0", query: query)
+            let address = try ImageURL(content: content, page: "0", query: query)
             let box = try #require(CropBox(left: 500, top: 0, right: 500, bottom: 0))
             let image = PageImage(
                 content: content,
@@ -57,7 +57,7 @@ struct ImageAddressTests {
     )
     func wrongQuery(query: String?) {
         #expect {
-            try ImageAddress(content: content, page: "0", query: query)
+            try ImageURL(content: content, page: "0", query: query)
         } throws: { ($0 as? Problem)?.status == .badRequest }
     }
 
@@ -67,7 +67,7 @@ struct ImageAddressTests {
     )
     func wrongPage(page: String) {
         #expect {
-            try ImageAddress(content: content, page: page, query: "w=480")
+            try ImageURL(content: content, page: page, query: "w=480")
         } throws: { ($0 as? Problem)?.status == .notFound }
     }
 
@@ -75,7 +75,7 @@ struct ImageAddressTests {
     func wrongContent() {
         for content in ["", "0a", content.uppercased(), content + "0", String(repeating: "g", count: 64), "../../etc"] {
             #expect {
-                try ImageAddress(content: content, page: "0", query: "w=480")
+                try ImageURL(content: content, page: "0", query: "w=480")
             } throws: { ($0 as? Problem)?.status == .notFound }
         }
     }
@@ -87,7 +87,7 @@ struct ImageAddressTests {
         for content in [content, String(repeating: "0b", count: 32)] {
             for page in ["0", "1", "10", "cover"] {
                 for query in ["480", "1080", "original", "480&crop=1", "480&split=first", "480&grey=1", "480&q=60"] {
-                    let address = try ImageAddress(content: content, page: page, query: "w=\(query)")
+                    let address = try ImageURL(content: content, page: page, query: "w=\(query)")
                     for format in ImageFormat.allCases.map(Optional.some) + [nil] {
                         tags.insert(address.entityTag(format))
                         tags.insert(address.entityTag(format, detail: "1.2.3.4"))

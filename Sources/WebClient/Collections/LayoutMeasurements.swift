@@ -4,7 +4,7 @@ import WebViews
 
 /// The lengths of the style sheet that the layout needs, in points. They depend on the text size and the width of the
 /// window.
-struct CollectionRuler {
+struct LayoutMeasurements {
     /// The margin on each side.
     var margin: Double
     /// The height of the text below a cover: two lines of title and one of detail.
@@ -29,8 +29,8 @@ struct CollectionRuler {
     }
 }
 
-extension CollectionRuler: Equatable {
-    static func == (left: CollectionRuler, right: CollectionRuler) -> Bool {
+extension LayoutMeasurements: Equatable {
+    static func == (left: LayoutMeasurements, right: LayoutMeasurements) -> Bool {
         left.margin == right.margin && left.caption == right.caption && left.bars.top == right.bars.top
             && left.bars.bottom == right.bars.bottom
     }

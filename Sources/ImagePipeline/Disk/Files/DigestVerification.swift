@@ -2,7 +2,7 @@ import Crypto
 import Glibc
 
 /// Checks whether files match the digest in their name.
-enum FileCheck {
+enum DigestVerification {
     /// Returns the identity of the file; nil when it is damaged or missing.
     static func identity(of path: String, digest: ContentDigest) -> FileIdentity? {
         let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,6 +1,6 @@
 /// Checks that an entry's name stays inside the archive. Quire never extracts archives. An archive with an unsafe name
 /// was made to attack programs that do, so Quire refuses it.
-enum EntryNameSafety {
+enum EntryNameValidator {
     /// Returns the problem with a name, to which the caller appends the name; nil when the name is safe. `name` is
     /// ASCII or UTF-8.
     static func problem(_ name: UnsafeBufferPointer<UInt8>) -> String? {

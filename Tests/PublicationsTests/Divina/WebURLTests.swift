@@ -28,8 +28,8 @@ struct WebAddressTests {
         ]
     )
     func canonical(text: String, address: String) {
-        #expect(WebAddress(text)?.text == address)
-        #expect(WebAddress(address)?.text == address)
+        #expect(WebURL(text)?.text == address)
+        #expect(WebURL(address)?.text == address)
     }
 
     @Test(
@@ -44,7 +44,7 @@ struct WebAddressTests {
         ]
     )
     func refused(text: String) {
-        #expect(WebAddress(text) == nil)
+        #expect(WebURL(text) == nil)
     }
 
     @Test(
@@ -65,7 +65,7 @@ struct WebAddressTests {
         ]
     )
     func resolves(reference: String, address: String) throws {
-        let base = try #require(WebAddress("http://a/b/c/d;p?q"))
+        let base = try #require(WebURL("http://a/b/c/d;p?q"))
         #expect(base.resolving(reference)?.text == address)
     }
 
@@ -74,7 +74,7 @@ struct WebAddressTests {
         arguments: ["mailto:a@b", "file:///x", "data:,x", "//user@g/"]
     )
     func resolvesToNothing(reference: String) throws {
-        #expect(try #require(WebAddress("http://a/b")).resolving(reference) == nil)
+        #expect(try #require(WebURL("http://a/b")).resolving(reference) == nil)
     }
 
     @Test(

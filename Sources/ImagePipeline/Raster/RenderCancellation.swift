@@ -1,7 +1,7 @@
 import CVips
 
 /// Cancels work on pixels, or stops it after a time limit.
-public final class RenderWatch: Sendable {
+public final class RenderCancellation: Sendable {
     /// The state of the work.
     public enum State: Sendable, Equatable {
         /// The work continues.

@@ -1,7 +1,7 @@
 import WebBinding
 
 /// A queue that limits the number of concurrent requests.
-final class RequestLine {
+final class RequestQueue {
     /// Starts a request. Calls `done` when it has ended.
     typealias Request = (_ done: @escaping () -> Void) -> Void
 

@@ -1,5 +1,5 @@
 /// The current position in a book, and the rest of the chapter and of the book.
-struct BookRemainder: Equatable {
+struct RemainingReading: Equatable {
     /// The position in the book, from 1, and the number of positions.
     let position: Int
     let total: Int
