@@ -13,7 +13,7 @@ struct AnnotationMigrationTests {
 
     /// Runs `body` with a store that the previous version left at a path.
     private func withOldStore(
-        _ fill: @Sendable @escaping (Database) throws -> Void,
+        filledBy fill: @Sendable @escaping (Database) throws -> Void,
         _ body: (LibraryStore) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireMigration-\(UUID().uuidString)")
@@ -57,7 +57,7 @@ struct AnnotationMigrationTests {
     @Test("bookmarks keep their pages, positions, notes, times and devices")
     func bookmarks() async throws {
         let long = "e" + String(repeating: "\u{301}", count: 300)
-        try await withOldStore { database in
+        try await withOldStore(filledBy: { database in
             let rows: [(Int, Double?, String?, Int64, Int64, String)] = [
                 (11, 0.1, "ここ\n\tthere", 1000, 2000, "phone"), (0, nil, nil, 5, 5, ""), (2, 1, "", 7, 8, "d" + long),
                 (300, 0, "n", 1, 1, "tablet"),
@@ -68,7 +68,7 @@ struct AnnotationMigrationTests {
                     arguments: [Self.comic, row.0, row.1, row.2, row.3, row.4, row.5]
                 )
             }
-        } _: { store in
+        }) { store in
             let expected = [
                 Annotation(bookmarkAtPage: 0, created: 5),
                 Annotation(bookmarkAtPage: 2, fraction: 1, created: 7, modified: 8, device: "d"),
@@ -82,8 +82,9 @@ struct AnnotationMigrationTests {
                 ), Annotation(bookmarkAtPage: 300, fraction: 0, note: "n", created: 1, device: "tablet"),
             ]
             #expect(expected.map(\.id) == ["page-1", "page-3", "page-12", "page-301"])
+            let rows = try await stored(store)
             #expect(
-                try await stored(store)
+                rows
                     == expected.map {
                         Stored(content: Self.comic, id: $0.id, annotation: $0, modifiedAt: $0.modified)
                     }
@@ -103,14 +104,14 @@ struct AnnotationMigrationTests {
         let rows: [(String, String?, Int64)] = [
             ("k3J-x_9", highlight, 20), ("b", bookmark, 30), ("gone", nil, 40), ("damaged", "{", 50),
         ]
-        try await withOldStore { database in
+        try await withOldStore(filledBy: { database in
             for (id, json, time) in rows {
                 try database.execute(
                     sql: "INSERT INTO marks VALUES (?, ?, ?, ?)",
                     arguments: [Self.book, id, json.map { Data($0.utf8) }, time]
                 )
             }
-        } _: { store in
+        }) { store in
             let copied = try await store.pool.read { database in
                 try Row.fetchAll(
                     database,
@@ -138,7 +139,7 @@ struct AnnotationMigrationTests {
     @Test("a bookmark of a position in a book gets another id when a mark has it")
     func sameID() async throws {
         let mark = Annotation(id: "page-4", kind: .highlight, locator: Locator(href: "1"), created: 1)
-        try await withOldStore { database in
+        try await withOldStore(filledBy: { database in
             try database.execute(
                 sql: "INSERT INTO marks VALUES (?, 'page-4', ?, 1), (?, 'page-4-2', NULL, 2)",
                 arguments: [Self.book, StoredAnnotation.encode(mark), Self.book]
@@ -147,7 +148,7 @@ struct AnnotationMigrationTests {
                 sql: "INSERT INTO bookmarks VALUES (?, 3, NULL, 'n', 5, 6, '')",
                 arguments: [Self.book]
             )
-        } _: { store in
+        }) { store in
             let rows = try await stored(store)
             #expect(Set(rows.map(\.id)) == ["page-4", "page-4-2", "page-4-3"])
             let bookmark = rows.first { $0.id == "page-4-3" }?.annotation
@@ -157,9 +158,9 @@ struct AnnotationMigrationTests {
 
     @Test("a store without bookmarks and marks gets an empty table")
     func empty() async throws {
-        try await withOldStore { _ in
-        } _: { store in
-            #expect(try await stored(store).isEmpty)
+        try await withOldStore(filledBy: { _ in }) { store in
+            let rows = try await stored(store)
+            #expect(rows.isEmpty)
         }
     }
 }

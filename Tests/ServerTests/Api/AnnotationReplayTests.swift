@@ -14,8 +14,15 @@ struct AnnotationReplayTests {
         let status: Int
         let response: String
 
-        init(_ method: HTTPMethod, _ path: String, _ request: String? = nil, _ status: Int, _ response: String = "") {
+        /// An exchange with a body.
+        init(_ method: HTTPMethod, _ path: String, _ request: String, _ status: Int, _ response: String) {
             (self.method, self.path, self.request) = (method, path, request)
+            (self.status, self.response) = (status, response)
+        }
+
+        /// An exchange without a body.
+        init(_ method: HTTPMethod, _ path: String, _ status: Int, _ response: String = "") {
+            (self.method, self.path, request) = (method, path, nil)
             (self.status, self.response) = (status, response)
         }
     }
