@@ -12,12 +12,14 @@ public enum LibraryError: Error, Sendable, Equatable {
     case publicationNotReadable(id: Int64)
     /// The publication has no page with this index.
     case noSuchPage(_ page: Int, publicationID: Int64)
-    /// The publication has the maximum number of bookmarks.
-    case tooManyBookmarks(publicationID: Int64)
-    /// The book has the maximum number of marks.
-    case tooManyMarks(publicationID: Int64)
-    /// The mark was removed after this change of it was made.
-    case markRemoved(id: String)
+    /// The publication has the maximum number of annotations.
+    case tooManyAnnotations(publicationID: Int64)
+    /// The annotation was removed after this change of it was made.
+    case annotationRemoved(id: String)
+    /// The publication is a book of text, so the locator of an annotation must have the path of a document.
+    case annotationNeedsDocument(publicationID: Int64)
+    /// The publication is a comic, so the locator of an annotation must have the position of a page and no document.
+    case annotationNeedsPage(publicationID: Int64)
     /// A list of pages exceeds the maximum length.
     case tooManyPages(limit: Int)
     /// There is no series with this identifier.
@@ -60,12 +62,14 @@ extension LibraryError: CustomStringConvertible {
             "Publication \(id) could not be read, so no place in it can be kept. See its error."
         case .noSuchPage(let page, let id):
             "Publication \(id) has no page \(page), counted from 0."
-        case .tooManyBookmarks(let id):
-            "Publication \(id) has \(BookmarkRecord.maximumCount) bookmarks, the most there can be. Remove some first."
-        case .tooManyMarks(let id):
-            "Publication \(id) has \(LibraryStore.maximumMarkCount) marks, the most there can be. Remove some first."
-        case .markRemoved(let id):
-            "The mark \(id) was removed after this change of it was made."
+        case .tooManyAnnotations(let id):
+            "Publication \(id) has \(LibraryStore.maximumAnnotationCount) annotations, the maximum. Remove some first."
+        case .annotationRemoved(let id):
+            "The annotation \(id) was removed after this change of it was made."
+        case .annotationNeedsDocument(let id):
+            "Publication \(id) is a book of text. The locator of an annotation needs the path of a document in “href”."
+        case .annotationNeedsPage(let id):
+            "Publication \(id) is a comic. The locator of an annotation needs the page in “position” and no “href”."
         case .tooManyPages(let limit):
             "A list of pages may name at most \(limit)."
         case .noSuchSeries(let id):

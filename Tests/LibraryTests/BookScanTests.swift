@@ -163,7 +163,9 @@ struct BookScanTests {
             try await store.keep(PagePairing(isolated: [20]), for: id)
         }
         #expect(try await store.chooseCover(page: 0, for: id).coverIndex == 0)
-        #expect(try await store.setBookmark(page: 29, in: id).page == 29)
+        await #expect(throws: LibraryError.annotationNeedsDocument(publicationID: id)) {
+            try await store.setPageBookmark(page: 29, in: id)
+        }
     }
 
     @Test("a store from a version without books keeps its comics")

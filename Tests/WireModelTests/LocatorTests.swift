@@ -27,6 +27,14 @@ struct BookLocatorTests {
         #expect(try read(odd) == Locator(href: "a"))
     }
 
+    @Test("a page of a comic is a position without a document")
+    func pages() throws {
+        let locator = Locator(page: 4, fraction: 0.5)
+        #expect(locator.jsonText == #"{"locations":{"position":5,"progression":0.5}}"#)
+        #expect(try read(locator.jsonText) == locator)
+        #expect(locator.page == 4 && Locator(href: "a", locations: .init(position: 5)).page == nil)
+    }
+
     @Test(
         "numbers out of range, long strings and other types are refused",
         arguments: [

@@ -11,6 +11,8 @@ struct OpenAPIExampleTests {
 
     /// The type of each body, by the name of its schema or, for bodies without a named schema, by its operation.
     private static let types: [String: Coding] = [
+        "Annotation": { try Annotation(request: $0).jsonBytes }, "Annotations": { AnnotationList($0)?.jsonBytes },
+        "SeriesAnnotations": { SeriesAnnotationList($0)?.jsonBytes },
         "Bookmark": { PageBookmark($0)?.jsonBytes }, "Bookmarks": { PageBookmarkList($0)?.jsonBytes },
         "BookmarkWish": { try PageBookmarkRequest($0).jsonBytes }, "ChangeReport": { PublicationEvent($0)?.jsonBytes },
         "Changed": { ChangeCount($0)?.jsonBytes }, "Cover": { Cover($0)?.jsonBytes },
@@ -20,7 +22,7 @@ struct OpenAPIExampleTests {
         "List": { UserList($0)?.jsonBytes }, "ListAddition": { try UserListAddition($0).jsonBytes },
         "ListMove": { try UserListMove($0).jsonBytes }, "ListTitle": { try UserListTitle($0).jsonBytes },
         "ListWish": { try NewUserList($0).jsonBytes }, "Lists": { UserLists($0)?.jsonBytes },
-        "Manifest": { Manifest($0)?.jsonBytes }, "Mark": { try TextMark(request: $0).jsonBytes },
+        "Manifest": { Manifest($0)?.jsonBytes }, "Mark": { try Annotation(request: $0).jsonBytes },
         "Marks": { TextMarkList($0)?.jsonBytes }, "Pairing": { try Pairing(request: $0).jsonBytes },
         "Problem": { ProblemDetails($0).jsonBytes }, "Progress": { try ReadingProgress(request: $0).jsonBytes },
         "Publication": { PublicationSummary($0)?.jsonBytes }, "ReadWish": { try ReadingUpdate($0).jsonBytes },

@@ -55,7 +55,7 @@ public struct PublicationRecord: Sendable, Hashable {
     public var progress: ProgressRecord?
 
     /// Whether it is a book of text or fixed-layout documents instead of images.
-    public var isText: Bool { layout != nil && layout != .images }
+    public var isText: Bool { layout?.isText ?? false }
 }
 
 /// The previous and next publication in the series, without missing and unreadable ones.

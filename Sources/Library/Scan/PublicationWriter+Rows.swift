@@ -145,7 +145,8 @@ extension PublicationWriter {
         _ database: Database
     ) throws {
         guard let old = existing.content, let new = publication.content, publication.pageCount > 0 else { return }
-        try carryNotes(from: Data(old), to: Data(new), pageCount: publication.pageCount, database)
+        try carryChoices(from: Data(old), to: Data(new), pageCount: publication.pageCount, database)
+        try carryAnnotations(from: Data(old), to: publication, Data(new), database)
         try database.cachedStatement(
             sql: """
                 INSERT INTO progress (content, page, fraction, isCompleted, updatedAt, device, locator)
@@ -156,15 +157,7 @@ extension PublicationWriter {
         ).execute(arguments: [Data(new), publication.pageCount - 1, Data(old)])
     }
 
-    private func carryNotes(from old: Data, to new: Data, pageCount: Int, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO bookmarks (content, page, fraction, note, createdAt, updatedAt, device)
-                SELECT ?, page, fraction, note, createdAt, updatedAt, device FROM bookmarks
-                WHERE content = ? AND page < ?
-                ON CONFLICT DO NOTHING
-                """
-        ).execute(arguments: [new, old, pageCount])
+    private func carryChoices(from old: Data, to new: Data, pageCount: Int, _ database: Database) throws {
         try database.cachedStatement(
             sql: """
                 INSERT INTO favourites (content, addedAt) SELECT ?, addedAt FROM favourites WHERE content = ?
@@ -186,18 +179,25 @@ extension PublicationWriter {
                 ON CONFLICT DO NOTHING
                 """
         ).execute(arguments: [new, old])
-        try carryMarks(from: old, to: new, database)
     }
 
-    /// Carries marks over. They contain the marked text and are located by it.
-    private func carryMarks(from old: Data, to new: Data, _ database: Database) throws {
+    /// Carries annotations over. Those in a book contain the annotated text and are located by it. Those of a comic are
+    /// located by their pages, which the new edition must have.
+    private func carryAnnotations(
+        from old: Data,
+        to publication: ReadPublication,
+        _ new: Data,
+        _ database: Database
+    ) throws {
+        let isText = publication.layout?.isText ?? false
         try database.cachedStatement(
             sql: """
-                INSERT INTO marks (content, id, mark, modifiedAt) SELECT ?, id, mark, modifiedAt FROM marks
-                WHERE content = ?
+                INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt)
+                SELECT ?, id, annotation, readingOrder, modifiedAt FROM annotations
+                WHERE content = ? AND (? OR readingOrder < ?)
                 ON CONFLICT DO NOTHING
                 """
-        ).execute(arguments: [new, old])
+        ).execute(arguments: [new, old, isText, StoredAnnotation.readingOrder(ofPage: publication.pageCount)])
     }
 
     private func writeManifest(

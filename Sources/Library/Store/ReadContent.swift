@@ -1,11 +1,14 @@
 import Foundation
 import GRDB
+import Publications
+import WireModel
 
 /// A publication that was readable at least once, so that progress and choices can refer to its pages.
 struct ReadContent {
     let content: Data
     let pageCount: Int
     private let pictureCount: Int
+    private let isText: Bool
 
     /// - Throws: `LibraryError.noSuchPublication`, or `.publicationNotReadable` when it was never readable.
     init(_ database: Database, publicationID: Int64) throws {
@@ -13,7 +16,7 @@ struct ReadContent {
             let row = try Row.fetchOne(
                 database.cachedStatement(
                     sql:
-                        "SELECT content, pageCount, \(PictureCount.column(of: "publications")) FROM publications WHERE id = ?"
+                        "SELECT content, pageCount, \(PictureCount.column(of: "publications")), layout FROM publications WHERE id = ?"
                 ),
                 arguments: [publicationID]
             )
@@ -22,6 +25,7 @@ struct ReadContent {
         self.content = content
         pageCount = row[1]
         pictureCount = row[2]
+        isText = (row[3] as String?).flatMap(BookLayout.init)?.isText ?? false
     }
 
     /// - Throws: `LibraryError.noSuchPage` when the page does not exist.
@@ -29,8 +33,27 @@ struct ReadContent {
         guard page >= 0, page < pageCount else { throw LibraryError.noSuchPage(page, publicationID: publicationID) }
     }
 
+    /// Checks that a locator is one of this publication: a document of a book of text, or a page of a comic.
+    ///
+    /// - Throws: `LibraryError.annotationNeedsDocument`, `.annotationNeedsPage` or `.noSuchPage`.
+    func check(_ locator: Locator, publicationID: Int64) throws {
+        guard !isText else {
+            guard !locator.href.isEmpty else {
+                throw LibraryError.annotationNeedsDocument(publicationID: publicationID)
+            }
+            return
+        }
+        guard let page = locator.page else { throw LibraryError.annotationNeedsPage(publicationID: publicationID) }
+        try check(page, publicationID: publicationID)
+    }
+
     /// - Throws: `LibraryError.noSuchPage` when the page does not exist or is not an image.
     func checkPicture(_ page: Int, publicationID: Int64) throws {
         guard page >= 0, page < pictureCount else { throw LibraryError.noSuchPage(page, publicationID: publicationID) }
     }
+}
+
+extension BookLayout {
+    /// Whether it is a layout of documents instead of images.
+    var isText: Bool { self != .images }
 }

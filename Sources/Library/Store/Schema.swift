@@ -30,6 +30,9 @@ enum Schema {
         migrator.registerMigration("2026-11 collections") { database in
             for part in collections { try database.execute(sql: part) }
         }
+        migrator.registerMigration("2026-11 annotations") { database in
+            try createAnnotations(database)
+        }
         return migrator
     }
 

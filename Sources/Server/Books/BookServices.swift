@@ -29,7 +29,6 @@ struct BookServices: Sendable {
         BookRoutes(resources: resources, storedPages: storedPages, isPersonal: isPersonal).add(to: &routes)
         BookSearchRoutes(store: store, shelf: shelf, workers: workers).add(to: &routes)
         EncodingRoutes(store: store, shelf: shelf, workers: workers, hub: hub).add(to: &routes)
-        MarkRoutes(store: store).add(to: &routes)
         ResourceRoutes(store: store, shelf: shelf).add(to: &routes)
     }
 }

@@ -32,9 +32,10 @@ extension Problem {
         case .tooManyLists: self = Problem(.conflict, "Too many lists", error.description)
         case .tooManyEntries: self = Problem(.conflict, "Too many entries", error.description)
         case .cursorNotValid, .tooManyPages: self = .badRequest(error.description)
-        case .tooManyBookmarks: self = Problem(.conflict, "Too many bookmarks", error.description)
-        case .tooManyMarks: self = Problem(.conflict, "Too many marks", error.description)
-        case .markRemoved: self = Problem(.gone, "Mark removed", error.description)
+        case .tooManyAnnotations: self = Problem(.conflict, "Too many annotations", error.description)
+        case .annotationRemoved: self = Problem(.gone, "Annotation removed", error.description)
+        case .annotationNeedsDocument, .annotationNeedsPage:
+            self = Problem(.unprocessableContent, "Wrong kind of locator", error.description)
         case .publicationNotReadable: self = .unreadable(error.description)
         case .fileMissing: self = Problem(.notFound, "File missing", error.description)
         case .outsideLibrary: self = .refused(error.description)

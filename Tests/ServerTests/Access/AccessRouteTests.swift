@@ -19,6 +19,10 @@ struct AccessRouteTests {
         let path = "/api/v1/publications/\(id)"
         return [
             (.PUT, path + "/progress", #"{"page":0,"completed":false,"updatedAt":1,"device":"d"}"#),
+            (
+                .PUT, path + "/annotations/page-1",
+                #"{"id":"page-1","kind":"bookmark","locator":{"locations":{"position":1}},"created":1}"#
+            ), (.DELETE, path + "/annotations/page-1?modified=2", ""),
             (.PUT, path + "/bookmarks/0", "{}"), (.DELETE, path + "/bookmarks/0", ""),
             (.PUT, path + "/cover", #"{"page":0}"#), (.DELETE, path + "/cover", ""),
             (.PUT, path + "/pairing", #"{"isolated":[0],"shifted":[]}"#),

@@ -66,7 +66,7 @@ struct BookReadingTests {
             + #""created":\#(created),"modified":\#(modified)}"#
     }
 
-    @Test("marks are stored, the last change wins, and removed ones stay removed")
+    @Test("marks (deprecated routes) are stored, the last change wins, and removed ones stay removed")
     func marks() async throws {
         try await withText { server, path in
             let marks = path + "/marks"

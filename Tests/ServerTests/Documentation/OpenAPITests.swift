@@ -247,7 +247,45 @@ struct OpenAPITests {
                 status: 200
             ),
         ]
-        return examples
+        return examples + annotationExamples(comic: good, series: series)
+    }
+
+    /// Annotations of a comic with two pages.
+    private func annotationExamples(comic: String, series: String) -> [Example] {
+        let path = "/api/v1/publications/"
+        let one = "\(path){id}/annotations/{annotation}"
+        func put(_ place: String, _ body: String, _ status: Int, type: String = "application/json") -> Example {
+            Example(
+                operation: "PUT \(one)",
+                path: path + place,
+                status: status,
+                headers: [("Content-Type", type)],
+                body: body
+            )
+        }
+        func bookmark(_ page: Int) -> String {
+            #"{"id":"page-\#(page)","kind":"bookmark","note":"n","device":"d","created":5,"modified":5,"#
+                + #""locator":{"locations":{"position":\#(page),"progression":0.5}}}"#
+        }
+        let list = comic + "/annotations"
+        let inSeries = "GET /api/v1/series/{id}/annotations"
+        return [
+            put(list + "/page-2", bookmark(2), 200), put(list + "/page-2", "{}", 400),
+            put(list + "/page-3", bookmark(3), 404), put("999/annotations/page-2", bookmark(2), 404),
+            put(list + "/page-2", String(repeating: " ", count: 70_000), 413),
+            put(list + "/page-2", bookmark(2), 415, type: "text/plain"),
+            put(list + "/a", #"{"id":"a","kind":"highlight","locator":{"href":"1"},"created":5}"#, 422),
+            Example(operation: "GET \(path){id}/annotations", path: path + list, status: 200),
+            Example(operation: "GET \(path){id}/annotations", path: path + "999/annotations", status: 404),
+            Example(operation: "GET \(path){id}/annotations.md", path: path + list + ".md", status: 200),
+            Example(operation: "GET \(path){id}/annotations.md", path: path + "999/annotations.md", status: 404),
+            Example(operation: inSeries, path: "/api/v1/series/\(series)/annotations", status: 200),
+            Example(operation: inSeries, path: "/api/v1/series/999/annotations", status: 404),
+            Example(operation: "DELETE \(one)", path: path + list + "/page-2?modified=6", status: 204),
+            Example(operation: "DELETE \(one)", path: path + "999/annotations/page-2", status: 404),
+            Example(operation: "DELETE \(one)", path: path + list + "/page-2?modified=x", status: 400),
+            put(list + "/page-2", bookmark(2), 410),
+        ]
     }
 
     /// Parts of lists, shelves, favourites, and lists that people make. The first list made has the identifier 1.
@@ -307,7 +345,7 @@ struct OpenAPITests {
         return examples
     }
 
-    /// Resources, marks and search of a book, which is a plain text with one chapter.
+    /// Resources, annotations and search of a book, which is a plain text with one chapter.
     private func bookExamples(book: String, content: String, comic: String) -> [Example] {
         let path = "/api/v1/publications/"
         let part = "GET /books/{content}/{edition}/{path}"
@@ -344,6 +382,8 @@ struct OpenAPITests {
             put("marks/{mark}", book + "/marks/m", spaces, 413),
             put("marks/{mark}", book + "/marks/m", mark, 415, type: "text/plain"),
             put("marks/{mark}", comic + "/marks/m", mark, 422),
+            get("annotations", book + "/annotations", 200),
+            get("annotations.md", book + "/annotations.md", 200),
             get("marks", book + "/marks", 200),
             get("marks", "999/marks", 404),
             get("marks.md", book + "/marks.md", 200),

@@ -51,7 +51,7 @@ struct KillTests {
         #expect(await server.stop() == 0)
     }
 
-    @Test("has all acknowledged bookmarks, covers and pairings after a restart")
+    @Test("has all acknowledged annotations, covers and pairings after a restart")
     func choices() async throws {
         let library = try TestFolder()
         let data = try TestFolder()
@@ -75,26 +75,29 @@ struct KillTests {
                 )
                 return (200..<300).contains(answer.status)
             }
-            for page in 0..<40 {
-                #expect(try await acknowledges(.PUT, "/bookmarks/\(round * 40 + page)"))
-                pages.append(round * 40 + page)
+            for page in round * 40 + 1...round * 40 + 40 {
+                let bookmark =
+                    #"{"id":"page-\#(page)","kind":"bookmark","locator":{"locations":{"position":\#(page)}},"#
+                    + #""created":\#(page)}"#
+                #expect(try await acknowledges(.PUT, "/annotations/page-\(page)", bookmark))
+                pages.append(page)
             }
-            #expect(try await acknowledges(.DELETE, "/bookmarks/\(round * 40)"))
-            pages.removeAll { $0 == round * 40 }
+            #expect(try await acknowledges(.DELETE, "/annotations/page-\(round * 40 + 1)"))
+            pages.removeAll { $0 == round * 40 + 1 }
             #expect(try await acknowledges(.PUT, "/cover", #"{"page":\#(round + 1)}"#))
             #expect(try await acknowledges(.PUT, "/pairing", #"{"isolated":[\#(round)],"shifted":[]}"#))
             await server.killWithoutWarning()
         }
         let server = try await QuireProcess.serve(library.path, data: data.path)
-        let kept = try await server.get(path + "/bookmarks")["bookmarks"].elements
-        #expect(kept.compactMap { $0["page"].integer } == pages)
+        let kept = try await server.get(path + "/annotations")["annotations"].elements
+        #expect(kept.compactMap { $0["locator"]["locations"]["position"].integer } == pages)
         let manifest = try await server.get(path + "/manifest")
         #expect(manifest["coverIndex"].integer == 3)
         #expect(manifest["pairing"]["isolated"] == .array([.number(2)]))
         #expect(await server.stop() == 0)
     }
 
-    @Test("has all acknowledged locators and marks after a restart")
+    @Test("has all acknowledged locators and annotations in books after a restart")
     func books() async throws {
         let library = try TestFolder()
         let data = try TestFolder()
@@ -115,7 +118,7 @@ struct KillTests {
                 let place =
                     #"{"page":1,"completed":false,"updatedAt":\#(number),"device":"d","locator":\#(locator(number))}"#
                 let mark = #"{"id":"m\#(number)","kind":"bookmark","locator":\#(locator(number)),"created":\#(number)}"#
-                for (what, body) in [("/progress", place), ("/marks/m\(number)", mark)] {
+                for (what, body) in [("/progress", place), ("/annotations/m\(number)", mark)] {
                     let answer = try await TestClient.send(
                         port: server.port,
                         .PUT,
@@ -129,7 +132,7 @@ struct KillTests {
             await server.killWithoutWarning()
             server = try await QuireProcess.serve(library.path, data: data.path)
             #expect(try await server.get(path + "/progress")["locator"] == JSON(parsing: locator(number).utf8))
-            let marks = try await server.get(path + "/marks")["marks"].elements
+            let marks = try await server.get(path + "/annotations")["annotations"].elements
             #expect(marks.map { $0["id"].text } == (1...number).map { "m\($0)" })
         }
         #expect(await server.stop() == 0)

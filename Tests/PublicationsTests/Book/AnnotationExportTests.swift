@@ -3,22 +3,28 @@ import WireModel
 
 @testable import Publications
 
-@Suite("Exported marks")
-struct MarksExportTests {
+@Suite("Exported annotations")
+struct AnnotationExportTests {
     private let body = BookBody(
         sections: [BookSection(path: "1", title: "One", byteSize: 2000), BookSection(path: "2", byteSize: 2000)],
         contents: [.init(title: "Two *and* more", path: "2")]
     )
 
-    private func export(_ marks: [TextMark], title: String = "T", author: String? = nil) -> String {
+    private func export(_ annotations: [Annotation], title: String = "T", author: String? = nil) -> String {
         let positions = BookPositions(sections: body.sections, contents: body.contents)
-        return MarksExport.markdown(title: title, author: author, marks: marks, body: body, positions: positions)
+        return AnnotationExport.markdown(
+            title: title,
+            author: author,
+            annotations: annotations,
+            body: body,
+            positions: positions
+        )
     }
 
-    private func mark(_ id: String, _ href: String, _ words: String?, note: String? = nil, at part: Double = 0)
-        -> TextMark
+    private func annotation(_ id: String, _ href: String, _ words: String?, note: String? = nil, at part: Double = 0)
+        -> Annotation
     {
-        TextMark(
+        Annotation(
             id: id,
             kind: words == nil ? .bookmark : .highlight,
             note: note,
@@ -29,12 +35,13 @@ struct MarksExportTests {
 
     @Test("annotations are exported in the order of the book under their chapters")
     func export() {
-        let marks = [
-            mark("c", "2", "last\nline", note: "my\nnote", at: 0.5), mark("a", "1", "first"), mark("b", "2", nil),
-            mark("d", "gone", "lost"),
+        let annotations = [
+            annotation("c", "2", "last\nline", note: "my\nnote", at: 0.5), annotation("a", "1", "first"),
+            annotation("b", "2", nil),
+            annotation("d", "gone", "lost"),
         ]
         #expect(
-            export(marks, title: "A Book", author: "B. Writer") == """
+            export(annotations, title: "A Book", author: "B. Writer") == """
                 # A Book
 
                 B. Writer
@@ -57,6 +64,36 @@ struct MarksExportTests {
 
                 """
         )
+    }
+
+    @Test("annotations of a comic are exported by page, with escaped notes")
+    func pages() {
+        let annotations = [
+            Annotation(bookmarkAtPage: 11, note: "# my\nnote", created: 1),
+            Annotation(bookmarkAtPage: 2, fraction: 0.5, created: 9),
+            Annotation(id: "b", kind: .bookmark, note: "second", locator: Locator(page: 11, fraction: 0.5), created: 0),
+            annotation("text", "1", "words"), Annotation(bookmarkAtPage: 0, note: " \n ", created: 3),
+        ]
+        #expect(
+            AnnotationExport.markdown(title: "A *Comic*", author: "B. Writer", pageAnnotations: annotations) == """
+                # A \\*Comic\\*
+
+                B. Writer
+
+                ## Page 1
+
+                ## Page 3
+
+                ## Page 12
+
+                \\# my  
+                note
+
+                second
+
+                """
+        )
+        #expect(AnnotationExport.markdown(title: "T", author: nil, pageAnnotations: []) == "# T\n")
     }
 
     @Test(

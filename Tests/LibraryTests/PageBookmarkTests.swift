@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import Publications
 import Testing
+import WireModel
 
 @testable import Library
 
-@Suite("Bookmarks")
-struct BookmarkTests {
+@Suite("Bookmarks of pages")
+struct PageBookmarkTests {
     let library: TestLibrary
 
     init() throws {
@@ -23,33 +24,36 @@ struct BookmarkTests {
     func keeping() async throws {
         let id = try await makePublication()
         let store = library.store
-        #expect(try await store.bookmarks(in: id) == [])
+        #expect(try await store.annotations(in: id) == [])
         let made = library.clock.now
-        let late = try await store.setBookmark(page: 7, device: "phone", in: id)
-        #expect(late == BookmarkRecord(page: 7, createdAt: made, updatedAt: made, device: "phone"))
-        let early = try await store.setBookmark(page: 0, fraction: 0.25, note: "here", device: "phone", in: id)
-        #expect(try await store.bookmarks(in: id) == [early, late])
+        let late = try await store.setPageBookmark(page: 7, device: "phone", in: id)
+        #expect(late == Annotation(bookmarkAtPage: 7, created: made, device: "phone"))
+        let early = try await store.setPageBookmark(page: 0, fraction: 0.25, note: "here", device: "phone", in: id)
+        #expect(try await store.annotations(in: id) == [early, late])
+        #expect(early.id == "page-1" && early.locator == Locator(page: 0, fraction: 0.25))
         library.clock.advance(5)
-        let again = try await store.setBookmark(page: 7, fraction: 1, note: "there", device: "tablet", in: id)
-        let expected = BookmarkRecord(
-            page: 7,
+        let again = try await store.setPageBookmark(page: 7, fraction: 1, note: "there", device: "tablet", in: id)
+        let expected = Annotation(
+            bookmarkAtPage: 7,
             fraction: 1,
             note: "there",
-            createdAt: made,
-            updatedAt: made + 5,
+            created: made,
+            modified: made + 5,
             device: "tablet"
         )
         #expect(again == expected)
-        #expect(try await store.bookmarks(in: id) == [early, expected])
+        #expect(try await store.annotations(in: id) == [early, expected])
     }
 
     @Test("can be removed, and removing one twice is not an error")
     func removal() async throws {
         let id = try await makePublication()
-        _ = try await library.store.setBookmark(page: 3, in: id)
-        let kept = try await library.store.setBookmark(page: 4, in: id)
-        for page in [3, 3, 9, -1, .max] { try await library.store.removeBookmark(page: page, from: id) }
-        #expect(try await library.store.bookmarks(in: id) == [kept])
+        _ = try await library.store.setPageBookmark(page: 3, in: id)
+        let kept = try await library.store.setPageBookmark(page: 4, in: id)
+        for page in [3, 3, 9, -1] {
+            try await library.store.removeAnnotation(Annotation.bookmarkID(page: page), from: id)
+        }
+        #expect(try await library.store.annotations(in: id) == [kept])
     }
 
     @Test("are refused for missing pages and for publications that were never readable")
@@ -61,88 +65,93 @@ struct BookmarkTests {
         let store = library.store
         for page in [-1, 10, .max, .min] {
             await #expect(throws: LibraryError.noSuchPage(page, publicationID: id)) {
-                _ = try await store.setBookmark(page: page, in: id)
+                _ = try await store.setPageBookmark(page: page, in: id)
             }
         }
         let unknown = LibraryError.noSuchPublication(id: 77)
-        await #expect(throws: unknown) { _ = try await store.setBookmark(page: 0, in: 77) }
-        await #expect(throws: unknown) { _ = try await store.bookmarks(in: 77) }
-        await #expect(throws: unknown) { try await store.removeBookmark(page: 0, from: 77) }
+        await #expect(throws: unknown) { _ = try await store.setPageBookmark(page: 0, in: 77) }
+        await #expect(throws: unknown) { _ = try await store.annotations(in: 77) }
+        await #expect(throws: unknown) { try await store.removeAnnotation("page-1", from: 77) }
         await #expect(throws: LibraryError.publicationNotReadable(id: broken)) {
-            _ = try await store.setBookmark(page: 0, in: broken)
+            _ = try await store.setPageBookmark(page: 0, in: broken)
         }
-        #expect(try await store.bookmarks(in: broken) == [])
-        try await store.removeBookmark(page: 0, from: broken)
+        #expect(try await store.annotations(in: broken) == [])
+        try await store.removeAnnotation("page-1", from: broken)
     }
 
     @Test("bound the note, the device's name and the fraction")
     func values() async throws {
         let id = try await makePublication()
-        let long = String(repeating: "e\u{301}", count: 900)
-        let first = try await library.store.setBookmark(page: 1, note: long, device: long, in: id)
-        #expect(first.note?.unicodeScalars.count == 1000)
-        #expect(first.device.count == 100)
-        let second = try await library.store.setBookmark(page: 2, fraction: .nan, note: "\0\u{1B}\r", in: id)
+        let long = String(repeating: "e\u{301}", count: 6000)
+        let first = try await library.store.setPageBookmark(page: 1, note: long, device: long, in: id)
+        #expect(first.note?.utf8.count == Annotation.maximumNoteBytes)
+        #expect(first.device?.count == 100)
+        let second = try await library.store.setPageBookmark(page: 2, fraction: .nan, note: "\0\u{1B}\r", in: id)
         #expect(second.note == nil)
-        #expect(second.fraction == nil)
-        let third = try await library.store.setBookmark(page: 3, fraction: .infinity, note: "a\0b\n\tc", in: id)
+        #expect(second.locator.locations.progression == nil)
+        let third = try await library.store.setPageBookmark(page: 3, fraction: .infinity, note: "a\0b\n\tc", in: id)
         #expect(third.note == "ab\n\tc")
-        #expect(third.fraction == 1)
-        #expect(try await library.store.bookmarks(in: id) == [first, second, third])
+        #expect(third.locator.locations.progression == 1)
+        // One character can be longer than what the API allows for the whole name.
+        let stacked = "e" + String(repeating: "\u{301}", count: 300)
+        let fourth = try await library.store.setPageBookmark(page: 4, device: "x" + stacked, in: id)
+        #expect(fourth.device == "x")
+        #expect(try await library.store.annotations(in: id) == [first, second, third, fourth])
     }
 
-    @Test("are limited to a thousand per publication; existing ones can still be changed")
+    @Test("are limited to two thousand per publication; existing ones can still be changed")
     func limit() async throws {
-        let id = try await makePublication("S/1.cbz", "pages=1001")
+        let id = try await makePublication("S/1.cbz", "pages=2001")
         let content = try #require(
             ContentHash.bytes(hexadecimal: try await library.publication("S/1.cbz").content)
         )
         try await library.store.pool.write { database in
-            for page in 0..<BookmarkRecord.maximumCount {
+            for page in 0..<LibraryStore.maximumAnnotationCount {
+                let bookmark = Annotation(bookmarkAtPage: page, created: 1)
                 try database.execute(
-                    sql: "INSERT INTO bookmarks VALUES (?, ?, NULL, NULL, 1, 1, '')",
-                    arguments: [content, page]
+                    sql: "INSERT INTO annotations VALUES (?, ?, ?, ?, 1)",
+                    arguments: [content, bookmark.id, StoredAnnotation.encode(bookmark), page]
                 )
             }
         }
-        await #expect(throws: LibraryError.tooManyBookmarks(publicationID: id)) {
-            _ = try await library.store.setBookmark(page: 1000, in: id)
+        await #expect(throws: LibraryError.tooManyAnnotations(publicationID: id)) {
+            _ = try await library.store.setPageBookmark(page: 2000, in: id)
         }
-        #expect(try await library.store.setBookmark(page: 999, note: "x", in: id).note == "x")
-        try await library.store.removeBookmark(page: 5, from: id)
-        #expect(try await library.store.setBookmark(page: 1000, in: id).page == 1000)
+        #expect(try await library.store.setPageBookmark(page: 1999, note: "x", in: id).note == "x")
+        try await library.store.removeAnnotation("page-6", from: id)
+        #expect(try await library.store.setPageBookmark(page: 2000, in: id).id == "page-2001")
     }
 
     @Test("survive scans, renames and the deletion of the file, and copies share them")
     func scans() async throws {
         let id = try await makePublication()
-        let bookmark = try await library.store.setBookmark(page: 3, note: "x", in: id)
+        let bookmark = try await library.store.setPageBookmark(page: 3, note: "x", in: id)
         try library.move("S/1.cbz", to: "Other/2.cbz")
         try library.write("S/copy.cbz", "pages=10")
         try await library.scan()
-        #expect(try await library.store.bookmarks(in: id) == [bookmark])
+        #expect(try await library.store.annotations(in: id) == [bookmark])
         for path in ["Other/2.cbz", "S/copy.cbz"] {
-            #expect(try await library.store.bookmarks(in: library.publication(path).id) == [bookmark])
+            #expect(try await library.store.annotations(in: library.publication(path).id) == [bookmark])
         }
         try library.remove("Other/2.cbz")
         try library.remove("S/copy.cbz")
         try await library.scan()
-        #expect(try await library.store.bookmarks(in: id) == [bookmark])
+        #expect(try await library.store.annotations(in: id) == [bookmark])
     }
 
     @Test("are carried over to a new edition that has their pages, unless it has its own")
     func newEdition() async throws {
         let id = try await makePublication()
-        let kept = try await library.store.setBookmark(page: 3, note: "x", in: id)
-        let beyond = try await library.store.setBookmark(page: 8, in: id)
+        let kept = try await library.store.setPageBookmark(page: 3, note: "x", in: id)
+        let beyond = try await library.store.setPageBookmark(page: 8, in: id)
         try library.write("S/1.cbz", "pages=5")
         try await library.scan()
         #expect(try await library.publication("S/1.cbz").id == id)
-        #expect(try await library.store.bookmarks(in: id) == [kept])
+        #expect(try await library.store.annotations(in: id) == [kept])
         // The old edition still has all its bookmarks when it is found again.
         try library.write("S/1.cbz", "pages=10")
         try await library.scan()
-        #expect(try await library.store.bookmarks(in: id) == [kept, beyond])
+        #expect(try await library.store.annotations(in: id) == [kept, beyond])
     }
 
     @Test("are listed for a series in reading order with their publications")
@@ -152,16 +161,16 @@ struct BookmarkTests {
         let other = try await makePublication("T/1.cbz", "pages=7")
         let store = library.store
         for (page, id) in [(6, second), (1, second), (5, first), (0, other)] {
-            _ = try await store.setBookmark(page: page, in: id)
+            _ = try await store.setPageBookmark(page: page, in: id)
         }
         let series = try await library.publication("S/1.cbz").seriesID
-        let found = try await store.bookmarks(inSeries: series)
+        let found = try await store.annotations(inSeries: series)
         #expect(found.total == 3)
         #expect(found.entries.map(\.publicationID) == [first, second, second])
-        #expect(found.entries.map(\.bookmark.page) == [5, 1, 6])
+        #expect(found.entries.map(\.annotation.locator.page) == [5, 1, 6])
         #expect(found.entries.map(\.number) == ["1", "2", "2"])
         #expect(found.entries[0].content == (try await library.publication("S/1.cbz").content))
-        #expect(try await store.bookmarks(inSeries: 999) == SeriesBookmarks(entries: [], total: 0))
+        #expect(try await store.annotations(inSeries: 999) == SeriesAnnotations(entries: [], total: 0))
     }
 
     @Test("of concurrent requests are all stored")
@@ -170,11 +179,11 @@ struct BookmarkTests {
         let store = library.store
         try await withThrowingTaskGroup(of: Void.self) { group in
             for page in (0..<100).shuffled() {
-                group.addTask { _ = try await store.setBookmark(page: page, in: id) }
+                group.addTask { _ = try await store.setPageBookmark(page: page, in: id) }
             }
             try await group.waitForAll()
         }
-        #expect(try await store.bookmarks(in: id).map(\.page) == Array(0..<100))
+        #expect(try await store.annotations(in: id).compactMap(\.locator.page).sorted() == Array(0..<100))
     }
 
     @Test("get their table when an older store is migrated")
@@ -182,16 +191,9 @@ struct BookmarkTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "QuireNotes-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "store.sqlite").path
-        let old = try LibraryStore(path: path)
-        try await old.pool.write { database in
-            for table in ["bookmarks", "coverChoices", "pairings"] {
-                try database.execute(sql: "DROP TABLE \(table)")
-            }
-            try database.execute(sql: "ALTER TABLE publications DROP COLUMN volume")
-            try database.execute(
-                sql: "DELETE FROM grdb_migrations WHERE identifier = '2026-11 what readers choose'"
-            )
-        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let old = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(old, upTo: "2026-11 crop boxes")
         try old.close()
         let root = folder.appending(path: "root")
         try FileManager.default.createDirectory(at: root.appending(path: "S"), withIntermediateDirectories: true)
@@ -209,8 +211,8 @@ struct BookmarkTests {
         }.scan()
         let series = try #require(try await store.series(SeriesQuery()).series.first)
         let id = try #require(series.coverPublicationID)
-        let bookmark = try await store.setBookmark(page: 3, in: id)
-        #expect(try await store.bookmarks(in: id) == [bookmark])
+        let bookmark = try await store.setPageBookmark(page: 3, in: id)
+        #expect(try await store.annotations(in: id) == [bookmark])
         #expect(try await store.chooseCover(page: 2, for: id).coverIndex == 2)
         #expect(try await store.pairing(of: id) == PagePairing())
         try store.close()

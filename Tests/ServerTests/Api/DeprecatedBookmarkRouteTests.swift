@@ -3,8 +3,8 @@ import Testing
 
 @testable import Server
 
-@Suite("Bookmarks over HTTP")
-struct BookmarkRouteTests {
+@Suite("Bookmarks over HTTP, deprecated routes")
+struct DeprecatedBookmarkRouteTests {
     private func withPublication(_ body: (TestServer, String) async throws -> Void) async throws {
         let folder = try TestFolder()
         try folder.writeComic("Haruko/Haruko 1.cbz", pages: 5)

@@ -1,0 +1,242 @@
+import Foundation
+import GRDB
+public import WireModel
+
+extension LibraryStore {
+    /// The maximum number of annotations of a publication, and of removed ones that are remembered.
+    public static let maximumAnnotationCount = 2000
+
+    /// The annotations in a publication, by the time of their last change.
+    ///
+    /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
+    public func annotations(in publicationID: Int64) async throws(LibraryError) -> [Annotation] {
+        try await read { database in
+            let content = try Self.annotatedContent(publicationID, database)
+            return try Data.fetchAll(
+                database,
+                sql: """
+                    SELECT annotation FROM annotations WHERE content = ? AND annotation IS NOT NULL
+                    ORDER BY modifiedAt, id
+                    """,
+                arguments: [content]
+            ).compactMap(StoredAnnotation.decode)
+        }
+    }
+
+    /// The annotations in all publications of a series, in reading order. Of more than `SeriesAnnotations.maximumCount`, the
+    /// first are listed.
+    public func annotations(inSeries id: Int64) async throws(LibraryError) -> SeriesAnnotations {
+        try await read { database in
+            let tables = """
+                FROM publications JOIN annotations ON annotations.content = publications.content
+                WHERE publications.seriesID = ? AND annotations.annotation IS NOT NULL
+                """
+            let entries = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT annotations.annotation, publications.id, publications.content, publications.title,
+                        publications.number
+                    \(tables)
+                    ORDER BY publications.sortNumber, publications.nameKey, publications.id, annotations.readingOrder,
+                        annotations.id
+                    LIMIT \(SeriesAnnotations.maximumCount)
+                    """,
+                arguments: [id]
+            ).compactMap { row in
+                StoredAnnotation.decode(row[0]).map { annotation in
+                    SeriesAnnotations.Entry(
+                        publicationID: row[1],
+                        content: ContentHash.hexadecimal(row[2] as Data),
+                        title: row[3],
+                        number: row[4],
+                        annotation: annotation
+                    )
+                }
+            }
+            let total = try Int.fetchOne(database, sql: "SELECT count(*) \(tables)", arguments: [id])
+            return SeriesAnnotations(entries: entries, total: total ?? entries.count)
+        }
+    }
+
+    /// Sets an annotation of a publication and replaces the one with the same id, unless a later change is stored. The winner
+    /// is durable when this returns.
+    ///
+    /// The annotation with the later `modified` wins; on a tie, the stored one. A removed annotation stays removed, unless
+    /// the change was made after the removal. A device's clock may be wrong: a time more than five minutes ahead of this
+    /// machine's clock is moved back to that limit. Annotations belong to the content, not to a file: they survive scans and
+    /// moves, and copies share them.
+    ///
+    /// - Returns: the annotation that won, as it is stored. Control characters other than line breaks and tabs are removed
+    ///   from its note, an empty note is nil, and the name of its device has at most 100 characters.
+    /// - Throws: `LibraryError.noSuchPublication`, `.publicationNotReadable`, `.noSuchPage`, `.annotationNeedsDocument`,
+    ///   `.annotationNeedsPage`, `.annotationRemoved`, `.tooManyAnnotations` or `.storeFailed`. Nothing has changed then.
+    public func setAnnotation(
+        _ annotation: Annotation,
+        in publicationID: Int64
+    ) async throws(LibraryError) -> Annotation {
+        let latest = clock.now() + Self.maximumClockLead
+        return try await writeDurably { database in
+            let publication = try ReadContent(database, publicationID: publicationID)
+            try publication.check(annotation.locator, publicationID: publicationID)
+            var annotation = StoredAnnotation.bounded(annotation)
+            annotation.modified = min(annotation.modified, latest)
+            annotation.created = min(annotation.created, annotation.modified)
+            let stored = try Self.storedAnnotation(annotation.id, in: publication.content, database)
+            if let stored, annotation.modified <= stored.modifiedAt {
+                guard !stored.isRemoved else { throw LibraryError.annotationRemoved(id: annotation.id) }
+                // A stored annotation that can't be read is replaced.
+                if let winner = stored.annotation { return winner }
+            }
+            try Self.store(annotation, replacing: stored, in: publication, publicationID: publicationID, database)
+            return annotation
+        }
+    }
+
+    /// Sets the bookmark of a page of a comic for a client that doesn't send times: the change is dated now and wins. It is
+    /// durable when this returns.
+    ///
+    /// - Parameters:
+    ///   - page: the page, from 0.
+    ///   - fraction: the vertical position on the page, from 0 to 1; nil for the whole page.
+    /// - Returns: the bookmark as it is stored, with the time of creation of the one it replaces.
+    /// - Throws: the same errors as ``setAnnotation(_:in:)``, except for `.annotationRemoved`. Nothing has changed then.
+    public func setPageBookmark(
+        page: Int,
+        fraction: Double? = nil,
+        note: String? = nil,
+        device: String? = nil,
+        in publicationID: Int64
+    ) async throws(LibraryError) -> Annotation {
+        let now = clock.now()
+        return try await writeDurably { database in
+            let publication = try ReadContent(database, publicationID: publicationID)
+            // Before a locator is made of the page, because the highest numbers have no successor.
+            try publication.check(page, publicationID: publicationID)
+            let id = Annotation.bookmarkID(page: page)
+            let stored = try Self.storedAnnotation(id, in: publication.content, database)
+            let bookmark = StoredAnnotation.bounded(
+                Annotation(
+                    bookmarkAtPage: page,
+                    fraction: fraction,
+                    note: note,
+                    created: stored?.annotation?.created ?? now,
+                    modified: max(now, stored?.modifiedAt ?? now),
+                    device: device
+                )
+            )
+            try publication.check(bookmark.locator, publicationID: publicationID)
+            try Self.store(bookmark, replacing: stored, in: publication, publicationID: publicationID, database)
+            return bookmark
+        }
+    }
+
+    /// Removes an annotation of a publication; nothing happens when it doesn't exist. The removal is durable when this
+    /// returns, and an offline device that sends an older change doesn't undo it.
+    ///
+    /// - Parameter time: the time of the removal in milliseconds since 1970, for a device that was offline: an annotation that
+    ///   was changed later is kept, and a later change that arrives afterwards restores it. Nil removes the annotation now,
+    ///   whatever its last change is.
+    /// - Throws: `LibraryError.noSuchPublication` or `.storeFailed`.
+    public func removeAnnotation(
+        _ id: String,
+        from publicationID: Int64,
+        at time: Int64? = nil
+    ) async throws(LibraryError) {
+        let now = clock.now()
+        let removed = min(time ?? now, now + Self.maximumClockLead)
+        try await writeDurably { database in
+            let content = try Self.annotatedContent(publicationID, database)
+            try database.execute(
+                sql: """
+                    UPDATE annotations SET annotation = NULL, modifiedAt = max(modifiedAt, ?)
+                    WHERE content = ? AND id = ? AND annotation IS NOT NULL AND (? IS NULL OR modifiedAt <= ?)
+                    """,
+                arguments: [removed, content, id, time, removed]
+            )
+            guard database.changesCount > 0 else { return }
+            try database.execute(
+                sql: """
+                    DELETE FROM annotations WHERE content = ? AND annotation IS NULL AND id NOT IN (
+                        SELECT id FROM annotations WHERE content = ? AND annotation IS NULL
+                        ORDER BY modifiedAt DESC LIMIT ?
+                    )
+                    """,
+                arguments: [content, content, Self.maximumAnnotationCount]
+            )
+        }
+    }
+}
+
+// MARK: - Rows
+
+extension LibraryStore {
+    /// The row of an annotation or of a removed one.
+    private struct AnnotationRow {
+        /// Nil for a removed annotation, and for one that can't be read.
+        var annotation: Annotation?
+        var isRemoved: Bool
+        var modifiedAt: Int64
+    }
+
+    private static func storedAnnotation(
+        _ id: String,
+        in content: Data,
+        _ database: Database
+    ) throws -> AnnotationRow? {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT annotation, modifiedAt FROM annotations WHERE content = ? AND id = ?",
+            arguments: [content, id]
+        ).map { row in
+            let json: Data? = row[0]
+            return AnnotationRow(
+                annotation: json.flatMap(StoredAnnotation.decode),
+                isRemoved: json == nil,
+                modifiedAt: row[1]
+            )
+        }
+    }
+
+    private static func store(
+        _ annotation: Annotation,
+        replacing stored: AnnotationRow?,
+        in publication: ReadContent,
+        publicationID: Int64,
+        _ database: Database
+    ) throws {
+        if stored?.isRemoved ?? true {
+            let count = try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM annotations WHERE content = ? AND annotation IS NOT NULL",
+                arguments: [publication.content]
+            )
+            guard (count ?? 0) < maximumAnnotationCount else {
+                throw LibraryError.tooManyAnnotations(publicationID: publicationID)
+            }
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO annotations (content, id, annotation, readingOrder, modifiedAt) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET annotation = excluded.annotation, readingOrder = excluded.readingOrder,
+                    modifiedAt = excluded.modifiedAt
+                """,
+            arguments: [
+                publication.content, annotation.id, StoredAnnotation.encode(annotation),
+                StoredAnnotation.readingOrder(of: annotation.locator, pageCount: publication.pageCount),
+                annotation.modified,
+            ]
+        )
+    }
+
+    /// Returns the content of a publication; nil when it was never readable.
+    private static func annotatedContent(_ publicationID: Int64, _ database: Database) throws -> Data? {
+        guard
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT content FROM publications WHERE id = ?",
+                arguments: [publicationID]
+            )
+        else { throw LibraryError.noSuchPublication(id: publicationID) }
+        return row[0]
+    }
+}

@@ -1,0 +1,133 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import NIOCore
+import Publications
+import WireModel
+
+/// `…/annotations`: the bookmarks, highlights and notes in publications.
+struct AnnotationRoutes: Sendable {
+    let store: LibraryStore
+
+    /// The maximum size of a body: an annotation whose note and highlight have the maximum length, with JSON's escapes.
+    static let bodyLimit = 64 << 10
+
+    func add(to routes: inout RouteTable) {
+        let list = "/api/v1/publications/{id}/annotations"
+        routes.on(.get, list) { _, context in
+            let id = try context.identifier("publication")
+            return JSONBody.response(AnnotationList(annotations: try await store.annotations(in: id)))
+        }
+        routes.on(.put, list + "/{annotation}") { request, context in
+            let id = try context.identifier("publication")
+            let name = try context.annotationIdentifier("annotation")
+            let annotation = try await Self.annotation(from: request, id: name)
+            // The annotation is on the disk when this returns, so no acknowledged change is lost.
+            return JSONBody.response(try await store.setAnnotation(annotation, in: id))
+        }
+        routes.on(.delete, list + "/{annotation}") { request, context in
+            try await remove(context.annotationIdentifier("annotation"), request, context)
+        }
+        routes.on(.get, list + ".md") { _, context in
+            let id = try context.identifier("publication")
+            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+            return try await export(record)
+        }
+        routes.on(.get, "/api/v1/series/{id}/annotations") { _, context in
+            let id = try context.identifier("series")
+            guard try await store.series(id) != nil else { throw Problem.notFound("series") }
+            let annotations = try await store.annotations(inSeries: id)
+            return JSONBody.response(
+                SeriesAnnotationList(
+                    annotations: annotations.entries.map { SeriesAnnotation($0) },
+                    total: annotations.total
+                )
+            )
+        }
+    }
+
+    /// Reads the annotation in the body of a request.
+    ///
+    /// - Throws: `Problem` 400 when it is invalid or has another identifier than `id`; the errors of ``JSONBody``.
+    static func annotation(from request: Request, id: String) async throws -> Annotation {
+        let annotation = try await JSONBody.decode(from: request, limit: bodyLimit, Annotation.init(request:))
+        try annotation.locator.checkIdentifier()
+        guard annotation.id == id else { throw Problem.badRequest("The member “id” is not the one in the address.") }
+        return annotation
+    }
+
+    /// Removes an annotation at the time in the query.
+    func remove(_ annotation: String, _ request: Request, _ context: QuireContext) async throws -> Response {
+        let time = try QueryParameters(request.uri.query).integer("modified", in: 0...Int(Annotation.maximumTime))
+        try await store.removeAnnotation(
+            annotation,
+            from: context.identifier("publication"),
+            at: time.map { Int64($0) }
+        )
+        return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+    }
+
+    /// Returns the annotations of a publication as a Markdown file.
+    func export(_ record: PublicationRecord) async throws -> Response {
+        let writers = try await store.manifest(record.id)?.metadata.writers ?? []
+        let author = writers.isEmpty ? nil : writers.joined(separator: ", ")
+        let annotations = try await store.annotations(in: record.id)
+        let text: String
+        if record.isText {
+            guard let body = try await store.book(record.id) else { throw Problem.noText(record) }
+            text = AnnotationExport.markdown(
+                title: record.title,
+                author: author,
+                annotations: annotations,
+                body: body,
+                positions: BookPositions(sections: body.sections, contents: body.contents)
+            )
+        } else {
+            text = AnnotationExport.markdown(title: record.title, author: author, pageAnnotations: annotations)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/markdown; charset=utf-8",
+                .contentDisposition: Attachment.header(name: record.title, suffix: ".md"),
+                .cacheControl: "no-store",
+            ],
+            body: .init(byteBuffer: ByteBuffer(string: text))
+        )
+    }
+}
+
+extension SeriesAnnotation {
+    /// Creates the annotation of an entry.
+    init(_ entry: SeriesAnnotations.Entry) {
+        self.init(
+            annotation: entry.annotation,
+            publicationID: String(entry.publicationID),
+            content: entry.content,
+            title: entry.title,
+            number: entry.number
+        )
+    }
+}
+
+extension QuireContext {
+    /// Returns the identifier of an annotation in the address.
+    ///
+    /// - Throws: `Problem` 404 when it is too long to be one.
+    func annotationIdentifier(_ name: String) throws(Problem) -> String {
+        guard let text = parameters.get(name), text.utf8.count <= Annotation.maximumIDLength else {
+            throw .notFound(name)
+        }
+        return text
+    }
+}
+
+extension Locator {
+    /// Checks that the CFI can be parsed.
+    ///
+    /// - Throws: `Problem` 400 when it can't.
+    func checkIdentifier() throws(Problem) {
+        guard let reason = invalidCFIReason else { return }
+        throw .badRequest("The member “partialCfi” of the locator is not a valid CFI: \(reason).")
+    }
+}

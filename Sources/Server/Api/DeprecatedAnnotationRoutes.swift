@@ -1,0 +1,202 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import TextCoding
+import WireModel
+
+/// `…/bookmarks` and `…/marks`: the routes that ``AnnotationRoutes`` replaces, for apps that still have changes to send.
+///
+/// The requests and responses are those of the former version, and the annotations are those of the new routes: bookmarks are
+/// the annotations of pages, marks those in documents. The routes stay for one more release.
+struct DeprecatedAnnotationRoutes: Sendable {
+    let store: LibraryStore
+
+    /// The value of `Deprecation` (RFC 9745): 2026-11-23.
+    static let deprecation = "@1795392000"
+    /// The maximum size of a bookmark: a note of maximum length takes 12,000 bytes when every character is escaped.
+    private static let bookmarkBodyLimit = 16 << 10
+    /// The maximum length of a bookmark's note, in Unicode scalars.
+    private static let maximumNoteLength = 1000
+
+    func add(to routes: inout RouteTable) {
+        addBookmarks(to: &routes)
+        addMarks(to: &routes)
+    }
+
+    private func addBookmarks(to routes: inout RouteTable) {
+        let list = "/api/v1/publications/{id}/bookmarks"
+        routes.onDeprecated(.get, list, "bookmark") { _, context in
+            let annotations = try await store.annotations(in: context.identifier("publication"))
+            let bookmarks = annotations.compactMap { PageBookmark($0) }
+            return JSONBody.response(PageBookmarkList(bookmarks: bookmarks.sorted { $0.page < $1.page }))
+        }
+        routes.onDeprecated(.put, list + "/{page}", "bookmark") { request, context in
+            let id = try context.identifier("publication")
+            let page = try context.pageIndex()
+            let change = try await Self.bookmarkRequest(request)
+            let bookmark = try await store.setPageBookmark(
+                page: page,
+                fraction: change.fraction,
+                note: change.note,
+                device: change.device.flatMap { $0.isEmpty ? nil : $0 },
+                in: id
+            )
+            guard let answer = PageBookmark(bookmark) else { throw Problem.notFound("page") }
+            return JSONBody.response(answer)
+        }
+        routes.onDeprecated(.delete, list + "/{page}", "bookmark") { _, context in
+            // No publication has as many pages, and the highest numbers have no successor.
+            let page = min(try context.pageIndex(), Int(Locator.maximumPosition))
+            try await store.removeAnnotation(
+                Annotation.bookmarkID(page: page),
+                from: context.identifier("publication")
+            )
+            return Response(status: .noContent, headers: [.cacheControl: "no-store"])
+        }
+        routes.onDeprecated(.get, "/api/v1/series/{id}/bookmarks", "bookmark") { _, context in
+            let id = try context.identifier("series")
+            guard try await store.series(id) != nil else { throw Problem.notFound("series") }
+            let annotations = try await store.annotations(inSeries: id)
+            let bookmarks = annotations.entries.compactMap { SeriesBookmark($0) }
+            let others = annotations.entries.count - bookmarks.count
+            return JSONBody.response(SeriesBookmarkList(bookmarks: bookmarks, total: annotations.total - others))
+        }
+    }
+
+    private static func bookmarkRequest(_ request: Request) async throws -> PageBookmarkRequest {
+        let body = try await JSONBody.decode(from: request, limit: bookmarkBodyLimit, PageBookmarkRequest.init)
+        if let fraction = body.fraction, !(0...1).contains(fraction) {
+            throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
+        }
+        if let note = body.note, note.unicodeScalars.count > maximumNoteLength {
+            throw Problem.badRequest("The member “note” may have at most \(maximumNoteLength) characters.")
+        }
+        return body
+    }
+
+    private func addMarks(to routes: inout RouteTable) {
+        let list = "/api/v1/publications/{id}/marks"
+        let annotations = AnnotationRoutes(store: store)
+        routes.onDeprecated(.get, list, "mark") { _, context in
+            let known = try await store.annotations(in: context.identifier("publication"))
+            return JSONBody.response(TextMarkList(marks: known.filter { !$0.locator.href.isEmpty }.map(Self.mark)))
+        }
+        routes.onDeprecated(.put, list + "/{mark}", "mark") { request, context in
+            let id = try context.identifier("publication")
+            let name = try context.annotationIdentifier("mark")
+            let mark = try await AnnotationRoutes.annotation(from: request, id: name)
+            guard !mark.locator.href.isEmpty else {
+                let reason = WireError.Reason.invalid("A locator needs the path of a document.")
+                throw Problem.badRequest(WireError(reason, at: "locator.href").description)
+            }
+            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+            guard record.isText else { throw Problem.noText(record) }
+            return JSONBody.response(Self.mark(try await store.setAnnotation(Self.mark(mark), in: id)))
+        }
+        routes.onDeprecated(.delete, list + "/{mark}", "mark") { request, context in
+            try await annotations.remove(context.annotationIdentifier("mark"), request, context)
+        }
+        routes.onDeprecated(.get, list + ".md", "mark") { _, context in
+            let id = try context.identifier("publication")
+            guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
+            guard record.isText else { throw Problem.noText(record) }
+            return try await annotations.export(record)
+        }
+    }
+
+    /// Returns an annotation without the members that a mark doesn't have.
+    private static func mark(_ annotation: Annotation) -> Annotation {
+        var mark = annotation
+        mark.device = nil
+        return mark
+    }
+}
+
+extension PageBookmark {
+    /// Creates the bookmark of an annotation; nil for one that isn't the bookmark of a page.
+    init?(_ annotation: Annotation) {
+        guard annotation.kind == .bookmark, let page = annotation.locator.page,
+            annotation.id == Annotation.bookmarkID(page: page)
+        else { return nil }
+        self.init(
+            page: page,
+            fraction: annotation.locator.locations.progression,
+            note: annotation.note,
+            createdAt: annotation.created,
+            updatedAt: annotation.modified,
+            device: annotation.device ?? ""
+        )
+    }
+}
+
+extension SeriesBookmark {
+    /// Creates the bookmark of an entry; nil when its annotation isn't the bookmark of a page.
+    init?(_ entry: SeriesAnnotations.Entry) {
+        guard let bookmark = PageBookmark(entry.annotation) else { return nil }
+        self.init(
+            bookmark: bookmark,
+            publicationID: String(entry.publicationID),
+            content: entry.content,
+            title: entry.title,
+            number: entry.number
+        )
+    }
+}
+
+extension QuireContext {
+    /// Returns the page number in the address, counted from 0.
+    ///
+    /// - Throws: `Problem` 404 when it isn't a page number.
+    fileprivate func pageIndex() throws(Problem) -> Int {
+        guard let text = parameters.get("page"), let page = Int(text), page >= 0, String(page) == text else {
+            throw .notFound("page")
+        }
+        return page
+    }
+}
+
+extension RouteTable {
+    /// Adds a deprecated route. Its responses and problems have a `Deprecation` header.
+    ///
+    /// - Parameter noun: the former name of an annotation, for problems.
+    fileprivate mutating func onDeprecated(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ noun: String,
+        use handler: @escaping Handler
+    ) {
+        on(method, path) { request, context in
+            do {
+                var response = try await handler(request, context)
+                response.headers.addDeprecation()
+                return response
+            } catch {
+                var problem = Problem(deprecated: error, noun: noun)
+                problem.headers.addDeprecation()
+                throw problem
+            }
+        }
+    }
+}
+
+extension HTTPFields {
+    fileprivate mutating func addDeprecation() {
+        guard let name = HTTPField.Name("Deprecation") else { return }
+        self[name] = DeprecatedAnnotationRoutes.deprecation
+    }
+}
+
+extension Problem {
+    /// Converts an error to the problem of the former version, which calls an annotation a bookmark or a mark.
+    fileprivate init(deprecated error: any Error, noun: String) {
+        switch error {
+        case LibraryError.tooManyAnnotations(let id):
+            let count = LibraryStore.maximumAnnotationCount
+            let text = "Publication \(id) has \(count) \(noun)s, the most there can be. Remove some first."
+            self.init(.conflict, "Too many \(noun)s", text)
+        case LibraryError.annotationRemoved(let id):
+            self.init(.gone, "Mark removed", "The mark \(id) was removed after this change of it was made.")
+        default: self.init(error)
+        }
+    }
+}
