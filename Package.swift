@@ -155,8 +155,10 @@ if buildsForBrowser {
                     "WireModel",
                 ],
                 exclude: [
-                    "App", "Book", "Collections", "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images",
-                    "Library", "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
+                    "Annotations/AnnotationRow.swift", "Annotations/AnnotationStore.swift",
+                    "Annotations/AnnotationsSheet.swift", "Annotations/NoteSheet.swift", "App", "Book", "Collections",
+                    "Downloads/Downloads.swift", "Downloads/Screen", "Host", "Images", "Library",
+                    "Outbox/Outbox.swift", "Reader", "ReaderBars", "Settings/ReaderSettings.swift",
                     "Settings/Form", "Settings/Sheet", "Typography/Sheet", "Viewer", "Views",
                 ],
                 swiftSettings: strict

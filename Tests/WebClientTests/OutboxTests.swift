@@ -107,7 +107,7 @@ struct OutboxTests {
         _ = queue.handle(.added(entry(1, "a"), pause: 0))
         _ = queue.handle(.added(entry(2, "b"), pause: 0))
         var actions: [String] = []
-        for _ in 0..<OutboxQueue.patience {
+        for _ in 0..<OutboxQueue.maximumFailures {
             actions += words(queue.handle(.answered(number: 1, status: 500)))
             actions += words(queue.handle(.waited))
         }

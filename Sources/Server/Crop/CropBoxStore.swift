@@ -97,7 +97,7 @@ final class CropBoxStore: Sendable {
         if let boxes = state.withLock({ $0.planned.value(for: content, now: 0) }) { return boxes }
         var borders = state.withLock { $0.known.value(for: content, now: 0) }
         if borders == nil {
-            borders = try await store.borders(content: content, detectorVersion: BorderFinder.version)
+            borders = try await store.borders(content: content, detectorVersion: PageBorderDetection.version)
         }
         guard let borders, borders.count == manifest.pages.count else { return nil }
         let boxes = Self.plan(borders, manifest)
@@ -140,7 +140,7 @@ extension CropBoxStore {
             return actions
         }
         for case .store(let content, let borders, isFinal: true) in actions {
-            try await store.keep(borders, content: content, detectorVersion: BorderFinder.version)
+            try await store.keep(borders, content: content, detectorVersion: PageBorderDetection.version)
         }
     }
 

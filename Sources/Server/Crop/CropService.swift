@@ -64,6 +64,6 @@ struct CropService: Service {
             default: return .blank
             }
         }
-        return (try? BorderFinder.borders(ofPage: bytes, timeLimit: timeLimit)) ?? .blank
+        return (try? PageBorderDetection.borders(ofPage: bytes, timeLimit: timeLimit)) ?? .blank
     }
 }

@@ -59,7 +59,7 @@ extension Problem {
 
     private init(_ error: ImagePipelineError) {
         switch error {
-        case .unsupportedFormat, .tooManyPixels, .lyingHeader, .tooMuchMemory, .undecodable, .sourceFailed:
+        case .unsupportedFormat, .tooManyPixels, .implausibleHeader, .tooMuchMemory, .undecodable, .sourceFailed:
             self = .unreadable(error.description)
         case .fetchFailed(.timedOut, _): self = Problem(.gatewayTimeout, "No answer", error.description)
         case .fetchFailed: self = Problem(.badGateway, "Can't be fetched", error.description)

@@ -1,5 +1,4 @@
 import ReadingEngine
-import WebBinding
 import WebWords
 import WireModel
 
@@ -7,14 +6,6 @@ extension Annotation.Color {
     /// The colour with this name; yellow for other names.
     init(named name: String) {
         self = Self.allCases.first { name.utf8.elementsEqual($0.rawValue.utf8) } ?? .yellow
-    }
-
-    private static let key: StaticString = "quire.highlight"
-
-    /// The colour that was chosen last on this device.
-    static var last: Annotation.Color {
-        get { Annotation.Color(named: Storage.text(for: key.string) ?? "") }
-        set { Storage.set(newValue.rawValue, for: key.string) }
     }
 
     /// The label of the button that highlights in this colour.

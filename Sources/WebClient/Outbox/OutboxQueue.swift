@@ -42,7 +42,7 @@ struct OutboxQueue {
     /// The first and the longest pause between attempts, in seconds.
     static let pauses = (first: 2.0, longest: 60.0)
     /// The number of server errors after which a write counts as refused.
-    static let requestTimeout = 12
+    static let maximumFailures = 12
     /// The number of writes that are sent when the page closes. Browsers limit such requests to 64 KB in total; the
     /// others stay stored.
     static let maximumOnLeave = 24
@@ -118,7 +118,7 @@ struct OutboxQueue {
             if status ?? 0 >= 500 { entries[index].failures += 1 }
             let entry = entries[index]
             let isReplaced = entries.contains { $0.number > number && $0.key.isSame(as: entry.key) }
-            let isHopeless = entry.failures >= Self.requestTimeout
+            let isHopeless = entry.failures >= Self.maximumFailures
             if isReplaced || isHopeless {
                 entries.remove(at: index)
                 actions.append(.forget(entry))

@@ -29,7 +29,7 @@ struct CorpusCropTests {
         let publication = try PublicationOpener.open(path: try #require(Self.comics) + "/" + name)
         let pages = try publication.pages.indices.map { index in
             CropPlan.Page(
-                borders: try BorderFinder.borders(ofPage: try publication.bytes(ofPageAt: index)),
+                borders: try PageBorderDetection.borders(ofPage: try publication.bytes(ofPageAt: index)),
                 isWide: false
             )
         }

@@ -58,7 +58,7 @@ struct CropRouteTests {
             #expect(manifest["pages"].elements.map { $0["crop"] } == boxes)
             let stored = try await server.store.borders(
                 content: publication["content"].text ?? "",
-                detectorVersion: BorderFinder.version
+                detectorVersion: PageBorderDetection.version
             )
             #expect(stored?.count == 4)
             // The stored result is used: a changed result in the store is returned.
@@ -67,7 +67,7 @@ struct CropRouteTests {
             try await server.store.keep(
                 [marked, .blank, .blank, .blank],
                 content: publication["content"].text ?? "",
-                detectorVersion: BorderFinder.version
+                detectorVersion: PageBorderDetection.version
             )
             #expect(try await second.box(of: 0, in: publication["content"].text ?? "").box == marked.box)
             #expect(second.nextPage() == nil)

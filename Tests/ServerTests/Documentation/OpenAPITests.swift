@@ -247,7 +247,7 @@ struct OpenAPITests {
                 status: 200
             ),
         ]
-        return examples + annotationExamples(comic: good, series: series)
+        return annotationExamples(comic: good, series: series) + examples
     }
 
     /// Annotations of a comic with two pages.

@@ -42,3 +42,13 @@ final class SelectionBar {
         root.setTransform(origin)
     }
 }
+
+extension Annotation.Color {
+    private static let key: StaticString = "quire.highlight"
+
+    /// The colour that was chosen last on this device.
+    static var last: Annotation.Color {
+        get { Annotation.Color(named: Storage.text(for: key.string) ?? "") }
+        set { Storage.set(newValue.rawValue, for: key.string) }
+    }
+}
