@@ -66,7 +66,7 @@ extension ImagePipelineError: CustomStringConvertible {
         case .timedOut(let seconds):
             "The picture was not ready after \(Int(seconds)) seconds and was given up."
         case .cancelled:
-            "The picture is no longer wanted."
+            "The request was cancelled."
         case .sourceFailed(let reason):
             reason
         case .fetchFailed(_, let reason):

@@ -73,7 +73,7 @@ extension FetchError {
     }
 
     /// The connection ended before the end of the body.
-    static let cutOff = FetchError(.incomplete, "The answer was cut off.")
+    static let cutOff = FetchError(.incomplete, "The response ended early.")
 
     private static func unreachable(_ reason: String) -> FetchError {
         FetchError(.unreachable, "The server can't be reached: \(reason).")

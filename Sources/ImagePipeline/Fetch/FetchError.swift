@@ -24,7 +24,7 @@ extension FetchError: CustomStringConvertible {
 
 extension FetchError {
     /// The request was cancelled.
-    static let cancelled = FetchError(.cancelled, "The picture is no longer wanted.")
+    static let cancelled = FetchError(.cancelled, "The request was cancelled.")
     /// The fetcher has been shut down.
     static let shutDown = FetchError(.other, "Fetching has ended because Quire is shutting down.")
 }

@@ -33,14 +33,14 @@ extension LibraryStore {
                 database,
                 sql: """
                     SELECT id, pageCount FROM publications JOIN books ON publicationID = id
-                    WHERE content = ? AND error IS NULL AND rulesDigest = ?
+                    WHERE content = ? AND error IS NULL AND rulesMark = ?
                     """,
                 arguments: [content, Int64(file.reading.rulesDigest)]
             )
             try database.execute(
                 sql: """
                     UPDATE publications SET readerVersion = 0
-                    WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesDigest <> ?)
+                    WHERE content = ? AND id IN (SELECT publicationID FROM books WHERE rulesMark <> ?)
                     """,
                 arguments: [content, Int64(file.reading.rulesDigest)]
             )

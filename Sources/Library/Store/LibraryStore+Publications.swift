@@ -39,7 +39,7 @@ extension LibraryStore {
                 database,
                 sql: """
                     WHERE publications.content = ? ORDER BY
-                        (SELECT rulesDigest FROM books WHERE publicationID = publications.id) IS NOT ?,
+                        (SELECT rulesMark FROM books WHERE publicationID = publications.id) IS NOT ?,
                         publications.isMissing, publications.id
                     LIMIT 1
                     """,

@@ -213,7 +213,7 @@ enum Schema {
     /// them from others.
     private static let authorsAndRules = """
         ALTER TABLE publications ADD COLUMN authors TEXT NOT NULL DEFAULT '';
-        ALTER TABLE books ADD COLUMN rulesDigest INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE books ADD COLUMN rulesMark INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE books ADD COLUMN chapterRules BLOB;
         """
 

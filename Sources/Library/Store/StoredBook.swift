@@ -75,9 +75,9 @@ enum StoredBook {
     ) throws {
         try database.cachedStatement(
             sql: """
-                INSERT INTO books (publicationID, body, textIndex, rulesDigest, chapterRules) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO books (publicationID, body, textIndex, rulesMark, chapterRules) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET body = excluded.body, textIndex = excluded.textIndex,
-                    rulesDigest = excluded.rulesDigest, chapterRules = excluded.chapterRules
+                    rulesMark = excluded.rulesMark, chapterRules = excluded.chapterRules
                 """
         ).execute(arguments: [
             id, Data(body), textIndex.isEmpty ? nil : Data(textIndex), Int64(TextSettings.mark(of: rules)),

@@ -36,7 +36,7 @@ struct PageTargetResolver {
 
     /// Returns the target of a link.
     func target(of link: ManifestLink) -> PageTarget {
-        guard let address = link.address else { return .unavailable("The manifest gives no address for this page.") }
+        guard let address = link.address else { return .unavailable("The manifest has no URL for this page.") }
         guard link.mayBeImage else {
             return .unavailable("This is not an image that Quire can show, but \(link.mediaType ?? "something else").")
         }

@@ -55,7 +55,7 @@ struct OpenFile: ~Copyable, Sendable {
         let file = FileNames.lastComponent(of: path)
         return switch code {
         case ENOENT, ENOTDIR: .notFound(file: file)
-        case ELOOP: .notReadable(file: file, reason: "the link leads nowhere")
+        case ELOOP: .notReadable(file: file, reason: "the target of the symbolic link doesn't exist")
         default: .notReadable(file: file, reason: systemMessage(code))
         }
     }

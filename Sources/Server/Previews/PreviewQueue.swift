@@ -8,8 +8,16 @@ final class PreviewQueue: Sendable {
         var requested: [CoverReference] = []
         /// Covers that were requested recently. They are not added again.
         var recent: Set<CoverReference> = []
-        /// The last series that the current pass over the library has finished; nil without a pass.
-        var passPosition: Int64?
+        /// The current pass over the library; nil without one.
+        var pass: Pass?
+        var passCount = 0
+    }
+
+    /// A pass over the library. A pass that is restarted is another one, also at the same position.
+    struct Pass: Equatable {
+        let number: Int
+        /// The last series that the pass has finished; 0 at its start.
+        var position: Int64
     }
 
     private let state = Mutex(State())
@@ -36,7 +44,10 @@ final class PreviewQueue: Sendable {
 
     /// Starts a pass over the whole library, also when one is under way.
     func startPass() {
-        state.withLock { $0.passPosition = 0 }
+        state.withLock { state in
+            state.passCount += 1
+            state.pass = Pass(number: state.passCount, position: 0)
+        }
         signal.continuation.yield()
     }
 
@@ -45,13 +56,13 @@ final class PreviewQueue: Sendable {
         state.withLock { $0.requested.popLast() }
     }
 
-    /// The last series that the current pass has finished; nil without a pass.
-    var passPosition: Int64? { state.withLock { $0.passPosition } }
+    /// The current pass over the library; nil without one.
+    var pass: Pass? { state.withLock { $0.pass } }
 
-    /// Moves the pass forward; nil ends it. A pass that was restarted in the meantime keeps its position.
-    func advancePass(from old: Int64, to new: Int64?) {
+    /// Moves a pass forward to a series; nil ends it. Does nothing when the pass was restarted in the meantime.
+    func advance(_ pass: Pass, to position: Int64?) {
         state.withLock { state in
-            if state.passPosition == old { state.passPosition = new }
+            if state.pass == pass { state.pass = position.map { Pass(number: pass.number, position: $0) } }
         }
     }
 }

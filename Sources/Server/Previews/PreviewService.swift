@@ -38,8 +38,8 @@ struct PreviewService: Service {
     private func work(on worker: NIOThreadPool) async throws {
         while !Task.isCancelled {
             try await makeRequested(on: worker)
-            guard let position = queue.passPosition else { return }
-            let (covers, last) = try await store.coversWithoutPreview(after: position, limit: Self.batchCount)
+            guard let pass = queue.pass else { return }
+            let (covers, last) = try await store.coversWithoutPreview(after: pass.position, limit: Self.batchCount)
             var found: [CoverReference: [UInt8]] = [:]
             for cover in covers where !Task.isCancelled {
                 try await makeRequested(on: worker)
@@ -48,7 +48,7 @@ struct PreviewService: Service {
                 try await Task.sleep(for: (.now - began) * Self.pauseFactor)
             }
             if !found.isEmpty { try await store.keep(found) }
-            queue.advancePass(from: position, to: last)
+            queue.advance(pass, to: last)
         }
     }
 

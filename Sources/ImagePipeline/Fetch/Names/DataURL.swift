@@ -23,7 +23,7 @@ public struct DataURL: Equatable, Sendable {
     /// - Throws: `tooLarge` above the limit, `undecodable` when the comma is missing or the base64 is invalid.
     public init(_ text: String, limit: Int) throws(FetchError) {
         guard Self.isDataURL(text), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            throw FetchError(.undecodable, "This is no data address.")
+            throw FetchError(.undecodable, "The data URL is not valid.")
         }
         let rest = text.utf8[text.utf8.index(after: colon)...].prefix { $0 != UInt8(ascii: "#") }
         guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else {

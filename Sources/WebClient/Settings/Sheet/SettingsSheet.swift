@@ -6,12 +6,8 @@ import WebWords
 /// The settings: a sheet at the bottom on a phone, a panel at the side elsewhere. In the reader the pages stay visible and
 /// follow every change.
 final class SettingsSheet {
-    private let sheet = Sheet(title: Text.of(.settings))
+    private let frame: SettingsFrame
     private let reading = ReaderSettings.reading
-    private let tabs: TabList
-    private let panel = Element("div", class: "settings-panel")
-    private let form: SettingsForm
-    private let resetAll = Element("button", class: "button settings-reset")
     private var section: SettingsSection
     private(set) var scope: SettingsScope
     /// The section that was open last.
@@ -20,41 +16,20 @@ final class SettingsSheet {
     /// Shows the settings.
     init() {
         let isReading = reading != nil
-        tabs = TabList(
-            SettingsSection.allCases.map { Text.of($0.title) },
-            name: "settings",
-            label: Text.of(.settings),
-            panel: panel,
-            class: "settings-tabs"
-        )
-        form = SettingsForm(in: panel, name: "setting")
+        let titles = SettingsSection.allCases.map { Text.of($0.title) }
+        frame = SettingsFrame(.settings, sections: titles, name: "settings", inputName: "setting")
         section = Self.lastSection ?? (isReading ? .reading : .app)
         let settings = ReaderSettings.scoped(series: reading?.series)
         scope = reading?.series != nil && settings.series != ReaderPreferences() ? .series : .device
-        sheet.dialog.setClass("settings-sheet", true)
-        sheet.dialog.setClass("is-live", isReading)
-        if reading?.series != nil { sheet.content.append(scopeChoices()) }
-        sheet.content.append(tabs.root)
-        tabs.onSelect = { if let section = SettingsSection(rawValue: $0) { self.show(section) } }
-        panel.setAttribute("tabindex", "-1")
-        sheet.content.append(panel)
-        resetAll.setAttribute("type", "button")
-        resetAll.setText(Text.of(.settingsResetSection))
-        resetAll.on(.click) { self.resetSection() }
-        form.onRefresh = { self.showResetAll() }
-        sheet.onClose = { self.end() }
+        frame.sheet.dialog.setClass("is-live", isReading)
+        frame.onSelect = { if let section = SettingsSection(rawValue: $0) { self.show(section) } }
+        frame.onReset = { self.resetSection() }
+        frame.canReset = {
+            let settings = self.settings
+            return self.section.options.contains { settings.canReset($0, in: self.scope) }
+        }
         show(section)
-        sheet.open()
-        tabs.focus()
-    }
-
-    /// Breaks the reference cycles after the dialog was closed.
-    private func end() {
-        form.removeAll()
-        form.onRefresh = {}
-        sheet.onClose = nil
-        tabs.onSelect = { _ in }
-        resetAll.discard()
+        frame.open(header: reading?.series == nil ? nil : scopeChoices())
     }
 
     // MARK: Values
@@ -85,14 +60,7 @@ final class SettingsSheet {
             while settings.canReset(option, in: scope) { settings.reset(option, in: scope) }
         }
         ReaderSettings.store(settings, series: reading?.series)
-        form.refresh()
-    }
-
-    private func showResetAll() {
-        let settings = settings
-        let canReset = section.options.contains { settings.canReset($0, in: scope) }
-        if !canReset, resetAll.hasFocus { tabs.focus() }
-        resetAll.setHidden(!canReset)
+        frame.form.refresh()
     }
 
     // MARK: Sections
@@ -100,25 +68,22 @@ final class SettingsSheet {
     private func show(_ section: SettingsSection) {
         self.section = section
         Self.lastSection = section
-        tabs.select(section.rawValue)
-        resetAll.remove()
-        form.removeAll()
-        if section == .app {
-            form.add(.theme)
-            form.add(.language)
+        frame.show(section.rawValue) {
+            if section == .app {
+                frame.form.add(.theme)
+                frame.form.add(.language)
+            }
+            for option in section.options {
+                frame.form.add(SettingsField(option, in: self))
+                if option == .tapInversion { addZones() }
+            }
+            if section == .touch { KeyEditor.add(to: frame.panel) }
         }
-        for option in section.options {
-            form.add(SettingsField(option, in: self))
-            if option == .tapInversion { addZones() }
-        }
-        if section == .touch { KeyEditor.add(to: panel) }
-        panel.append(resetAll)
-        form.refresh()
     }
 
     private func addZones() {
         let drawing = TapZoneDrawing()
-        form.add(drawing.root) {
+        frame.form.add(drawing.root) {
             drawing.show(
                 TapZoneLayout(rawValue: self.value(of: .tapZones)) ?? .automatic,
                 TapInversion(rawValue: self.value(of: .tapInversion)) ?? .none,
@@ -135,7 +100,7 @@ final class SettingsSheet {
         }
         let group = ChoiceGroup(choices, name: "settings-scope", class: "settings-scope") {
             self.scope = SettingsScope(rawValue: $0) ?? .device
-            self.form.refresh()
+            self.frame.form.refresh()
         }
         group.root.setAttribute("aria-label", Text.of(.settingsScope))
         group.show(scope.rawValue)

@@ -1,0 +1,74 @@
+import WebBinding
+import WebViews
+import WebWords
+
+/// A sheet with sections of settings: tabs, the form of the selected section, and a button that resets the section. It is at the
+/// bottom on a phone, and a panel at the side elsewhere.
+final class SettingsFrame {
+    /// The sheet.
+    let sheet: Sheet
+    /// The panel with the form.
+    let panel = Element("div", class: "settings-panel")
+    /// The form of the selected section.
+    let form: SettingsForm
+    private let tabs: TabList
+    private let resetButton = Element("button", class: "button settings-reset")
+    /// Called when a section is selected.
+    var onSelect: (Int) -> Void = { _ in }
+    /// Called when the selected section should be reset.
+    var onReset: () -> Void = {}
+    /// Returns whether resetting the selected section has an effect.
+    var canReset: () -> Bool = { false }
+
+    /// Creates a sheet. `name` distinguishes the inputs of several sheets.
+    init(_ title: Message, sections: [String], name: StaticString, inputName: StaticString) {
+        sheet = Sheet(title: Text.of(title))
+        tabs = TabList(sections, name: name, label: Text.of(title), panel: panel, class: "settings-tabs")
+        form = SettingsForm(in: panel, name: inputName)
+        sheet.dialog.setClass("settings-sheet", true)
+        tabs.onSelect = { self.onSelect($0) }
+        panel.setAttribute("tabindex", "-1")
+        resetButton.setAttribute("type", "button")
+        resetButton.setText(Text.of(.settingsResetSection))
+        resetButton.on(.click) { self.onReset() }
+        form.onRefresh = { self.updateResetButton() }
+        sheet.onClose = { self.end() }
+    }
+
+    /// Opens the sheet. `header` is placed above the tabs.
+    func open(header: Element? = nil) {
+        if let header { sheet.content.append(header) }
+        sheet.content.append(tabs.root)
+        sheet.content.append(panel)
+        sheet.open()
+        tabs.focus()
+    }
+
+    /// Shows a section: `populate` adds its rows to the form.
+    func show(_ section: Int, _ populate: () -> Void) {
+        tabs.select(section)
+        resetButton.remove()
+        form.removeAll()
+        populate()
+        panel.append(resetButton)
+        form.refresh()
+    }
+
+    private func updateResetButton() {
+        let canReset = canReset()
+        if !canReset, resetButton.hasFocus { tabs.focus() }
+        resetButton.setHidden(!canReset)
+    }
+
+    /// Breaks the reference cycles after the dialog was closed.
+    private func end() {
+        form.removeAll()
+        form.onRefresh = {}
+        sheet.onClose = nil
+        tabs.onSelect = { _ in }
+        onSelect = { _ in }
+        onReset = {}
+        canReset = { false }
+        resetButton.discard()
+    }
+}
