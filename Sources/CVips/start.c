@@ -2,6 +2,7 @@
 
 #include <malloc.h>
 #include <stdatomic.h>
+#include <vips/vector.h>
 
 struct quire_vips_watch {
     atomic_int cancelled;
@@ -36,6 +37,10 @@ int quire_vips_start(char **message) {
     vips_cache_set_max_mem(0);
     vips_cache_set_max_files(0);
     vips_concurrency_set(1);
+    // libvips before 8.15 compiles its vector code with Orc, which crashes when several threads compile at once (fixed in
+    // Orc 0.4.34; https://github.com/lovell/sharp/issues/3677). Later versions use Highway.
+    if (vips_version(0) == 8 && vips_version(1) < 15)
+        vips_vector_set_enabled(FALSE);
 
     static const char *const allowed[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng",  "VipsForeignLoadWebp",
