@@ -123,7 +123,8 @@ struct FolderPublicationTests {
             try PublicationOpener.open(path: folder.path("none.cbz"))
         }
         try folder.link("circle.cbz", to: "circle.cbz")
-        #expect(throws: PublicationError.notReadable(file: "circle.cbz", reason: "the target of the symbolic link doesn't exist")) {
+        let reason = "the target of the symbolic link doesn't exist"
+        #expect(throws: PublicationError.notReadable(file: "circle.cbz", reason: reason)) {
             try PublicationOpener.open(path: folder.path("circle.cbz"))
         }
         #expect(throws: PublicationError.unsupported(file: "null", reason: "it is neither a file nor a folder")) {

@@ -27,7 +27,9 @@ extension TreeFinder {
         }
         var targetStatus = stat()
         guard let target = place.path.resolved, target.withCString({ lstat($0, &targetStatus) }) == 0 else {
-            if entry.hasPublicationName { refuse("the target of the symbolic link doesn't exist. Remove the link, or restore its target.") }
+            if entry.hasPublicationName {
+                refuse("the target of the symbolic link doesn't exist. Remove the link, or restore its target.")
+            }
             return
         }
         guard target.isInside(root.resolved) else {

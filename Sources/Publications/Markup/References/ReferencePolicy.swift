@@ -38,7 +38,7 @@ struct ReferencePolicy {
         if parts.hasHost { return .refused("The resource \(quoted) is not part of the book.") }
         if parts.path.isEmpty, let fragment = parts.fragment { return .fragment("#\(fragment)") }
         guard let target = references.target(of: reference, in: basePath) else {
-            return .refused("The address \(quoted) refers to a location outside the book.")
+            return .refused("The address \(quoted) is outside the book.")
         }
         guard target == path || isKnown(target) else {
             return .refused("The book has no \(MarkupIssues.quoted(target)).")

@@ -11,7 +11,7 @@ extension DocumentSanitizer {
         if let path = ReferenceResolver().target(of: inside, in: policy.path) {
             policy.basePath = path
         } else {
-            issues.record("The document's base, \(MarkupIssues.quoted(reference)), refers to a location outside the book.")
+            issues.record("The document's base, \(MarkupIssues.quoted(reference)), is outside the book.")
         }
     }
 
