@@ -38,7 +38,7 @@ struct AnnotationChange {
         } else if let annotation = Annotation(json["mark"]), let publication = json["publication"].string {
             let entry = SeriesAnnotation(annotation: annotation, publicationID: publication, content: "", title: "")
             self.init(entry, series: nil, isRemoved: isRemoved)
-        } else if let page = json["page"].int, page >= 0, let publication = json["publicationId"].string,
+        } else if let page = json["page"].int, 0..<1_000_000 ~= page, let publication = json["publicationId"].string,
             let time = json["changedAt"].int64
         {
             var annotation = Annotation(bookmarkAtPage: page, fraction: json["fraction"].double, created: time)
