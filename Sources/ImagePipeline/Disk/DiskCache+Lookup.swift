@@ -113,11 +113,12 @@ extension DiskCache {
         state.withLock { state in
             state.recent.remove(entry.key)
             state.removals += 1
-            state.statistics.damaged += 1
         }
         guard let storage else { return }
         do {
-            try storage.index.removeDamaged(entry.digest, in: storage.files)
+            // Another process may have removed the entry and its file since the lookup: then nothing is damaged.
+            let wasDamaged = try storage.index.removeDamaged(entry.digest, in: storage.files)
+            if wasDamaged { state.withLock { $0.statistics.damaged += 1 } }
         } catch {
             record(error, at: now())
         }

@@ -91,8 +91,19 @@ struct DiskCacheDamageTests {
         let cache = try fixture.open(clock: clock)
         let entry = try #require(cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: "")))
         let storage = try #require(cache.storage)
-        try storage.index.removeDamaged(entry.digest, in: storage.files)
+        #expect(try !storage.index.removeDamaged(entry.digest, in: storage.files))
         #expect(cache.entry(for: key, extending: .none).flatMap(cache.read) == bytes)
+        cache.close()
+    }
+
+    @Test("a file that was removed with its entry between lookup and read is not counted as damaged")
+    func removedMeanwhile() throws {
+        let cache = try fixture.open(clock: clock)
+        let entry = try #require(cache.store(bytes, for: key, source: source, metadata: EntryMetadata(mediaType: "")))
+        cache.remove(key)
+        try? FileManager.default.removeItem(atPath: entry.path)
+        #expect(cache.read(entry) == nil)
+        #expect(cache.statistics.damaged == 0)
         cache.close()
     }
 

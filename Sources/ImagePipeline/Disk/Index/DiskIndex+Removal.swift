@@ -85,13 +85,16 @@ extension DiskIndex {
     }
 
     /// Removes a damaged or missing file and all its entries, unless it has been replaced by an intact one.
-    func removeDamaged(_ digest: ContentDigest, in files: ContentFiles) throws(DiskCacheError) {
+    ///
+    /// - Returns: Whether there were entries of the file.
+    func removeDamaged(_ digest: ContentDigest, in files: ContentFiles) throws(DiskCacheError) -> Bool {
         try write { database in
-            guard DigestVerification.identity(of: files.path(of: digest), digest: digest) == nil else { return }
+            guard DigestVerification.identity(of: files.path(of: digest), digest: digest) == nil else { return false }
             files.remove(digest)
             try database.cachedStatement(
                 sql: "DELETE FROM entry WHERE file = (SELECT id FROM file WHERE digest = ?)"
             ).execute(arguments: [digest.data])
+            return database.changesCount > 0
         }
     }
 }
