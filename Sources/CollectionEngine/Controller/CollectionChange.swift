@@ -2,7 +2,7 @@
 public struct CollectionChange: Sendable {
     /// The changes of sections and items; nil if only frames changed or nothing changed.
     public internal(set) var update: CollectionUpdate?
-    /// The items whose content changed, but not their identity or position.
+    /// Existing items whose content changed.
     public internal(set) var reconfigured: [ReconfiguredItems] = []
     /// The new scroll offset, in points; nil if it is unchanged. Apply it together with the scene, so that visible
     /// items don't move.

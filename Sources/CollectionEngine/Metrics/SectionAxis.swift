@@ -4,8 +4,7 @@ public enum SectionAxis: Equatable, Sendable {
     case vertical
     /// A single row that scrolls horizontally, one page at a time.
     ///
-    /// A page has as many items as there are columns. `peek` is the visible fraction of the item after the page, 0 to
-    /// 1.
+    /// A page has as many items as there are columns. `peek` is the visible fraction of the next item, from 0 to 1.
     case shelf(peek: Double)
 
     /// A shelf that shows a sixth of the next cover.
