@@ -43,7 +43,7 @@ struct ManifestLink: Equatable, Sendable {
                 .map { ManifestLink($0, hasAlternates: false) } : []
     }
 
-    /// Whether the media type allows that the link is an image that Quire can show. True for an unspecified type.
+    /// Whether the link can be an image that Quire can show, judging by its media type. True for an unspecified type.
     var mayBeImage: Bool {
         guard let mediaType else { return true }
         return Self.imageTypes.contains(mediaType) || mediaType == "application/octet-stream"

@@ -97,7 +97,7 @@ extension TextEncoding {
     /// Decodes a whole text. Bytes that are not characters become U+FFFD.
     ///
     /// - Returns: the text, and whether all bytes were characters; nil when the system has no converter for the
-    /// encoding.
+    ///   encoding.
     func decode(_ bytes: some Sequence<UInt8>) -> (text: String, isValid: Bool)? {
         guard let decoder = TextDecoder(self) else { return nil }
         var scalars: [Unicode.Scalar] = []

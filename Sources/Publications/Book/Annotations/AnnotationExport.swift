@@ -1,6 +1,6 @@
 public import WireModel
 
-/// Exports annotations as Markdown. Text from books and notes is escaped, so that it contains no markup.
+/// Exports annotations as Markdown. Text from books and notes is escaped, so that it isn't interpreted as markup.
 public enum AnnotationExport {
     /// Returns the annotations of a book in reading order, grouped below chapter headings.
     ///
