@@ -5,8 +5,8 @@ struct ContentRange: Equatable {
     /// The length of the whole file in bytes; `nil` for `*`.
     var total: Int?
 
-    /// Parses a `Content-Range` header; `nil` if it is invalid, has another unit than bytes, or has no range (`bytes
-    /// */9`).
+    /// Parses a `Content-Range` header; `nil` if it is invalid, if its unit is not `bytes`, or if it contains only the
+    /// length and no range, as in a 416 response.
     init?(_ field: String) {
         let words = field.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
