@@ -1,7 +1,8 @@
 extension Mathematics {
     /// π/2 as the sum of two numbers. The first has trailing zero bits, so its product with a small integer is exact.
     private static let quarterTurn = (high: 0x1.921FB54400000p+0, low: 0x1.0B4611A626331p-34)
-    /// Angles beyond this are treated as 0: they have too few digits left for a position within the turn.
+    /// The limit of angles, in radians. Larger angles are treated as 0, because the reduction to one turn loses their
+    /// precision.
     private static let greatestAngle = 1e6
 
     /// The sine of `angle`, in radians.
@@ -14,12 +15,13 @@ extension Mathematics {
     private static func sine(_ angle: Double, quarters: Int) -> Double {
         guard !angle.isNaN else { return angle }
         let angle = abs(angle) < greatestAngle ? angle : 0
-        // Reduces the angle to at most an eighth of a turn.
+        // Subtracts whole quarter turns, so that the rest is between −π/4 and π/4.
         let count = (angle / quarterTurn.high).rounded(.toNearestOrEven)
         let rest = (angle - count * quarterTurn.high) - count * quarterTurn.low
         let quarter = (Int(count) + quarters) & 3
         let isEven = quarter & 1 == 0
-        // The Taylor series from its smallest term: 1 − x²/(2·3)·(1 − x²/(4·5)·(…)); the cosine's has 1·2, 3·4, ….
+        // Adds the terms of the Taylor series, the smallest first. sin x / x = 1 − x²/(2·3)·(1 − x²/(4·5)·(…)). The
+        // series of the cosine has the denominators 1·2, 3·4, ….
         let square = rest * rest
         var sum = 1.0
         var term = isEven ? 19.0 : 18.0
@@ -45,8 +47,10 @@ extension Mathematics {
         return Double.pi / 2 - smallArcSine(value)
     }
 
-    /// The arcsine of a value in −0.5…0.5: the first terms of the series, then three steps of Newton's method, each of
-    /// which doubles the number of correct digits.
+    /// The arcsine of a value in −0.5…0.5.
+    ///
+    /// Starts with the first terms of the Taylor series. Each of three steps of Newton's method then doubles the number
+    /// of correct digits.
     private static func smallArcSine(_ value: Double) -> Double {
         let square = value * value
         var angle = value * (1 + square * (1 / 6.0 + square * (3 / 40.0)))
@@ -58,6 +62,7 @@ extension Mathematics {
     public static func cubeRoot(_ value: Double) -> Double {
         guard value != 0, value.isFinite else { return value }
         let root = exponential(logarithm(abs(value)) / 3)
+        // One step of Newton's method corrects the rounding errors of the logarithm.
         let better = root - (root - abs(value) / (root * root)) / 3
         return value < 0 ? -better : better
     }

@@ -1,11 +1,12 @@
-/// The transcendental functions that closed-form motion needs, with the same results natively and in WebAssembly.
+/// Exponential, logarithmic and trigonometric functions with the same results in native code and in WebAssembly.
 ///
-/// These replace the C library's functions: its tables add 10 KB to the browser program and don't compress, and its
-/// last bit differs between platforms. The results are exact to a few units in the last place.
+/// They replace the functions of the C library. The C library's tables add 10 KB to the browser program and don't
+/// compress, and the last bits of its results differ between platforms. The results here are exact to a few units in
+/// the last place.
 public enum Mathematics {
     /// ln 2 as the sum of two numbers. The first has trailing zero bits, so its product with a small integer is exact.
     private static let logarithmOfTwo = (high: 0x1.62E42FEE00000p-1, low: 0x1.A39EF35793C76p-33)
-    /// The exponents whose result is neither infinity nor zero.
+    /// The arguments of ``exponential(_:)`` whose result is neither infinite nor zero.
     private static let exponents = -745.2...709.8
 
     /// e raised to `value`.
@@ -14,7 +15,7 @@ public enum Mathematics {
         // e^value is 2^count · e^rest, with |rest| ≤ ln 2 / 2.
         let count = (value / (logarithmOfTwo.high + logarithmOfTwo.low)).rounded(.toNearestOrEven)
         let rest = (value - count * logarithmOfTwo.high) - count * logarithmOfTwo.low
-        // The Taylor series from its smallest term. The fourteenth term is smaller than the last bit.
+        // Adds the terms of the Taylor series up to rest¹³ / 13!, the smallest first. Later terms don't change the sum.
         var sum = 1.0
         var term = 13.0
         while term > 0 {
@@ -24,7 +25,7 @@ public enum Mathematics {
         return Double(sign: .plus, exponent: Int(count), significand: sum)
     }
 
-    /// The natural logarithm of `value`, which must be positive.
+    /// The natural logarithm of `value`; −∞ for zero and NaN for negative numbers.
     public static func logarithm(_ value: Double) -> Double {
         guard value > 0, value < .infinity else { return value == 0 ? -.infinity : value < 0 ? .nan : value }
         var exponent = value.exponent
@@ -33,7 +34,7 @@ public enum Mathematics {
             significand /= 2
             exponent += 1
         }
-        // ln m = 2 artanh ((m − 1) / (m + 1)). The argument is at most 0.172.
+        // ln m = 2 artanh ((m − 1) / (m + 1)). The argument of artanh is at most 0.172, so its series converges fast.
         let argument = (significand - 1) / (significand + 1)
         let square = argument * argument
         var sum = 0.0

@@ -1,5 +1,6 @@
-/// An affine transform with the components of CSS's `matrix(a, b, c, d, x, y)`: `x' = a·x + c·y + tx` and `y' = b·x +
-/// d·y + ty`.
+/// An affine transform with the components of CSS's `matrix(a, b, c, d, tx, ty)`.
+///
+/// It maps a point (x, y) to `x' = a·x + c·y + tx` and `y' = b·x + d·y + ty`.
 public struct Transform: Equatable, Sendable {
     /// The factor from x to x'.
     public var a: Double
@@ -9,10 +10,10 @@ public struct Transform: Equatable, Sendable {
     public var c: Double
     /// The factor from y to y'.
     public var d: Double
-    /// The image of the origin, in points.
+    /// The translation (tx, ty) in points: the point that the origin is mapped to.
     public var translation: Point
 
-    /// A transform from CSS's six numbers.
+    /// A transform from the six numbers of CSS's `matrix`; `x` and `y` are the translation.
     public init(a: Double, b: Double, c: Double, d: Double, x: Double, y: Double) {
         self.a = a
         self.b = b
@@ -24,7 +25,7 @@ public struct Transform: Equatable, Sendable {
     /// The identity transform.
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, x: 0, y: 0)
 
-    /// A translation by `way` points.
+    /// The transform that moves every point by the vector `way`.
     public static func translation(_ way: Point) -> Transform { Transform(a: 1, b: 0, c: 0, d: 1, x: way.x, y: way.y) }
 
     /// A reflection across the line through `point` that is perpendicular to the unit vector `normal`.
@@ -40,7 +41,7 @@ public struct Transform: Equatable, Sendable {
         )
     }
 
-    /// The image of `point`.
+    /// Returns the point that `point` is mapped to.
     public func apply(to point: Point) -> Point {
         Point(x: a * point.x + c * point.y + translation.x, y: b * point.x + d * point.y + translation.y)
     }
@@ -58,7 +59,7 @@ public struct Transform: Equatable, Sendable {
         )
     }
 
-    /// The factor by which areas change; negative for a reflection.
+    /// The factor by which areas change. It is negative if the transform contains a reflection.
     public var determinant: Double { a * d - b * c }
 
     /// The inverse transform; the identity if the transform is not invertible.

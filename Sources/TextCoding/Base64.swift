@@ -4,9 +4,9 @@ public enum Base64 {
     public enum Alphabet: Sendable {
         /// `+` and `/`; encoded text is padded with `=`.
         case standard
-        /// `-` and `_`, for addresses; encoded text is not padded.
+        /// `-` and `_`, for URLs; encoded text is not padded.
         case url
-        /// Decodes both; encodes as ``standard``.
+        /// Decodes both alphabets; encodes with ``standard``.
         case either
     }
 
@@ -32,10 +32,11 @@ public enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes text as browsers do (WHATWG Infra, "forgiving-base64 decode"): white space is skipped and padding is
-    /// optional, but must be complete where there is any.
+    /// Decodes text as browsers do (WHATWG Infra, "forgiving-base64 decode").
     ///
-    /// - Returns: nil for other characters, and for lengths that encode no whole number of bytes.
+    /// White space is skipped. The padding may be missing, but must not be incomplete.
+    ///
+    /// - Returns: The bytes; nil for invalid characters, incomplete padding, and lengths that don't encode whole bytes.
     public static func decode(_ text: [UInt8], alphabet: Alphabet = .standard) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 3)

@@ -47,7 +47,7 @@ extension JSON {
         @inline(never) get { member(name) ?? .null }
     }
 
-    /// Whether the value is `null` or was missing.
+    /// Whether the value is `null`, or a missing member read as ``null``.
     public var isNull: Bool {
         if case .null = self { return true }
         return false
@@ -108,6 +108,7 @@ extension JSON {
         @inline(never) get { array ?? [] }
     }
 
-    /// The elements of an array, or the value itself: many members of web manifests hold one value or several.
+    /// The elements of an array, or any other value as the only element. Many members of web publication manifests
+    /// contain either one value or an array of values.
     public var oneOrMany: [JSON] { array ?? [self] }
 }

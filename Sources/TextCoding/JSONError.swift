@@ -1,4 +1,4 @@
-/// The reason why a text is not valid JSON, or exceeds the parser's limits, and where.
+/// Why a text is not valid JSON or exceeds the parser's limits, and at which byte.
 public struct JSONError: Error, Equatable {
     /// What the parser found.
     public enum Reason: Sendable {
@@ -36,7 +36,7 @@ public struct JSONError: Error, Equatable {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// The reason and the offset, as the end of a sentence.
+    /// The reason and the offset as a clause for an error message: “it ends too early, at byte 12”.
     public var description: String { "\(reasonText), at byte \(offset)" }
 
     private var reasonText: String {

@@ -17,14 +17,14 @@ extension JSONParser {
     /// The value of a number that has too many digits for exact arithmetic.
     private func inexactValue(of decimal: Decimal, from start: Int) -> Double {
         #if hasFeature(Embedded)
-            // Correct rounding would link `strtod` (about 8 KB). The last digit of 17 may be wrong instead.
+            // Correct rounding would link `strtod` (about 8 KB). Without it, the 17th significant digit may be wrong.
             return decimal.approximateValue
         #else
             return Double(String(decoding: bytes[start..<offset], as: UTF8.self)) ?? decimal.approximateValue
         #endif
     }
 
-    /// Takes digits and returns their number.
+    /// Consumes digits and returns how many there are.
     private mutating func takeDigits(into decimal: inout Decimal, isFraction: Bool) -> Int {
         let start = offset
         while let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
@@ -40,7 +40,7 @@ extension JSONParser {
         let start = offset
         var exponent = 0
         while let byte = next, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-            // No finite number needs more than four digits.
+            // Limits the exponent, so that it can't overflow. Exponents of finite `Double` values have three digits.
             exponent = min(exponent * 10 + Int(byte - UInt8(ascii: "0")), 9999)
             offset += 1
         }
@@ -65,7 +65,7 @@ extension JSONParser {
             }
         }
 
-        /// The value when floating-point arithmetic gives it exactly rounded; nil otherwise.
+        /// The correctly rounded value, if a single multiplication or division computes it; nil otherwise.
         ///
         /// Integers up to 2⁵³ and powers of ten up to 10²² are exact, so one operation on them rounds correctly.
         var exactValue: Double? {

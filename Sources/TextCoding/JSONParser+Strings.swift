@@ -3,7 +3,7 @@ extension JSONParser {
     mutating func parseString() throws(JSONError) -> String {
         offset += 1
         let start = offset
-        // Most strings have no escapes and are copied once.
+        // Fast path: a string without escapes is copied only once.
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { offset += 1 }
         if next == UInt8(ascii: "\"") {
             offset += 1
@@ -48,7 +48,7 @@ extension JSONParser {
         }
     }
 
-    /// Parses the digits of one `\uXXXX` escape, or of two that are a surrogate pair.
+    /// Parses a `\uXXXX` escape after its `u`, and a second one if the two are a surrogate pair.
     private mutating func parseScalar() throws(JSONError) -> Unicode.Scalar {
         let first = try parseCodeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -3,13 +3,13 @@ extension JSON {
     public static let maximumDepth = 32
     /// The maximum number of values in a text: 20,000 pages with 50 properties each.
     public static let maximumValueCount = 1_000_000
-    /// The maximum number of members of one object. Names are compared with each other, so the bound keeps that cheap.
+    /// The maximum number of members of one object. Each name is compared with all previous names of the object.
     public static let maximumMemberCount = 256
 
     /// Parses UTF-8 bytes.
     ///
-    /// The parser follows the grammar strictly and bounds depth and counts, because the text can be untrusted. It
-    /// refuses objects with two members of the same name: two programs would read different values.
+    /// The parser follows the grammar strictly and limits depth and counts, because the text can be untrusted. It
+    /// rejects objects with two members of the same name, because other parsers may read a different one of the two.
     ///
     /// - Parameters:
     ///   - bytes: The whole text, without a byte order mark.
@@ -22,7 +22,7 @@ extension JSON {
 
     /// Parses UTF-8 bytes; see ``init(parsing:replacingLoneSurrogates:)-(UnsafeRawBufferPointer,_)``.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
-        // A typed error can't leave `withUnsafeBytes` in Embedded Swift, so the result carries it.
+        // In Embedded Swift, `withUnsafeBytes` can't throw a typed error, so the closure returns it in a `Result`.
         self = try bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONError) in try JSON(parsing: bytes) }
         }.get()

@@ -51,7 +51,7 @@ extension JSONWriter {
         endArray()
     }
 
-    /// Adds a member with a value that is JSON already.
+    /// Adds a member with a value that is already encoded as JSON.
     @inline(never)
     public mutating func add(_ name: StaticString, json: String) {
         addName(name)
@@ -68,7 +68,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Returns the text of one object.
+    /// Returns the text of an object with the members that `addMembers` adds.
     ///
     ///     JSONWriter.object { $0.add("title", title) }  // {"title":"Akira"}
     public static func object(_ addMembers: (inout JSONWriter) -> Void) -> String {

@@ -7,7 +7,7 @@
 ///     writer.endObject()
 ///     writer.text  // {"page":3,"note":null}
 ///
-/// The functions are not inlined (`@inline(never)`): copies in every caller would multiply their size in the browser program.
+/// The functions are not inlined (`@inline(never)`), because copies in every caller would enlarge the browser program.
 public struct JSONWriter: Sendable {
     /// The text so far, in UTF-8.
     public private(set) var bytes: [UInt8] = []
@@ -130,7 +130,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Adds a value that is JSON already.
+    /// Adds a value that is already encoded as JSON.
     @inline(never)
     public mutating func add(json: String) {
         separate()
@@ -170,20 +170,21 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: String(value).utf8)
     }
 
-    /// Appends a finite number with the fewest decimals that give the same number back.
+    /// Appends a finite number with the fewest decimals from which a parser restores the same number.
     private mutating func append(_ value: Double) {
         if let integer = Int64(exactly: value) { return append(integer) }
         let magnitude = value.magnitude
         var (power, decimals) = (1.0, 0)
         var mantissa = magnitude.rounded()
-        // The quotient of two exact numbers is rounded as parsing rounds it: integers below 2⁵³ and powers of ten are exact.
+        // The mantissa (an integer below 2⁵³) and the power of ten are exact. A parser of the decimal text therefore
+        // gets the same number as the division.
         while mantissa / power != magnitude, decimals < 15, (magnitude * power * 10).rounded() < 9_007_199_254_740_992 {
             power *= 10
             decimals += 1
             mantissa = (magnitude * power).rounded()
         }
         #if !hasFeature(Embedded)
-            // In Embedded Swift printing any number would link large tables (about 6 KB); 15 decimals are enough there.
+            // Embedded Swift writes at most 15 decimals, because `String(value)` would link tables of about 6 KB.
             guard mantissa / power == magnitude, decimals > 0 else {
                 bytes.append(contentsOf: String(value).utf8)
                 return
@@ -192,7 +193,7 @@ public struct JSONWriter: Sendable {
         guard mantissa < 9_007_199_254_740_992 else { return append("null") }
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
         let digits = String(Int64(mantissa)).utf8
-        // At least one digit precedes the point.
+        // Adds leading zeros, so that at least one digit precedes the decimal point.
         for _ in digits.count..<max(digits.count, decimals + 1) { bytes.append(UInt8(ascii: "0")) }
         bytes.append(contentsOf: digits)
         if decimals > 0 { bytes.insert(UInt8(ascii: "."), at: bytes.count - decimals) }

@@ -1,10 +1,10 @@
-/// Percent-encoding of bytes in addresses (RFC 3986, section 2.1): `%20` for a space.
+/// Percent-encoding of bytes in URLs (RFC 3986, section 2.1): `%20` for a space.
 public enum PercentEncoding {
-    /// Encodes all bytes but letters, digits, `-._~` and those in `allowed`.
+    /// Encodes all bytes except letters, digits, `-._~` and the characters in `allowed`.
     ///
     /// - Parameters:
-    ///   - allowed: Additional ASCII characters that stay as they are.
-    ///   - keepsEscapes: Whether `%XX` in the text stays as it is; other percent signs are encoded.
+    ///   - allowed: Additional ASCII characters that are not encoded.
+    ///   - keepsEscapes: Whether existing escapes (`%XX`) are kept. Other percent signs are always encoded.
     public static func encode(_ text: [UInt8], allowed: StaticString = "", keepsEscapes: Bool = false) -> String {
         let allowed = UnsafeBufferPointer(start: allowed.utf8Start, count: allowed.utf8CodeUnitCount)
         var encoded: [UInt8] = []
@@ -21,7 +21,7 @@ public enum PercentEncoding {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Decodes `%XX`; a percent sign that begins no escape stays as it is.
+    /// Decodes `%XX`. A percent sign that is not followed by two hexadecimal digits is kept.
     ///
     /// - Parameter plusIsSpace: Whether `+` is read as a space, as in queries and forms.
     public static func decode(_ text: [UInt8], plusIsSpace: Bool = false) -> [UInt8] {
@@ -40,7 +40,7 @@ public enum PercentEncoding {
         return decoded
     }
 
-    /// Decodes `%XX`; nil when a percent sign begins no escape.
+    /// Decodes `%XX`; nil if a percent sign is not followed by two hexadecimal digits.
     ///
     /// - Parameter plusIsSpace: Whether `+` is read as a space, as in queries and forms.
     public static func decodeStrictly(_ text: [UInt8], plusIsSpace: Bool = false) -> [UInt8]? {
@@ -53,7 +53,7 @@ public enum PercentEncoding {
     /// Whether an escape begins at an index.
     private static func isEscape(_ text: [UInt8], at index: Int) -> Bool { escapedByte(text, at: index) != nil }
 
-    /// The byte that the escape at an index encodes; nil where none begins.
+    /// The byte that the escape at an index encodes; nil if there is no escape at the index.
     private static func escapedByte(_ text: [UInt8], at index: Int) -> UInt8? {
         guard text[index] == UInt8(ascii: "%"), index + 2 < text.count,
             let high = Hexadecimal.value(of: text[index + 1]), let low = Hexadecimal.value(of: text[index + 2])
@@ -74,12 +74,13 @@ public enum PercentEncoding {
 }
 
 extension String {
-    /// The text as one component of a path or query: all bytes but letters, digits and `-._~` are escaped.
+    /// The text as one component of a path or query: all bytes except letters, digits and `-._~` are escaped.
     public var percentEncoded: String {
         @inline(never) get { PercentEncoding.encode(Array(utf8)) }
     }
 
-    /// The text with escapes and `+` decoded; incomplete escapes stay, invalid UTF-8 becomes U+FFFD.
+    /// The text with escapes decoded and `+` read as a space. Keeps incomplete escapes and replaces invalid UTF-8 with
+    /// U+FFFD.
     public var percentDecoded: String {
         @inline(never) get { String(decoding: PercentEncoding.decode(Array(utf8), plusIsSpace: true), as: UTF8.self) }
     }

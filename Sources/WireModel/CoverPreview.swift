@@ -9,7 +9,7 @@ public struct CoverPreview: Sendable, Hashable, JSONWritable {
     /// The size in bytes.
     public static let byteCount = columns * rows * 3
 
-    /// Red, green and blue of each field, row by row from the top.
+    /// The red, green and blue components of each cell, row by row from the top.
     public let bytes: [UInt8]
 
     /// Creates a preview from ``byteCount`` bytes; nil for any other number.

@@ -2,19 +2,19 @@ public import TextCoding
 
 /// A change of the library, sent to every client.
 public struct LibraryEvent: Sendable, Equatable, JSONWritable {
-    /// The version of the library after the change; it grows with each change.
+    /// The version of the library after the change. Each change increases it.
     public var version: Int64
-    /// The series that are new or changed.
+    /// The identifiers of the series that were added or changed.
     public var series: [String]
-    /// The series that are gone.
+    /// The identifiers of the series that were removed.
     public var removed: [String]
-    /// The publications whose progress, favourite or data changed.
+    /// The identifiers of the publications whose progress, favourite state or metadata changed.
     public var publications: [String]
     /// Whether a user list changed.
     public var hasNewLists: Bool
-    /// Whether more changed than the event names, so that everything must be reloaded.
+    /// Whether the event lists only a part of the changes. Clients must then reload everything.
     public var hasMore: Bool
-    /// The client that made the change; nil for several clients and for the server.
+    /// The identifier of the client that made the change; nil if several clients or the server made it.
     public var author: String?
 
     /// Creates a library event.

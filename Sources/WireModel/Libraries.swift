@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// A folder that the server reads.
+/// A library: a folder whose publications the server offers.
 public struct LibrarySummary: Sendable, Equatable, JSONWritable {
     /// The identifier.
     public var id: String
@@ -69,7 +69,7 @@ public struct ReadingUpdate: Sendable, Equatable, JSONWritable {
     public var ids: [String]?
     /// The series; nil when ``ids`` is given.
     public var series: String?
-    /// Whether they become read.
+    /// Whether to mark them as read or as unread.
     public var isRead: Bool
 
     /// Creates a reading update.

@@ -1,19 +1,20 @@
 public import TextCoding
 
 extension Locator {
-    /// The maximum length of a path, title, fragment, CFI or piece of context, in bytes of UTF-8.
+    /// The maximum length of a path, a title, a fragment, a CFI, or the text before or after a highlight, in bytes of
+    /// UTF-8.
     public static let maximumTextBytes = 4096
-    /// The maximum length of a highlight, in bytes of UTF-8.
+    /// The maximum length of a highlighted text, in bytes of UTF-8.
     public static let maximumHighlightBytes = 16_384
     /// The maximum number of fragments.
     public static let maximumFragmentCount = 16
     /// The maximum position, 2⁴⁰.
     public static let maximumPosition: Double = 1_099_511_627_776
 
-    /// Reads a locator. Members may be missing or null, but either `href` or the position must be there; unknown members are
-    /// ignored.
+    /// Reads a locator. Either `href` or the position is required; other members may be missing or null. Unknown
+    /// members are ignored.
     ///
-    /// - Throws: ``WireError`` for numbers out of their range and for strings that are too long.
+    /// - Throws: ``WireError`` for missing members, numbers that are out of range and strings that are too long.
     public init(request json: JSON) throws(WireError) {
         let href = try json.readText("href", maximumBytes: Self.maximumTextBytes) ?? ""
         self.init(
@@ -29,7 +30,7 @@ extension Locator {
         }
     }
 
-    /// Reads a locator; nil when it isn't valid.
+    /// Reads a locator; nil when ``init(request:)`` throws.
     public init?(_ json: JSON) {
         do throws(WireError) {
             try self.init(request: json)
@@ -40,7 +41,7 @@ extension Locator {
 }
 
 extension Locator: JSONWritable {
-    /// Writes the known members.
+    /// Writes the members that are not empty.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if !href.utf8.isEmpty { writer.add("href", href) }
@@ -78,7 +79,7 @@ extension Locator.Locations: JSONWritable {
         fragments.isEmpty && progression == nil && position == nil && totalProgression == nil && cfi == nil
     }
 
-    /// Writes the known members.
+    /// Writes the members that are not empty.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if !fragments.isEmpty { writer.add("fragments", fragments) }
@@ -101,7 +102,7 @@ extension Locator.Text: JSONWritable {
 
     fileprivate var isEmpty: Bool { before == nil && highlight == nil && after == nil }
 
-    /// Writes the known members.
+    /// Writes the members that are not empty.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let after { writer.add("after", after) }

@@ -4,7 +4,7 @@ public import TextCoding
 public struct ReadingProgress: Sendable, Equatable, JSONWritable {
     /// The page, counted from 0.
     public var page: Int
-    /// The scrolled part of the page, from 0 to 1; nil for devices that only know pages.
+    /// The scrolled part of the page, from 0 to 1; nil if the device reported only the page.
     public var fraction: Double?
     /// Whether the publication was read to its end.
     public var isCompleted: Bool
@@ -12,7 +12,7 @@ public struct ReadingProgress: Sendable, Equatable, JSONWritable {
     public var updatedAt: Int64
     /// The name of that device.
     public var device: String
-    /// The exact position in a book of text.
+    /// The exact position in a text document, such as a chapter of an EPUB; nil for pages of images.
     public var locator: Locator?
 
     /// Creates a reading progress.

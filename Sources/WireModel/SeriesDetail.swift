@@ -2,7 +2,7 @@ public import TextCoding
 
 /// A series with its publications and their combined metadata.
 public struct SeriesDetail: Sendable, Equatable, JSONWritable {
-    /// The series as lists show it.
+    /// The members that lists of series also contain, such as the title.
     public var summary: SeriesSummary
     /// The publications in reading order.
     public var publications: [PublicationSummary]
@@ -60,7 +60,8 @@ public struct SeriesDetail: Sendable, Equatable, JSONWritable {
 public struct SeriesPerson: Sendable, Equatable, JSONWritable {
     /// The name.
     public var name: String
-    /// The role as the publications have it: `writer`, `penciller`, `aut`; empty when unknown.
+    /// The role as written in the publications' metadata: `writer`, `penciller` or the MARC relator code `aut`; empty
+    /// when unknown.
     public var role: String
 
     /// Creates a contributor.

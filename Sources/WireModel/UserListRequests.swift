@@ -1,12 +1,12 @@
 public import TextCoding
 
-/// A request to make a list.
+/// A request to create a list.
 public struct NewUserList: Sendable, Equatable, JSONWritable {
     /// The type of the list's entries.
     public var kind: UserList.Kind
     /// The title.
     public var title: String
-    /// The identifiers of the first entries.
+    /// The identifiers of the initial entries.
     public var entries: [String]?
 
     /// Creates a new user list.
@@ -87,7 +87,7 @@ public struct UserListAddition: Sendable, Equatable, JSONWritable {
 
 /// A request to move an entry of a list.
 public struct UserListMove: Sendable, Equatable, JSONWritable {
-    /// The entry that follows; nil to move to the end.
+    /// The identifier of the entry before which the moved entry is inserted; nil to move it to the end.
     public var before: String?
 
     /// Creates a user list move.

@@ -8,7 +8,7 @@ public struct WorkMetadata: Sendable, Equatable, JSONWritable {
         public var name: String
         /// MARC relator codes.
         public var roles: [String]
-        /// The name as it is sorted.
+        /// The name by which the person is sorted, such as “Tezuka, Osamu”.
         public var sortName: String?
         /// The writing direction of the name: `ltr`, `rtl` or `auto`.
         public var direction: String?
@@ -43,7 +43,7 @@ public struct WorkMetadata: Sendable, Equatable, JSONWritable {
 
     /// The subtitle.
     public var subtitle: String?
-    /// The title as it is sorted.
+    /// The title by which the work is sorted, such as “Hobbit, The”.
     public var sortTitle: String?
     /// The writing direction of the title: `ltr`, `rtl` or `auto`.
     public var titleDirection: String?
@@ -57,9 +57,9 @@ public struct WorkMetadata: Sendable, Equatable, JSONWritable {
     public var languages: [String]
     /// The publisher.
     public var publisher: String?
-    /// The date of publication as the file has it.
+    /// The date of publication as written in the file.
     public var published: String?
-    /// The date of the last change as the file has it.
+    /// The date of the last change as written in the file.
     public var modified: String?
     /// The description.
     public var description: String?

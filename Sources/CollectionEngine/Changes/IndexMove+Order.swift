@@ -1,10 +1,9 @@
 extension IndexMove {
-    /// Returns the fewest moves after which all elements are in order: those outside a longest increasing subsequence
-    /// of old indexes.
+    /// Returns the fewest elements to move so that all elements are in order: those outside a longest increasing
+    /// subsequence of old indexes. Takes linear time if all elements are in order, O(n log n) otherwise.
     ///
-    /// - Parameter kept: the remaining elements, by ascending new index.
-    /// - Returns: the elements out of order, by ascending new index. Takes linear time if there are none, O(n log n)
-    ///   otherwise.
+    /// - Parameter kept: the elements that are neither inserted nor removed, by ascending new index.
+    /// - Returns: the elements to move, by ascending new index.
     static func outOfOrder(in kept: [IndexMove]) -> [IndexMove] {
         let staying = longestAscending(kept)
         if staying.count == kept.count { return [] }
@@ -22,14 +21,14 @@ extension IndexMove {
 
     /// Returns the indexes in `kept` of a longest increasing subsequence of old indexes, by patience sorting.
     static func longestAscending(_ kept: [IndexMove]) -> [Int] {
-        // `ends[n]` is the last element of the subsequence of length n + 1 with the smallest last index; `before` holds
-        // the predecessor of each element.
+        // Of all increasing subsequences of length n + 1 so far, `ends[n]` is the last element of the one that ends
+        // with the smallest old index. `before` is the predecessor of each element in its subsequence.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: kept.count)
         for (index, move) in kept.enumerated() {
             var low = 0
             var high = ends.count
-            // An element in order is appended without a search.
+            // Fast path: an element in order extends the longest subsequence without a search.
             if let last = ends.last, kept[last].from < move.from { low = high }
             while low < high {
                 let middle = (low + high) / 2

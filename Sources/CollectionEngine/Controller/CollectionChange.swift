@@ -1,10 +1,11 @@
 /// The changes of an update, in addition to the new scene.
 public struct CollectionChange: Sendable {
-    /// The changes of sections and items; nil if only frames changed, or nothing.
+    /// The changes of sections and items; nil if only frames changed or nothing changed.
     public internal(set) var update: CollectionUpdate?
-    /// Items with changed content that remain in place.
+    /// Existing items whose content changed.
     public internal(set) var reconfigured: [ReconfiguredItems] = []
-    /// The new scroll offset, in points. Apply it together with the scene, so that visible items don't move.
+    /// The new scroll offset, in points; nil if it is unchanged. Apply it together with the scene, so that visible
+    /// items don't move.
     public internal(set) var offset: Double?
 
     /// The direction of the transition after a segment was selected.

@@ -1,8 +1,8 @@
 /// A task for the host.
 public enum CollectionEffect: Equatable, Sendable {
-    /// Load or reload the content of a source, and answer with the token.
+    /// Load or reload the content of a source. Pass the token with the result.
     case load(SourceIdentifier, LoadingToken, isRefresh: Bool)
-    /// Fetch a range of items of a long list, and answer with the token.
+    /// Fetch a range of items of a long list. Pass the token with the result.
     case fetch(SourceIdentifier, Range<Int>, LoadingToken)
     /// The request with this token is no longer needed.
     case cancel(LoadingToken)

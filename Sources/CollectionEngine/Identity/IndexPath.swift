@@ -1,4 +1,5 @@
-/// The position of an item in a snapshot. It is valid until the next commit; afterwards use ``ItemIdentifier``.
+/// The position of an item in a snapshot. It is valid only for this snapshot. An ``ItemIdentifier`` stays valid when
+/// the content changes.
 public struct IndexPath: Hashable, Comparable, Sendable {
     /// The section, from zero.
     public var section: Int

@@ -1,7 +1,7 @@
 /// A placeholder that replaces the items of a section.
 ///
-/// Adjacent sections with equal placeholders share one view, so one activity indicator covers all children of a source
-/// that loads for the first time.
+/// Adjacent sections with equal placeholders share one view. A source that loads for the first time therefore has a
+/// single activity indicator for all its children.
 public struct Placeholder: Hashable, Sendable {
     /// The reason for the placeholder.
     public enum Kind: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Placeholder: Hashable, Sendable {
 
     /// The reason.
     public var kind: Kind
-    /// The source that determines the text, and that the retry button reloads.
+    /// The source whose state the placeholder describes. The retry button reloads it.
     public var source: SourceIdentifier
 
     /// Creates a placeholder.

@@ -1,6 +1,6 @@
-/// A semantic colour, which the host resolves for each theme.
+/// A semantic colour, such as that of a separator. The host resolves it for each theme.
 public struct ColourRole: Equatable, Sendable {
-    /// The host's number.
+    /// The number by which the host identifies the colour.
     public let rawValue: Int32
 
     /// Creates a colour role.

@@ -1,4 +1,4 @@
-/// Insets of a rectangle, in points. Leading is left, or right in right-to-left writing.
+/// Insets of a rectangle, in points. The leading edge is on the left, or on the right in right-to-left layouts.
 public struct Insets: Equatable, Sendable {
     /// The top inset.
     public var top: Double

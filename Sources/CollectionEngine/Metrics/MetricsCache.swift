@@ -1,6 +1,7 @@
-/// A cache of resolved section metrics, invalidated by a digest.
+/// A cache of resolved section metrics.
 ///
-/// The caller passes a digest of all inputs of the metrics. The metrics are resolved again when the digest changes.
+/// The caller passes a digest of all values from which the metrics are resolved. The cache resolves the metrics again
+/// when the digest changes.
 public struct MetricsCache: Sendable {
     private struct Key: Hashable {
         let source: SourceIdentifier
@@ -40,8 +41,8 @@ public struct MetricsCache: Sendable {
     }
 }
 
-/// A digest of all inputs of a section's metrics, from the theme to the innermost source. It changes if one of them
-/// changes, or if the enclosing sources change.
+/// A digest of the revisions of the theme and of all sources that enclose a section, from the outermost to the
+/// innermost. It changes if one of the revisions or the list of sources changes.
 public struct MetricsDigest: Equatable, Sendable {
     private var value: UInt64
 

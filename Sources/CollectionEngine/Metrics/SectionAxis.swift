@@ -1,10 +1,10 @@
-/// The scroll axis of a section's items.
+/// The axis along which a section's items are arranged.
 public enum SectionAxis: Equatable, Sendable {
-    /// Rows below each other.
+    /// Rows below each other, which scroll with the collection.
     case vertical
-    /// A single row that scrolls horizontally by pages.
+    /// A single row that scrolls horizontally, one page at a time.
     ///
-    /// A page has as many items as there are columns. `peek` is the visible part of the next item, 0 to 1.
+    /// A page has as many items as there are columns. `peek` is the visible fraction of the next item, from 0 to 1.
     case shelf(peek: Double)
 
     /// A shelf that shows a sixth of the next cover.

@@ -1,8 +1,8 @@
-/// The look and behaviour of sections. All values are optional; nil means undefined, which differs from zero or false.
+/// The layout and appearance of sections. A value of nil is undefined and is inherited.
 ///
-/// Metrics are inherited. A source has metrics for all of its sections and for single ones, and so have its parents.
-/// They are merged from the outermost to the innermost (``applying(_:)``), and the theme supplies undefined values
-/// (``resolved(theme:)``).
+/// A source defines metrics for all of its sections and for individual sections. Its parent sources do so too. All of
+/// these are merged from the outermost to the innermost with ``applying(_:)``. Values that are still undefined come
+/// from the theme (``resolved(theme:)``).
 public struct SectionMetrics: Equatable, Sendable {
     /// The height of an item.
     public var itemExtent: ItemExtent?
@@ -12,8 +12,8 @@ public struct SectionMetrics: Equatable, Sendable {
     public var axis: SectionAxis?
     /// The margins around all items, in points.
     public var margins: Insets?
-    /// The height of the placeholder. By default it fills the rest of the window; in a shelf it is as high as the
-    /// items, so that nothing moves when they are loaded.
+    /// The height of the placeholder. By default it fills the rest of the window. In a shelf it has the height of the
+    /// items, so that the sections below don't move when the items are loaded.
     public var placeholderExtent: ItemExtent?
     /// The gap between two rows, in points.
     public var rowSpacing: Double?
@@ -24,9 +24,9 @@ public struct SectionMetrics: Equatable, Sendable {
     public var showsRowSeparators: Bool?
     /// Whether columns have separators.
     public var showsColumnSeparators: Bool?
-    /// Whether the section has separators to adjacent sections with content.
+    /// Whether separators are shown between the section and adjacent sections with content.
     public var showsSectionSeparators: Bool?
-    /// Whether the lower separator is shown if no section follows.
+    /// Whether a separator is shown below the section if it is the last one.
     public var showsSectionSeparatorWhenLast: Bool?
     /// The insets of row separators (leading, trailing) and column separators (top, bottom).
     public var separatorInsets: Insets?
@@ -42,16 +42,17 @@ public struct SectionMetrics: Equatable, Sendable {
     /// The colour of section separators.
     public var sectionSeparatorColour: ColourRole?
 
-    /// The headers, from the top.
+    /// The headers, from top to bottom.
     public var headers: [SupplementaryMetrics] = []
-    /// The footers, from the top.
+    /// The footers, from top to bottom.
     public var footers: [SupplementaryMetrics] = []
 
-    /// Creates undefined metrics.
+    /// Creates metrics in which all values are undefined.
     public init() {}
 
-    /// Merges `inner` into these metrics; its defined values win. Its headers are below these and its footers above
-    /// these, so that the outer source's enclose the inner one's.
+    /// Returns these metrics merged with those of an inner source, whose defined values take precedence.
+    ///
+    /// The headers and footers of both are kept. Those of the inner source are nearer to the items.
     public func applying(_ inner: SectionMetrics) -> SectionMetrics {
         var result = SectionMetrics()
         result.itemExtent = inner.itemExtent ?? itemExtent
@@ -76,6 +77,6 @@ public struct SectionMetrics: Equatable, Sendable {
         return result
     }
 
-    /// Returns the metrics with undefined values from the theme. A theme has no headers or footers.
+    /// Returns the metrics with undefined values replaced by those of the theme. A theme has no headers or footers.
     public func resolved(theme: SectionMetrics) -> ResolvedMetrics { ResolvedMetrics(self, theme: theme) }
 }

@@ -1,6 +1,6 @@
 import PageImages
 
-/// The usual margins of a publication's pages, or of its left or right pages.
+/// The margins that most pages of a publication have, or most of its left or right pages.
 struct UsualMargins {
     private let left: Int
     private let top: Int
@@ -14,7 +14,7 @@ struct UsualMargins {
         bottom = UsualMargins.usual(boxes.map { $0.bottom })
     }
 
-    /// Returns the box with each side limited to the usual crop.
+    /// Returns the box with the crop of each side limited to the usual margin.
     func limiting(_ box: CropBox) -> CropBox {
         CropBox(
             left: min(box.left, left),
@@ -24,10 +24,11 @@ struct UsualMargins {
         ) ?? .none
     }
 
-    /// Returns the crop that most pages allow, so that most pages have the same crop.
+    /// Returns the usual margin of one side: the 20th percentile of the margins. About four fifths of the pages have at
+    /// least this margin, and so get the same crop.
     ///
-    /// Sides printed to the edge don't count, nor do sides with a margin of less than half of the median: they are
-    /// cropped by their own margin. Of the others, a fifth has a smaller margin than the result.
+    /// Pages that are printed to the edge are ignored. So are margins of less than half of the median: these pages are
+    /// cropped by their own margin.
     private static func usual(_ cuts: [Int]) -> Int {
         let margins = cuts.filter { $0 > 0 }.sorted()
         guard !margins.isEmpty else { return 0 }

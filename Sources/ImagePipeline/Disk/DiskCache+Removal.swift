@@ -1,11 +1,12 @@
 import Synchronization
 
 extension DiskCache {
-    /// Removes the original and all variants of a source in one statement.
+    /// Removes an original and all variants that were made from it, in one SQL statement.
     ///
     /// - Parameters:
-    ///   - source: The source's key.
-    ///   - digest: The digest of the source's new bytes. Entries made from them stay. Nil removes all.
+    ///   - source: The key of the original.
+    ///   - digest: The digest of the original's new bytes. Entries made from these bytes are kept. If nil, all entries
+    ///     are removed.
     func removeSource(_ source: CacheKey, exceptMadeFrom digest: ContentDigest? = nil) {
         remove { index throws(DiskCacheError) in
             try index.removeSource(source, exceptMadeFrom: digest)
@@ -23,6 +24,8 @@ extension DiskCache {
         }
     }
 
+    /// Removes entries from the index and from the recent entries in memory. Then starts maintenance, which deletes the
+    /// files.
     private func remove(
         _ removal: (DiskIndex) throws(DiskCacheError) -> Void,
         removeRecent: (inout RecentEntries) -> Void

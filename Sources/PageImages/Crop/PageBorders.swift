@@ -2,10 +2,10 @@
 public struct PageBorders: Hashable, Sendable {
     /// The crop that keeps everything printed on the page, including a page number.
     public let box: CropBox
-    /// The crop without a possible page number. Equal to ``box`` when there is none.
+    /// The crop that also removes a possible page number. Equal to ``box`` when there is none.
     ///
-    /// A small mark in the margin may be a page number or a part of the drawing. This can't be decided from a single
-    /// page. Several pages with a mark at the same position have page numbers.
+    /// A small mark in the margin may be a page number or a part of the drawing, which can't be decided from a single
+    /// page. Marks at the same position on several pages are page numbers.
     public let boxWithoutNumber: CropBox
     /// Whether the page is blank, or has so little print that its position matters. Such a page is ignored when the
     /// margins of other pages are computed.
@@ -23,7 +23,7 @@ public struct PageBorders: Hashable, Sendable {
         self.isBlank = isBlank
     }
 
-    /// The borders as two numbers, for a store.
+    /// The borders as two numbers, for storage.
     public var packed: (UInt64, UInt64) {
         (box.packed, boxWithoutNumber.packed | (isBlank ? PageBorders.blankBit : 0))
     }
@@ -36,6 +36,6 @@ public struct PageBorders: Hashable, Sendable {
         self.init(box: box, boxWithoutNumber: boxWithoutNumber, isBlank: packed.1 & PageBorders.blankBit != 0)
     }
 
-    /// The highest bit, which no crop uses.
+    /// The bit that stores ``isBlank``. A packed crop box never uses it.
     private static let blankBit: UInt64 = 1 << 63
 }

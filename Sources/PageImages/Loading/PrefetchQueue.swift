@@ -1,6 +1,6 @@
-/// Decides which items of a list to load ahead of need: in order, a few at a time.
+/// A state machine that prefetches the items of a list in order, a few at a time.
 ///
-/// A state machine without I/O. The owner performs the actions and reports each finished load.
+/// It does no I/O. The owner performs the actions and reports each finished load.
 ///
 ///     var queue = PrefetchQueue<Int>(width: 2)
 ///     queue.handle(.start([1, 2, 3]))     // load 1, load 2
@@ -8,11 +8,12 @@
 public struct PrefetchQueue<Item: Hashable & Sendable>: Sendable {
     /// An input of the state machine.
     public enum Event: Sendable {
-        /// Replaces the list. Items in flight that are in the new list continue. Duplicates are loaded once.
+        /// Replaces the list. Loads in flight continue if their item is also in the new list. Duplicates are loaded
+        /// once.
         case start([Item])
         /// A load finished or failed. Ignored unless the item is in flight.
         case finished(Item)
-        /// An item has become visible and leaves the list.
+        /// An item has become visible and is removed from the list.
         case visible(Item)
         /// Empties the list.
         case stop
@@ -26,7 +27,7 @@ public struct PrefetchQueue<Item: Hashable & Sendable>: Sendable {
         case load(Item)
         /// Cancel the load of an item.
         case cancel(Item)
-        /// Raise the priority of an item in flight. Its end need not be reported.
+        /// Raise the priority of an item in flight. The owner need not report that it has finished.
         case raisePriority(Item)
     }
 

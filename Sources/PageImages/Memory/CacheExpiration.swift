@@ -2,17 +2,16 @@
 public enum CacheExpiration: Equatable, Sendable {
     /// Never expires.
     case never
-    /// Expires after that many seconds. A negative number or NaN counts as 0.
+    /// Expires after this number of seconds. A negative number or NaN counts as 0.
     case seconds(Double)
-    /// Expires after that many days of 86,400 seconds.
+    /// Expires after this number of days of 86,400 seconds.
     case days(Double)
     /// Expires at a time in seconds since 1970.
     case date(Double)
-    /// Expired from the start: may be used only after its source has confirmed it.
+    /// Expired from the start: must be revalidated with its source before each use.
     case expired
 
-    /// Returns the time of the expiration in seconds since 1970; nil for never. At that time the value is already
-    /// expired.
+    /// Returns the time from which the value is expired, in seconds since 1970; nil if it never expires.
     ///
     /// - Parameter now: The time at which the value is stored, in seconds since 1970.
     public func deadline(from now: Double) -> Double? {

@@ -1,4 +1,4 @@
-/// The limit of decoded images in a browser, and the order in which they are evicted.
+/// The memory limit of the decoded images in a browser, and the order in which images are evicted.
 public struct DecodedImageBudget: Hashable, Sendable {
     /// The direction of reading.
     public enum Direction: Hashable, CaseIterable, Sendable {
@@ -92,7 +92,8 @@ public struct DecodedImageBudget: Hashable, Sendable {
         return evicted
     }
 
-    /// Returns the distance of a page that many pages ahead; negative for pages behind.
+    /// Returns the distance by which pages are evicted. `ahead` is the number of pages after the current page, negative
+    /// for a page before it, which counts twice.
     private static func distance(ahead: Int) -> Int {
         ahead >= 0 ? ahead : -2 * ahead
     }

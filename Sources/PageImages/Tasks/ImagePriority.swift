@@ -1,14 +1,15 @@
-/// The priority of an image. Work that several requests wait for has the highest of their priorities.
+/// The priority of an image request. Requests for the same image share its load, which has the highest of their
+/// priorities.
 public enum ImagePriority: Int, Comparable, CaseIterable, Hashable, Sendable {
-    /// Runs when there is nothing else to do.
+    /// Background work, when there is nothing else to do.
     case veryLow
-    /// May be needed later, such as the next pages.
+    /// An image that may be needed later, such as one of the next pages.
     case low
-    /// Was requested.
+    /// A requested image.
     case normal
-    /// Is about to become visible.
+    /// An image that is about to become visible.
     case high
-    /// Is visible.
+    /// A visible image.
     case veryHigh
 
     /// Returns whether the first priority is lower.

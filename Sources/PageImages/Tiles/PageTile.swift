@@ -9,7 +9,7 @@ public struct PageTile: Hashable, Sendable {
     public static let edge = 1024
     /// The highest level, 1/32 of the page's width and height: smaller than any page on screen.
     public static let lastLevel = 5
-    /// The highest column and row. No image of a million pixels in width or height is decoded.
+    /// The highest column and row. Images of a million pixels in width or height are never decoded.
     public static let lastIndex = 999
 
     /// The number of times the page is halved, 0 to ``lastLevel``.
@@ -27,15 +27,16 @@ public struct PageTile: Hashable, Sendable {
         self.row = row
     }
 
-    /// Returns the length of an edge on a level, in pixels of that level: halved and rounded up, at least 1.
+    /// Returns the length of an edge of the page on a level, in pixels of that level: halved once for each level and
+    /// rounded up, at least 1.
     public static func extent(of pixels: Int, level: Int) -> Int { max((pixels + (1 << level) - 1) >> level, 1) }
 
-    /// Returns the number of tiles along an edge on a level.
+    /// Returns the number of tiles along an edge of the page on a level.
     public static func count(along pixels: Int, level: Int) -> Int {
         (extent(of: pixels, level: level) + edge - 1) / edge
     }
 
-    /// Returns the tile's area in unit coordinates of the page; nil when the tile is outside the page.
+    /// Returns the tile's area as fractions of the page's size, 0 to 1; nil when the tile is outside the page.
     ///
     /// - Parameters:
     ///   - width: The width of the page in pixels.

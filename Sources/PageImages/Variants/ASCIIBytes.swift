@@ -1,4 +1,5 @@
-/// Operations on the bytes of ASCII text. They need no Unicode tables, which would add 40 KB to the browser program.
+/// Operations on ASCII text as bytes. `Character` and `String` operations would link Unicode tables, which add 40 KB to
+/// the browser program.
 package enum ASCIIBytes {
     /// Returns the lower-case form of a letter from A to Z, and every other byte unchanged.
     package static func lowercased(_ byte: UInt8) -> UInt8 {
@@ -21,7 +22,8 @@ package enum ASCIIBytes {
         text.withUTF8Buffer { bytes.elementsEqual($0) }
     }
 
-    /// Parses a decimal number; nil when there are no digits, other bytes, or a number above `limit`.
+    /// Parses a decimal number; nil if `digits` is empty or has other bytes than digits, or if the number exceeds
+    /// `limit`.
     package static func number(_ digits: some Collection<UInt8>, limit: Int) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0

@@ -1,13 +1,13 @@
 /// An error in the query of a ``PageVariant``.
 public enum PageVariantError: Error, Hashable, Sendable {
-    /// It has an unknown parameter.
+    /// The query has an unknown parameter.
     case unknownParameter
-    /// It repeats a parameter.
+    /// The query has a parameter more than once.
     case repeated(PageVariant.Parameter)
-    /// The value of a parameter is not available.
+    /// The server doesn't offer the value of a parameter.
     case notOnOffer(PageVariant.Parameter)
 
-    /// The error and the available values, for the user.
+    /// The error message for the user, with the available values.
     public var message: StaticString {
         switch self {
         case .unknownParameter: "The parameters of an image are w, crop, split, rotate, tile, grey, blur, format and q."

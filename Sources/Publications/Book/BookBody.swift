@@ -4,15 +4,15 @@ public struct BookBody: Sendable, Hashable {
     public var layout: BookLayout
     /// The IANA name of the encoding of a text file; nil for other books.
     public var encoding: String?
-    /// The sections in reading order, linear or not. Never empty.
+    /// The sections in reading order, including non-linear ones. Never empty.
     public var sections: [BookSection]
-    /// The table of contents, flattened: each entry has its level.
+    /// The table of contents as a flat list, in which each entry has its nesting level.
     public var contents: [BookContentsEntry]
-    /// Where the pages of the printed edition begin.
+    /// The positions at which the pages of the printed edition begin.
     public var pageList: [BookContentsEntry]
-    /// Landmarks: cover, start of the text, notes.
+    /// The landmarks, such as the cover, the start of the text and the notes.
     public var landmarks: [BookLandmark]
-    /// The path of the cover image, for `Book.resource(atPath:)`.
+    /// The path of the cover image, as a parameter of `Book.resource(atPath:)`.
     public var coverPath: String?
     /// Whether two pages may be shown side by side; nil if the book doesn't specify it.
     public var spread: BookSpread?
@@ -22,10 +22,10 @@ public struct BookBody: Sendable, Hashable {
     public var flow: BookFlow?
     /// The paths of media overlays (SMIL), by the path of their section.
     public var mediaOverlays: [String: String]
-    /// Problems of the whole book, each a sentence.
+    /// The problems of the whole book, each as a sentence.
     public var problems: [String]
 
-    /// Creates a structure.
+    /// Creates the structure of a book.
     public init(
         layout: BookLayout = .reflowable,
         encoding: String? = nil,
@@ -57,11 +57,11 @@ public struct BookBody: Sendable, Hashable {
 
 /// The layout of a book or section (EPUB 3.3, 8.2 Layout rendering control).
 public enum BookLayout: String, Sendable, Codable {
-    /// Text that flows to fit the window.
+    /// Text that is laid out to fit the window.
     case reflowable
     /// Pages of a fixed size.
     case fixed
-    /// Pages that are single images: read as a comic.
+    /// Pages that are single images. Quire shows them as a comic.
     case images
 }
 

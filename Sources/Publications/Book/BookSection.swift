@@ -5,17 +5,18 @@ public struct BookSection: Sendable, Hashable {
     public var path: String
     /// The title of the first entry in the table of contents whose target is in the section.
     public var title: String?
-    /// Whether the section is part of the linear reading order (`linear`). Notes, for example, are not.
+    /// Whether the section is part of the linear reading order (EPUB's `linear`). Notes, for example, often are not.
     public var isLinear: Bool
-    /// The size of the section's source in bytes. Positions are counted from it. Never negative.
+    /// The size of the section's source in bytes, from which ``positionCount`` is computed. Never negative.
     public var byteSize: Int64
-    /// The range of the section in a text file, in bytes. The ranges of the sections tile the file.
+    /// The range of the section in a text file, in bytes; nil for other books. The ranges of all sections cover the
+    /// file without gaps or overlaps.
     public var range: Range<Int64>?
     /// The layout of this section, if it differs from the book's.
     public var layout: BookLayout?
     /// The side of a spread for this section.
     public var pageSpread: BookPageSpread?
-    /// When this section is shown beside another; nil if it doesn't specify it.
+    /// When this section may be shown next to another one; nil if it doesn't specify it.
     public var spread: BookSpread?
     /// The device orientation for this section; nil if it doesn't specify it.
     public var orientation: BookOrientation?
@@ -23,8 +24,7 @@ public struct BookSection: Sendable, Hashable {
     public var flow: BookFlow?
     /// The size of a fixed page, in CSS pixels.
     public var viewport: BookViewport?
-    /// The index in `Publication.pages` of the image that makes up the section; nil in other books, and for sections
-    /// that are not an image.
+    /// The index in `Publication.pages` of the section's image, if the section is a single image; nil otherwise.
     public var pageIndex: Int? = nil
     /// The reason why the section can't be read, as a sentence; nil if it can.
     public var problem: String?
@@ -58,10 +58,10 @@ public struct BookSection: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The size of a position (Readium's positions list).
+    /// The length of one position in bytes, as in Readium's positions list.
     public static let bytesPerPosition: Int64 = 1024
 
-    /// The number of positions in the section: one for each 1024 bytes or part of them, at least one.
+    /// The number of positions in the section: one for each 1024 bytes, rounded up, and at least one.
     public var positionCount: Int {
         Int(max(1, (byteSize + Self.bytesPerPosition - 1) / Self.bytesPerPosition))
     }

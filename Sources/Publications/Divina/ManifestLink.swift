@@ -1,6 +1,6 @@
 import TextCoding
 
-/// A link object of a manifest.
+/// A link object of a Readium Web Publication Manifest.
 struct ManifestLink: Equatable, Sendable {
     /// The URL as written; nil if there is none, or if it is a URI template.
     var address: String?
@@ -13,7 +13,7 @@ struct ManifestLink: Equatable, Sendable {
     var height: Int?
     /// The page's side in a spread: `left`, `right` or `center`.
     var page: String?
-    /// Whether the page may be part of a spread: `none` means never.
+    /// When the page may be shown in a spread, as in EPUB's `rendition:spread`: `none` means never.
     var spread: String?
     /// Alternative resources with the same content.
     var alternates: [ManifestLink]
@@ -23,7 +23,9 @@ struct ManifestLink: Equatable, Sendable {
     /// The largest plausible image side: the maximum of JPEG.
     private static let longestSide = 65_535.0
 
-    /// - Parameter hasAlternates: false for a link that is itself an alternate; its own alternates are ignored.
+    /// Reads a link object.
+    ///
+    /// - Parameter hasAlternates: Whether to read the link's alternates. False for a link that is itself an alternate.
     init(_ value: JSON, hasAlternates: Bool = true) {
         let isTemplate = value["templated"] == .bool(true)
         address = isTemplate ? nil : value["href"].string.flatMap { $0.isEmpty ? nil : $0 }
@@ -41,7 +43,7 @@ struct ManifestLink: Equatable, Sendable {
                 .map { ManifestLink($0, hasAlternates: false) } : []
     }
 
-    /// Whether the link may be an image that Quire can show, according to its type.
+    /// Whether the link can be an image that Quire can show, judging by its media type. True for an unspecified type.
     var mayBeImage: Bool {
         guard let mediaType else { return true }
         return Self.imageTypes.contains(mediaType) || mediaType == "application/octet-stream"

@@ -1,6 +1,6 @@
 import TextCoding
 
-/// The metadata of a manifest. Unexpected values are ignored: the pages are readable without them.
+/// The metadata of a manifest. Unexpected values are ignored, because the pages can be shown without them.
 struct ManifestMetadata: Equatable, Sendable {
     var title: String?
     var series: String?
@@ -14,7 +14,7 @@ struct ManifestMetadata: Equatable, Sendable {
     /// The reading direction; nil if the manifest doesn't specify it.
     var readingProgression: ReadingProgression?
 
-    /// In characters; longer titles and names are truncated.
+    /// The maximum length of titles and names in characters. Longer ones are truncated.
     private static let longestName = 500
     private static let longestSummary = 20_000
     private static let mostContributors = 50
@@ -49,7 +49,8 @@ struct ManifestMetadata: Equatable, Sendable {
         readingProgression = Self.readingProgression(value)
     }
 
-    /// Reads a string, or one of a language map: in the work's language, else in English.
+    /// Reads a string, or a language map (a string for each language). Of a map, returns the string in the work's
+    /// language, else in English, else without a language (`und`), else the first one.
     private static func text(_ value: JSON, language: String?) -> String? {
         switch value {
         case .string(let text): return text
@@ -76,12 +77,12 @@ struct ManifestMetadata: Equatable, Sendable {
         }
     }
 
-    /// Reads the direction. A manifest that requests scrolling without a direction is read top to bottom.
+    /// Reads the reading direction. A scrolled publication without a direction is read from top to bottom.
     private static func readingProgression(_ value: JSON) -> ReadingProgression? {
         switch value["readingProgression"].string?.lowercased() {
         case "ltr": .ltr
         case "rtl": .rtl
-        // Bottom to top is not supported: show it as a vertical strip.
+        // Bottom to top is not supported. Such publications are read from top to bottom.
         case "ttb", "btt": .ttb
         default:
             value["layout"] == .string("scrolled") || value["presentation"]["overflow"] == .string("scrolled")
@@ -89,7 +90,7 @@ struct ManifestMetadata: Equatable, Sendable {
         }
     }
 
-    /// Returns the text without surrounding white space; nil when it is empty.
+    /// Removes white space from both ends and truncates the text to `maximumCount` characters; nil when it is empty.
     private static func trimmed(_ text: String, _ maximumCount: Int) -> String? {
         var part = text[...]
         while let first = part.first, first.isWhitespace { part.removeFirst() }

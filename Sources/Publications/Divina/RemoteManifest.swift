@@ -1,6 +1,7 @@
 import TextCoding
 
-/// A manifest fetched from the web, ready to be stored as a publication.
+/// A Readium Web Publication Manifest that was fetched from the web. Its URLs are made absolute, so that it can be
+/// stored as a publication.
 public struct RemoteManifest: Sendable {
     /// The title; nil if the manifest has none.
     public let title: String?
@@ -13,7 +14,7 @@ public struct RemoteManifest: Sendable {
     ///   - address: the manifest's URL after redirects: an absolute `http` or `https` URL. Relative URLs are resolved
     ///     against it.
     ///   - limits: the limits of the publication.
-    /// - Throws: `PublicationError` when this is not a manifest, or none of its pages can be shown.
+    /// - Throws: ``PublicationError`` when the bytes are not a manifest, or none of its pages can be shown.
     public init(
         _ bytes: [UInt8],
         address: String,
@@ -35,8 +36,8 @@ public struct RemoteManifest: Sendable {
         title = manifest.metadata.title
     }
 
-    /// Returns the manifest for a package, as `manifest.json`, with absolute URLs and a `self` link to its origin. The
-    /// same manifest gives the same bytes.
+    /// Returns the bytes of `manifest.json` for a package: the manifest with absolute URLs and a `self` link to its own
+    /// URL. Equal manifests give equal bytes.
     public func packaged() -> [UInt8] {
         var writer = JSONWriter()
         writer.add(json)
@@ -46,7 +47,7 @@ public struct RemoteManifest: Sendable {
     /// The manifest's file name in a package.
     public static let fileName = DivinaManifest.fileName
 
-    /// Returns the manifest with absolute URLs and one `self` link.
+    /// Returns the manifest with absolute URLs. Replaces its `self` links with one to `base`.
     private static func absolute(_ json: JSON, at base: WebURL) -> JSON {
         guard case .object(var members) = json else { return json }
         for index in members.indices where members[index].name != "metadata" {
@@ -69,7 +70,7 @@ public struct RemoteManifest: Sendable {
         return .object(members)
     }
 
-    /// Makes links absolute, including nested ones: alternates, contents with chapters.
+    /// Makes links absolute, including nested ones such as alternates and the entries of a table of contents.
     private static func withAbsoluteLinks(_ value: JSON, at base: WebURL) -> JSON {
         switch value {
         case .array(let elements):
@@ -89,8 +90,8 @@ public struct RemoteManifest: Sendable {
         }
     }
 
-    /// Makes a URL absolute. URLs that can't be resolved are kept as they are. Fragments are kept, because guided
-    /// navigation refers to regions of pages.
+    /// Makes a URL absolute. URLs that can't be resolved are not changed. Fragments are kept, because guided navigation
+    /// uses them for regions of pages.
     private static func absolute(_ text: String, at base: WebURL) -> String {
         guard !text.isEmpty, !DataURL.isInline(text), let address = base.resolving(text) else { return text }
         guard let mark = text.firstIndex(of: "#") else { return address.text }

@@ -4,7 +4,11 @@ import Glibc
 final class EncodingConverter {
     private let descriptor: iconv_t
 
-    /// - Returns: nil when the system has no converter for these encodings.
+    /// Opens a converter; nil when the system has none for these encodings.
+    ///
+    /// - Parameters:
+    ///   - source: the name of the input's encoding.
+    ///   - target: the name of the output's encoding.
     init?(from source: String, to target: String) {
         guard let opened = iconv_open(target, source), opened != iconv_t(bitPattern: -1) else { return nil }
         descriptor = opened
@@ -35,9 +39,9 @@ final class EncodingConverter {
         var isLossy: Bool
     }
 
-    /// Converts input until it ends, the output is full, or a character can't be read.
+    /// Converts input until it ends, the output is full, or the next bytes are not a character.
     ///
-    /// - Parameter input: the input; nil at the end of a text, to write the output that the converter still holds.
+    /// - Parameter input: the input; nil at the end of a text, to write the output that the converter has buffered.
     func convert(_ input: UnsafeRawBufferPointer?, into output: UnsafeMutableRawBufferPointer) -> Step {
         // iconv takes a pointer to mutable input for historical reasons and never writes to it.
         var source = input.flatMap { UnsafeMutableRawPointer(mutating: $0.baseAddress) }?
@@ -66,7 +70,7 @@ final class EncodingConverter {
         )
     }
 
-    /// Resets the shift state: the next input is the beginning of a text.
+    /// Resets the state of the conversion. The next input is the beginning of a text.
     func reset() {
         iconv(descriptor, nil, nil, nil, nil)
     }
@@ -75,7 +79,7 @@ final class EncodingConverter {
 extension TextEncoding {
     /// Encodes a text.
     ///
-    /// - Returns: nil when the encoding lacks one of the characters, or the system has no converter for it.
+    /// - Returns: the bytes; nil when the encoding lacks one of the characters, or the system has no converter for it.
     func encode(_ text: String) -> [UInt8]? {
         guard let converter = EncodingConverter(from: "UTF-8", to: converterName) else { return nil }
         let input = Array(text.utf8)
@@ -92,7 +96,8 @@ extension TextEncoding {
 
     /// Decodes a whole text. Bytes that are not characters become U+FFFD.
     ///
-    /// - Returns: the text, and whether all bytes were characters; nil when the system has no converter for the encoding.
+    /// - Returns: the text, and whether all bytes were characters; nil when the system has no converter for the
+    ///   encoding.
     func decode(_ bytes: some Sequence<UInt8>) -> (text: String, isValid: Bool)? {
         guard let decoder = TextDecoder(self) else { return nil }
         var scalars: [Unicode.Scalar] = []

@@ -2,7 +2,8 @@ import CUchardet
 
 /// Scores how plausible a text is in each candidate encoding.
 enum EncodingScore {
-    /// The number of bytes that are decoded in every candidate encoding. It gives an accuracy of half a percent.
+    /// The number of bytes that are decoded in every candidate encoding. A sample of this size has a sampling error of
+    /// about half a percent.
     private static let sampleBytes = 36 << 10
     /// The bonus for the encoding that uchardet detects.
     private static let uchardetBonus = 0.15
@@ -41,9 +42,9 @@ enum EncodingScore {
 /// An encoding and the characters that are frequent in its texts.
 private struct Candidate {
     let encoding: TextEncoding
-    /// The frequent characters of each language. The set with the best score counts.
+    /// The frequent characters of each language. Only the set with the most matches is used for the score.
     let frequent: [Set<UInt32>]
-    /// The expected fraction of frequent characters in a text.
+    /// The expected fraction of frequent characters among the non-ASCII letters of a text.
     let expected: Double
     /// Whether the text uses the Latin alphabet: non-ASCII letters occur among ASCII letters, and capitals at the
     /// beginning of words.
@@ -87,8 +88,8 @@ private struct Candidate {
         TextEncoding(named: name) ?? .windows1252
     }
 
-    /// Returns about 1 if the text is plausible in this encoding and about 0 if it isn't; nil if the text is invalid in
-    /// it.
+    /// Returns the plausibility of this encoding, from 0 to 1; nil if the text has too many invalid bytes in it, or no
+    /// non-ASCII letters.
     func score(_ parts: [[UInt8]]) -> Double? {
         guard let decoder = TextDecoder(encoding) else { return nil }
         var letterCount = 0
@@ -109,7 +110,8 @@ private struct Candidate {
                     let next = index + 1 < scalars.count ? scalars[index + 1].value : 0
                     guard Self.fitsLatinWord(value, after: previous, before: next) else { continue }
                 } else if Self.isLowercase(previous), Self.isUppercaseCyrillic(value) {
-                    // KOI8-R and windows-1251 have lower-case letters where the other has capitals.
+                    // A capital after a lower-case letter indicates the wrong encoding: KOI8-R has lower-case letters
+                    // at the bytes of windows-1251's capitals, and vice versa.
                     continue
                 }
                 for (number, set) in frequent.enumerated() where set.contains(value) { hits[number] += 1 }
@@ -120,7 +122,7 @@ private struct Candidate {
         return min(1, Double(hits.max() ?? 0) / Double(total) / expected)
     }
 
-    /// Returns whether a character is no evidence for a language, like the punctuation of East Asian texts.
+    /// Returns whether a character doesn't indicate a language, such as East Asian punctuation.
     private static func isNeutral(_ value: UInt32) -> Bool {
         switch value {
         case 0x3000...0x303F, 0xFF00...0xFF0F, 0xFF1A...0xFF20, 0xFF5B...0xFF65: true
@@ -128,8 +130,8 @@ private struct Candidate {
         }
     }
 
-    /// Returns whether a letter fits its neighbours: it belongs to a word with ASCII letters, and is a capital only at
-    /// the beginning of a word or among capitals.
+    /// Returns whether a non-ASCII letter is plausible between its neighbours: it is next to an ASCII letter or stands
+    /// alone, and if it is a capital, it doesn't follow a lower-case letter.
     private static func fitsLatinWord(_ value: UInt32, after previous: UInt32, before next: UInt32) -> Bool {
         guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic else { return true }
         guard isASCIILetter(previous) || isASCIILetter(next) || (previous < 0x80 && next < 0x80) else { return false }

@@ -1,5 +1,6 @@
-/// The most frequent characters of each language, which make up half of a text. A text decoded in the wrong encoding
-/// has few of them. The sets are compiled from general frequency lists; the order is irrelevant.
+/// The most frequent non-ASCII characters of each language. At least half of the non-ASCII characters of a text are
+/// among them. A text that is decoded with the wrong encoding has few of them. The sets are compiled from general
+/// frequency lists. The order is irrelevant.
 enum FrequentCharacters {
     static let simplifiedChinese = set(
         """
@@ -57,7 +58,7 @@ enum FrequentCharacters {
     static let arabic = set("الايمونرتبةعدسفهكحىأقل")
     static let thai = set("านรอกเงมยลวดทสต่้ัะีไปคบ")
 
-    /// The letters of Western European languages, and typographic signs.
+    /// The letters of Western European languages, one set for each group of languages, with typographic characters.
     static let western = [
         set("éèàùâêîôûçëïœæÉÀÊ«»" + typography), set("äöüßÄÖÜ»«" + typography), set("áéíóúñü¿¡" + typography),
         set("ãõáéíóúâêôçà" + typography), set("àèéìòù" + typography), set("åäöæøÅÄÖØé" + typography),

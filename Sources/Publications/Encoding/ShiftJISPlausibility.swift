@@ -1,8 +1,9 @@
-/// Estimates whether a name is Japanese in Shift-JIS or Western text in CP437.
+/// Estimates whether a file name is Japanese in Shift-JIS or Western text in CP437.
 ///
-/// In both encodings nearly every byte is a letter. Japanese text has runs of kana and common kanji. Western text has
-/// single accented letters between ASCII letters. Such a letter and the ASCII letter after it can also be the two bytes
-/// of a kanji.
+/// Validity doesn't distinguish the two, because nearly every byte is valid in both encodings. Japanese text has runs
+/// of kana and common kanji. Western text has single accented letters between ASCII letters. An accented letter and the
+/// ASCII letter after it can also be the two bytes of a kanji, so a single kanji between ASCII letters counts against
+/// Shift-JIS.
 enum ShiftJISPlausibility {
     /// Returns a positive score for Shift-JIS and a negative one for CP437; nil when the bytes are not Shift-JIS.
     static func score(_ name: [UInt8]) -> Int? {
@@ -14,8 +15,8 @@ enum ShiftJISPlausibility {
             case 0..<0x80:
                 index += 1
             case 0xA1...0xDF:
-                // A half-width kana. In CP437, the bytes from B0 on are box drawings, which names don't contain; lower
-                // ones are letters such as ñ and ú.
+                // A half-width kana. In CP437, the bytes from B0 are box-drawing characters, which don't occur in
+                // names. The bytes below B0 are letters such as ñ and ú, and signs.
                 score += lead >= 0xB0 ? 1 : -1
                 index += 1
             case 0x81...0x9F, 0xE0...0xFC:
@@ -35,6 +36,8 @@ enum ShiftJISPlausibility {
         return score
     }
 
+    /// Returns the score of a two-byte character. Kana, full-width digits and the kanji of JIS level 1 are typical.
+    /// Kana and kanji with an ASCII trail byte count less, because CP437 text can contain the same bytes.
     private static func pairScore(lead: UInt8, trail: UInt8) -> Int {
         switch (lead, trail) {
         case (0x81, _): 1

@@ -1,19 +1,25 @@
-/// A fling along one axis that stays within bounds. It decelerates, and at an end a spring continues its movement at
-/// the same velocity. A fling that begins outside the bounds is returned by a spring, or continues into the bounds if
-/// it is fast enough. All functions are in closed form.
+/// A fling along one axis that ends within bounds.
+///
+/// It decelerates. If it reaches an end of the bounds, it bounces: a spring takes over at the same velocity. If it
+/// begins outside the bounds, a spring returns it to the nearest end. A fast fling then continues inside the bounds.
+/// All functions are computed in closed form.
 public struct BoundedFling: Equatable, Sendable {
     /// The rate of a bounce at an end: λ = 2π / 0.575 s, measured on UIScrollView.
     public static let bounceRate = 10.93
+    /// The distance from the position at rest, in points, within which movement is invisible.
     private static let restDistance = 0.25
-    /// A critically damped spring that leaves its target at velocity v goes v/(λ·e) beyond it.
+    /// 1/e. A critically damped spring that starts at its target with the velocity v moves at most v/(λ·e) away from
+    /// it.
     private static let reachOfBounce = 1 / 2.718281828
 
-    /// The spring that returns to the bounds, if the fling began outside of them.
+    /// The spring that returns to the bounds; nil if the fling begins inside them.
     private let entry: Spring?
-    /// When the fling enters the bounds, in seconds; infinite if it ends at the bound.
+    /// When the fling enters the bounds, in seconds; infinite if `entry` comes to rest at the end of the bounds.
     private let inside: Double
     private let decay: Decay
+    /// When the fling reaches an end of the bounds from inside, in seconds; nil if it comes to rest before.
     private let crossing: Double?
+    /// The bounce after `crossing`.
     private let spring: Spring?
 
     /// Creates a fling released at `position` with `velocity` (points per second).
@@ -73,7 +79,7 @@ public struct BoundedFling: Equatable, Sendable {
         }
     }
 
-    /// Returns the rate of a bounce that begins `distance` beyond an end and stays within `room`.
+    /// Returns the rate of a spring that begins `distance` beyond an end and moves at most `room` beyond it.
     private static func rate(beyond distance: Double, velocity: Double, room: Double) -> Double {
         guard room.isFinite, velocity != 0, distance * velocity >= 0 else { return bounceRate }
         if distance == 0 { return max(bounceRate, abs(velocity) * reachOfBounce / max(room, 1)) }

@@ -1,8 +1,8 @@
-/// The resistance of content that is pulled beyond its end: it follows the finger less and less, and never moves
-/// further than the length of the view.
+/// The resistance of content that is pulled beyond its end. The farther it is pulled, the less it follows the finger.
+/// It never moves further than the length of the view.
 ///
-/// `displayed = c·x·d / (d + c·x)` with c = 0.55: the curve and the constant of UIScrollView (published by several
-/// authors since 2012). Its slope at zero is c and its limit is d.
+/// A pull of x in a view of the length d is displayed as `c·x·d / (d + c·x)` with c = 0.55. This is the curve and the
+/// constant of UIScrollView, published by several authors since 2012. Its slope at zero is c and its limit is d.
 public enum RubberBand {
     /// UIScrollView's coefficient.
     public static let coefficient = 0.55
@@ -19,8 +19,8 @@ public enum RubberBand {
         return distance < 0 ? -shown : shown
     }
 
-    /// Returns the pull that displays content `shown` beyond its end: the inverse of `resist`. A gesture that stops
-    /// content beyond its end starts with it.
+    /// Returns the pull for which content is displayed `shown` beyond its end: the inverse of `resist`. A gesture that
+    /// catches content beyond its end starts with this pull, so that the content doesn't jump.
     public static func pull(for shown: Double, dimension: Double) -> Double {
         guard dimension > 0 else { return 0 }
         let visible = min(abs(shown), dimension * 0.999)
@@ -28,15 +28,16 @@ public enum RubberBand {
         return shown < 0 ? -distance : distance
     }
 
-    /// Returns the part of a small further pull that content follows, 0 to 1: the slope of `resist`, and 1 without
-    /// resistance. A release continues with the content's velocity, not the finger's.
+    /// Returns the slope of `resist` at a pull of `distance`; 1 without a pull. It is the ratio of the content's
+    /// velocity to the finger's: on release, the content continues at its own velocity.
     public static func slope(at distance: Double, dimension: Double) -> Double {
         guard distance != 0, dimension > 0 else { return 1 }
         let part = dimension / (dimension + coefficient * abs(distance))
         return coefficient * part * part
     }
 
-    /// `value` if it is in `range`; otherwise the nearer end plus the resisted excess.
+    /// Returns `value` if it is in `range`; otherwise the nearer end of the range plus the displayed distance beyond
+    /// it.
     public static func resist(_ value: Double, beyond range: ClosedRange<Double>, dimension: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         return inside + resist(value - inside, dimension: dimension)

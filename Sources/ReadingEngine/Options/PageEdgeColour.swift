@@ -8,11 +8,11 @@ public enum PageEdgeColour: Equatable, Sendable {
     case black
     /// The edges have one colour.
     case plain(PageColour)
-    /// The edges have several colours, so no background continues them.
+    /// The edges have several colours, so no background colour matches them.
     case none
 
-    /// The points to sample, as fractions of the picture's size: six along each edge, one hundredth of the size inside
-    /// the edge, because the outermost lines of scans often don't belong to the page.
+    /// The points to sample, as fractions of the image's size: six along each edge. They are inset by one hundredth of
+    /// the size, because the outermost lines of scans often don't belong to the page.
     public static let samplePlaces: [Point] = {
         let inset = 0.01
         let along = [0.03, 0.2, 0.4, 0.6, 0.8, 0.97]
@@ -23,10 +23,14 @@ public enum PageEdgeColour: Equatable, Sendable {
     /// Determines the colour from pixels of the edges, four bytes each: red, green, blue and alpha. An incomplete pixel
     /// at the end is ignored.
     ///
-    /// Four pixels in five have to agree, because a speech bubble or a page number may touch the edge. Pixels are white
-    /// if their components add up to more than 740 of 765, black if each component is below 40, and otherwise of one
-    /// colour if each component is less than 30 from the median. Pixels with an alpha of 200 or less count as
-    /// disagreeing.
+    /// Only four pixels in five have to match, because a speech bubble or a page number may touch the edge. The colours
+    /// are tested in this order:
+    ///
+    /// 1. White: the components of a pixel add up to more than 740 of 765.
+    /// 2. Black: each component is below 40.
+    /// 3. One plain colour: each component differs by less than 30 from the median of the pixels.
+    ///
+    /// Pixels with an alpha of 200 or less never match.
     public init(of bytes: [UInt8]) {
         let count = bytes.count / 4
         var white = 0
@@ -51,8 +55,8 @@ public enum PageEdgeColour: Equatable, Sendable {
         }
     }
 
-    /// Returns the median colour of the edges, whether or not they agree; nil if there are no opaque pixels. Used where
-    /// a paper colour is required. `bytes` is as in ``init(of:)``.
+    /// Returns the median colour of the edges, even if they have several colours; nil if there are no opaque pixels.
+    /// Used where a paper colour is required. `bytes` has the format of ``init(of:)``.
     public static func nearest(to bytes: [UInt8]) -> PageColour? {
         var colours: [PageColour] = []
         for index in 0..<bytes.count / 4 where bytes[index * 4 + 3] > 200 {
@@ -61,7 +65,7 @@ public enum PageEdgeColour: Equatable, Sendable {
         return middle(of: colours)
     }
 
-    /// Returns the median of each component. A few drawn pixels don't change it.
+    /// Returns the median of each component. Unlike a mean, it ignores a few pixels of the drawing.
     private static func middle(of colours: [PageColour]) -> PageColour? {
         guard !colours.isEmpty else { return nil }
         let half = colours.count / 2

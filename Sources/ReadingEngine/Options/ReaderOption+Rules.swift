@@ -72,7 +72,7 @@ extension ReaderOption {
         ReaderOptionRule(token: token, kind: .toggle, defaultValue: isOn ? 1 : 0, section: section)
     }
 
-    /// Choices are numbered in order. The first one is the default unless `defaultValue` is given.
+    /// Numbers the choices from 0. `defaultValue` is the number of the default.
     private func choice(
         _ token: StaticString,
         _ choices: [StaticString],

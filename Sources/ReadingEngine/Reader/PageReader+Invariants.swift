@@ -1,5 +1,5 @@
 extension PageReader {
-    /// Returns the invariants that don't hold. All of them must hold after every event.
+    /// Returns descriptions of the invariants that don't hold. All invariants must hold after every event.
     ///
     /// For tests; takes time proportional to the length of the sequence.
     public func brokenInvariants() -> [String] {
@@ -44,8 +44,8 @@ extension PageReader {
         return broken
     }
 
-    /// The largest number of loaded chapters. It is three, plus one for each neighbour with few pages. It is larger if
-    /// whole chapters are visible or between the visible items and the target of a turn.
+    /// The maximum number of loaded chapters. It is three, plus one for each short chapter next to the current one. It
+    /// is larger if more chapters are visible, or are between the visible items and the target of a page turn.
     private var mostChapters: Int {
         guard let way = chaptersInSpan else { return context.window.entries.count }
         guard let own = progress.focus.flatMap({ context.window.index(of: $0.chapter) }) else { return way.count + 2 }

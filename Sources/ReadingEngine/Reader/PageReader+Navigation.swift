@@ -20,7 +20,7 @@ extension PageReader {
             context.options = options.clamped
             var alike = context.options
             alike.appearance = before.appearance
-            // Changes that only the host applies don't affect the layout.
+            // The host applies changes of the appearance. They don't affect the layout.
             guard alike != before else { return }
             rebuild()
             mode.reflow(in: context)
@@ -50,6 +50,7 @@ extension PageReader {
         mode.jump(to: position, in: context)
     }
 
+    /// Goes to the first or the last page of the current chapter.
     private mutating func goToEnd(ofChapterAtStart isStart: Bool) {
         guard let focus = progress.focus, let chapter = context.window.chapter(focus.chapter),
             let page = Self.page(isStart ? 0 : chapter.pages.count - 1, of: chapter)
@@ -72,6 +73,7 @@ extension PageReader {
         entering = neighbour
     }
 
+    /// Returns the identifier of the chapter before or after the current one; nil if there is none.
     private func neighbour(_ side: PublicationEdge) -> Int? {
         let here = progress.focus?.chapter ?? context.sequence.item(at: mode.target(in: context))?.chapter
         guard let here, let index = context.window.index(of: here) else { return nil }
@@ -82,8 +84,8 @@ extension PageReader {
         return index > 0 ? entries[index - 1].chapter.identifier : context.window.previousLink?.chapter
     }
 
-    /// Goes to the first page of a chapter that was the target of a command and is now loaded, even if the page is
-    /// behind the current position.
+    /// Goes to the first page of the chapter that is the target of a command, once the chapter is loaded. The page may
+    /// be before the current position.
     mutating func enterChapter() {
         guard let entering else { return }
         switch context.sequence.item(at: mode.awaited ?? mode.target(in: context)) {

@@ -1,6 +1,10 @@
 extension PageReader {
-    /// Returns the future states of a page that curls without a finger, for views that animate it in the compositor:
-    /// every `step` seconds from now until it is flat, at most `count`. Empty if no page curls or a finger holds it.
+    /// Returns the future states of a page curl that no finger controls, so that a view can animate it in the
+    /// compositor. Empty if no page curls or a finger drags it.
+    ///
+    /// - Parameters:
+    ///   - step: The seconds from one state to the next. The first state is the current one.
+    ///   - count: The maximum number of states. There are fewer if the page is flat before.
     public func predictedCurls(step: Double, atMost count: Int) -> [PageCurl] {
         mode.predictedCurls(step: step, atMost: count, in: context)
     }

@@ -8,9 +8,9 @@ public import Geometry
 public struct PageReader: Equatable, Sendable {
     /// The state that all modes share.
     var context: ReadingContext
-    /// The machine of the current mode.
+    /// The state machine of the current mode.
     var mode: ModeMachine
-    /// The reading progress and its last report.
+    /// The reading progress, and the progress that was last reported to the host.
     var progress: ProgressTracker
     var bars = BarVisibility()
     var effects: [ReaderEffect] = []
@@ -18,11 +18,11 @@ public struct PageReader: Equatable, Sendable {
     var isStale = false
     /// A transition card that is in the sequence only because it was visible when the sequence was built.
     var retainedCard: SequenceItem?
-    /// The target of a chapter command while the chapter is loading. The chapter opens at its first page, also when the
-    /// command goes backwards.
+    /// The chapter that a command for the next or previous chapter opens, while it is loading. It opens at its first
+    /// page, even if it is the previous chapter.
     var entering: Int?
 
-    /// Opens a chapter at the configured page. The first effects name the pages to load.
+    /// Opens a chapter at the configured page. The first effects request the pages to load.
     public init(_ configuration: ReaderConfiguration) {
         let chapter = configuration.chapter
         context = ReadingContext(
@@ -67,10 +67,10 @@ public struct PageReader: Equatable, Sendable {
     /// Returns the page at a point of the reading surface; nil if there is none.
     public func page(at point: Point) -> PageIdentifier? { mode.page(at: point, in: context) }
 
-    /// Whether the scene changes without input, so that the next frame should tick.
+    /// Whether the scene changes without input. If so, call ``tick(_:)`` for the next frame.
     public var isAnimating: Bool { mode.isAnimating(in: context) }
 
-    /// When the reader has to be ticked even if nothing moves, in seconds; nil if it can wait for an event.
+    /// When to call ``tick(_:)`` even if nothing moves, in seconds; nil if the reader can wait for the next event.
     public var nextDeadline: Double? {
         switch (mode.nextDeadline, bars.deadline) {
         case (let one?, let other?): min(one, other)

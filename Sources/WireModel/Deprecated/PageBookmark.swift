@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// A bookmark on a page.
+/// A bookmark on a page, as the deprecated bookmark routes read and write it.
 public struct PageBookmark: Sendable, Equatable, JSONWritable {
     /// The page, counted from 0.
     public var page: Int
@@ -62,7 +62,7 @@ public struct PageBookmark: Sendable, Equatable, JSONWritable {
 
 /// The bookmarks of a publication.
 public struct PageBookmarkList: Sendable, Equatable, JSONWritable {
-    /// The bookmarks in the order of the pages.
+    /// The bookmarks in page order.
     public var bookmarks: [PageBookmark]
 
     /// Creates a page bookmark list.
@@ -84,7 +84,7 @@ public struct PageBookmarkList: Sendable, Equatable, JSONWritable {
     }
 }
 
-/// A request to set a bookmark. The address has the page.
+/// A request to set a bookmark. The page is part of the URL.
 public struct PageBookmarkRequest: Sendable, Equatable, JSONWritable {
     /// The position on the page, from 0 to 1; nil for the whole page.
     public var fraction: Double?

@@ -1,6 +1,6 @@
 public import TextCoding
 
-/// A bookmark in one of the publications of a series.
+/// A bookmark in one of the publications of a series, as the deprecated bookmark routes list it.
 public struct SeriesBookmark: Sendable, Equatable, JSONWritable {
     /// The bookmark.
     public var bookmark: PageBookmark
@@ -50,7 +50,7 @@ public struct SeriesBookmark: Sendable, Equatable, JSONWritable {
 public struct SeriesBookmarkList: Sendable, Equatable, JSONWritable {
     /// The bookmarks in reading order.
     public var bookmarks: [SeriesBookmark]
-    /// The number of bookmarks, which may be larger than the number listed.
+    /// The number of all bookmarks. It may be larger than the count of ``bookmarks``, which is limited.
     public var total: Int
 
     /// Creates a series bookmark list.

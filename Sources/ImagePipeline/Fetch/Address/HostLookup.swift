@@ -3,13 +3,13 @@ import NIOCore
 import NIOPosix
 import PageImages
 
-/// Resolves a host name to its addresses, in order of preference.
+/// Resolves a host name to its IP addresses, the preferred one first.
 typealias HostLookup = @Sendable (_ name: String) async throws(FetchError) -> [InternetAddress]
 
 /// Resolves host names with the system's resolver, on a thread pool because the calls block.
 final class SystemHostLookup: Sendable {
-    /// An unresponsive name blocks a thread until the resolver's time limit. Several threads let other lookups
-    /// continue.
+    /// A lookup whose name server doesn't answer blocks its thread until the resolver's timeout. With several threads,
+    /// other lookups continue.
     private let threads = NIOThreadPool(numberOfThreads: 4)
 
     /// Returns the host's addresses in the order the system prefers (RFC 6724).
@@ -20,7 +20,7 @@ final class SystemHostLookup: Sendable {
         threads.submit { state in
             arrival.fulfil(state == .active ? Self.ask(name) : [])
         }
-        // `getaddrinfo` can't be interrupted: a cancelled caller returns at once, and the late answer is discarded.
+        // `getaddrinfo` can't be cancelled. A cancelled caller returns immediately, and its result is discarded.
         guard let addresses = await arrival.wait() else { throw .cancelled }
         guard !addresses.isEmpty else {
             throw FetchError(.unreachable, "The host \(name) is unknown or its name service does not answer.")

@@ -9,7 +9,7 @@ enum HostName: Hashable, Sendable {
 
     /// Parses the host of a URL. An IPv6 address must be in brackets.
     ///
-    /// Percent-encoding is refused: hosts don't need it, and URL parsers disagree about it.
+    /// Rejects percent-encoding, because hosts don't need it and URL parsers treat it differently.
     init?(_ text: some StringProtocol) {
         if text.hasPrefix("[") {
             guard text.hasSuffix("]"), let address = InternetAddress(ipv6: text.dropFirst().dropLast()) else {
@@ -29,8 +29,10 @@ enum HostName: Hashable, Sendable {
         self = .name(name)
     }
 
-    /// Converts to ASCII with Foundation, which applies UTS 46. That maps look-alikes, such as fullwidth digits and
-    /// ideographic full stops, to ASCII, so all checks follow this step.
+    /// Converts a host to ASCII with Foundation, which applies UTS 46.
+    ///
+    /// The conversion also maps full-width digits and ideographic full stops to ASCII. It therefore has to be done
+    /// before all checks, such as that for an IP address.
     private static func ascii(_ text: String) -> String? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         let hasDelimiter = text.utf8.contains { "/?#@:[]\\% \u{7F}".utf8.contains($0) || $0 < 0x21 }
@@ -38,8 +40,8 @@ enum HostName: Hashable, Sendable {
         return host.utf8.allSatisfy { $0 < 0x80 } ? host.lowercased() : nil
     }
 
-    /// Returns whether the name has the lengths of RFC 1035 and only letters, digits, hyphens and underscores. Some
-    /// real hosts have underscores.
+    /// Returns whether the lengths of the name and its labels are within the limits of RFC 1035, and the name has only
+    /// letters, digits, hyphens and underscores. Underscores are not allowed in host names, but some hosts have them.
     private static func isPlausible(_ name: String) -> Bool {
         guard (1...253).contains(name.utf8.count) else { return false }
         return name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

@@ -1,9 +1,9 @@
 extension InternetAddress {
-    /// Why the address is not public, in a few words for the user; `nil` for a public address.
+    /// The special purpose of an address that is not public, in a few words for the user; `nil` for a public address.
     ///
-    /// The tables are IANA's special-purpose registries for IPv4 and IPv6. Addresses that embed another address
-    /// (mapped, translated, 6to4, Teredo, ISATAP) are all refused: image servers don't use them, and their target
-    /// depends on the network.
+    /// The tables contain IANA's special-purpose address registries for IPv4 and IPv6. All IPv6 addresses that embed an
+    /// IPv4 address (IPv4-mapped, NAT64, 6to4, Teredo, ISATAP) count as special. Image servers don't use them, and the
+    /// host they reach depends on the network.
     var specialUse: String? {
         switch self {
         case .v4(let bits):
@@ -38,12 +38,14 @@ extension InternetAddress {
         }
         // IANA assigns public addresses only in 2000::/3.
         if high >> 61 != 1 { return "reserved" }
-        // RFC 5214: an interface identifier that embeds an IPv4 address; the second form is for global addresses.
+        // ISATAP (RFC 5214): the interface identifier contains an IPv4 address. The second form is used with public
+        // IPv4 addresses.
         if low >> 32 == 0x0000_5EFE || low >> 32 == 0x0200_5EFE { return "ISATAP" }
         return nil
     }
 
-    /// Matched against the first 64 bits. Of nested prefixes, the longest comes first.
+    /// The prefixes of special IPv6 addresses, in the upper 64 bits. The first match wins, so of two nested prefixes
+    /// the longer one is first.
     private static let specialIPv6: [(network: UInt64, length: UInt64, use: String)] = [
         (0x0000_0000_0000_0000, 64, "IPv4-mapped"),
         (0x0064_FF9B_0000_0000, 32, "NAT64"),

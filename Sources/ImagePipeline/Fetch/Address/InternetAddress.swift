@@ -18,7 +18,7 @@ enum InternetAddress: Hashable, Sendable {
 }
 
 extension InternetAddress: CustomStringConvertible {
-    /// Dotted decimal, or the text form of RFC 5952.
+    /// The address in dotted decimal notation (IPv4) or in the notation of RFC 5952 (IPv6).
     var description: String {
         switch self {
         case .v4(let bits): (0..<4).map { String(bits >> (24 - 8 * UInt32($0)) & 0xFF) }.joined(separator: ".")
@@ -32,7 +32,8 @@ extension InternetAddress: CustomStringConvertible {
         }
     }
 
-    /// Writes the first of the longest runs of two or more zero groups as `::`.
+    /// Returns the groups in hexadecimal. Writes the longest run of two or more zero groups as `::`, the first one if
+    /// several have the same length.
     private static func text(groups: [UInt16]) -> String {
         var longest = 0..<0
         var start = 0

@@ -1,6 +1,7 @@
 import PageImages
 
-/// An absolute URL. The parser rejects everything that URL parsers read differently.
+/// An absolute `http:` or `https:` URL. Rejects everything that other URL parsers interpret differently, so that the
+/// checked host is always the one that is contacted.
 struct RemoteAddress: Hashable, Sendable {
     /// The scheme, host and port of a URL.
     struct Origin: Hashable, Sendable {
@@ -10,19 +11,20 @@ struct RemoteAddress: Hashable, Sendable {
 
         private var isDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
-        /// The value of `Host`.
+        /// The value of the `Host` header.
         var authority: String { isDefaultPort ? host.text : "\(host.text):\(port)" }
 
         var text: String { (isSecure ? "https://" : "http://") + authority }
     }
 
     var origin: Origin
-    /// The path and the query in ASCII, beginning with `/`. The fragment is removed, because it is not sent.
+    /// The path and the query in ASCII, beginning with `/`. It has no fragment, because fragments are not sent to
+    /// servers.
     var target: String
 
     var text: String { origin.text + target }
 
-    /// The maximum length in bytes. Servers refuse longer URLs.
+    /// The maximum length of a URL in bytes. Many servers reject longer URLs.
     static let longest = 8192
 
     /// Parses an absolute `http:` or `https:` URL.
@@ -69,11 +71,11 @@ struct RemoteAddress: Hashable, Sendable {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 
-    /// Parses the part between the scheme's colon and the path.
+    /// Parses the host and the port from the text after the scheme's colon.
     static func origin(_ rest: ArraySlice<UInt8>, isSecure: Bool) throws(FetchError) -> Origin {
         guard rest.starts(with: "//".utf8) else { throw refused("it names no host") }
         let bytes = rest.dropFirst(2).prefix { !endsAuthority($0) }
-        // Browsers read a backslash as a slash; other parsers don't. A user name before an @ can disguise the real
+        // Browsers interpret a backslash as a slash, but other parsers don't. A user name before an @ can look like the
         // host.
         guard !bytes.contains(UInt8(ascii: "\\")) else { throw refused("it contains a backslash") }
         guard !bytes.contains(UInt8(ascii: "@")) else { throw refused("it names a user") }
@@ -89,7 +91,7 @@ struct RemoteAddress: Hashable, Sendable {
         return Origin(isSecure: isSecure, host: host, port: port)
     }
 
-    /// Splits a host from its port. The port is nil without a colon.
+    /// Splits a host from its port. The port is nil if no colon follows the host.
     static func splitPort(_ text: String) -> (Substring, Substring?) {
         let searched = text.hasPrefix("[") ? text[(text.firstIndex(of: "]") ?? text.startIndex)...] : text[...]
         guard let colon = searched.firstIndex(of: ":") else { return (text[...], nil) }

@@ -5,7 +5,8 @@ struct ContentRange: Equatable {
     /// The length of the whole file in bytes; `nil` for `*`.
     var total: Int?
 
-    /// Parses a `Content-Range` header; `nil` unless it is a satisfied byte range.
+    /// Parses a `Content-Range` header; `nil` if it is invalid, if its unit is not `bytes`, or if it contains only the
+    /// length and no range, as in a 416 response.
     init?(_ field: String) {
         let words = field.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -23,11 +24,11 @@ struct ContentRange: Equatable {
         self.last = last
     }
 
-    /// Returns whether the range is the complete rest of a file.
+    /// Returns whether the range is the complete rest of a file that was partly received.
     ///
     /// - Parameters:
     ///   - count: The number of bytes already received.
-    ///   - total: The announced length of the file in bytes.
+    ///   - total: The length of the file in bytes according to the first response; `nil` if unknown.
     func completes(_ count: Int, of total: Int?) -> Bool {
         guard first == count, self.total.map({ last == $0 - 1 }) ?? (total != nil) else { return false }
         guard let total else { return true }

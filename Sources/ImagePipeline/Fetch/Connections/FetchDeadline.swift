@@ -1,7 +1,7 @@
 import PageImages
 import Synchronization
 
-/// Enforces the time limits of one attempt: without progress, and in total.
+/// Enforces the two time limits of an attempt to fetch a file: the time without progress and the total time.
 final class FetchDeadline: Sendable {
     private struct State {
         var startedAt: Double?
@@ -15,20 +15,20 @@ final class FetchDeadline: Sendable {
     /// Guards the start of the attempt and the time of its last progress.
     private let state = Mutex(State())
 
-    /// Creates a paused deadline. It starts with ``work()``.
+    /// Creates a paused deadline. ``work()`` starts it.
     init(clock: FetchClock, idleTimeout: Double, totalTimeout: Double) {
         self.clock = clock
         self.idleTimeout = idleTimeout
         self.totalTimeout = totalTimeout
     }
 
-    /// Records progress.
+    /// Records progress, which restarts the idle time limit.
     func sign() {
         let now = clock.now()
         state.withLock { $0.lastSign = now }
     }
 
-    /// Pauses the idle time limit while the attempt waits for admission.
+    /// Pauses the idle time limit while the attempt waits for the ``OriginLimiter``.
     func rest() {
         state.withLock { $0.isResting = true }
     }
@@ -43,9 +43,10 @@ final class FetchDeadline: Sendable {
         }
     }
 
-    /// Returns the failure once a time limit is exceeded; `nil` when cancelled before.
+    /// Waits until a time limit is exceeded and returns the error; `nil` if the task is cancelled before.
     func timeUp() async -> FetchError? {
-        // A paused deadline checks again after the shorter limit, so that it is never late when the attempt resumes.
+        // Sleeps at most as long as the shorter time limit. After a pause, the loop therefore computes the deadlines
+        // again before one of them can have passed.
         let longestSleep = min(idleTimeout, totalTimeout)
         while true {
             let now = clock.now()

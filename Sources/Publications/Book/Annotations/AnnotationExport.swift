@@ -1,14 +1,14 @@
 public import WireModel
 
-/// Exports annotations as Markdown. Text of books and notes is escaped.
+/// Exports annotations as Markdown. Text from books and notes is escaped, so that it isn't interpreted as markup.
 public enum AnnotationExport {
-    /// Returns annotations in the order of the book, below the titles of its chapters.
+    /// Returns the annotations of a book in reading order, grouped below chapter headings.
     ///
     /// - Parameters:
     ///   - title: the book's title.
     ///   - author: the book's author, if known.
     ///   - annotations: the annotations, in any order.
-    ///   - body: the book's sections and contents. Annotations in other documents come last.
+    ///   - body: the book's sections and table of contents. Annotations in other documents come last.
     ///   - positions: the book's positions.
     /// - Returns: Markdown that ends with a line feed.
     public static func markdown(
@@ -29,12 +29,12 @@ public enum AnnotationExport {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// Returns the annotations of a comic, below the numbers of their pages.
+    /// Returns the annotations of a comic, grouped below headings with the page numbers.
     ///
     /// - Parameters:
     ///   - title: the comic's title.
     ///   - author: the comic's author, if known.
-    ///   - annotations: the annotations, in any order. Those that aren't on a page are left out.
+    ///   - annotations: the annotations, in any order. Those without a page are omitted.
     /// - Returns: Markdown that ends with a line feed.
     public static func markdown(title: String, author: String?, pageAnnotations annotations: [Annotation]) -> String {
         var blocks = head(title: title, author: author)
@@ -64,7 +64,7 @@ public enum AnnotationExport {
 
     private struct PlacedAnnotation {
         var annotation: Annotation
-        /// Nil for an annotation in a document that the book doesn't have.
+        /// The position in the book; nil if the annotation's document is not a section of the book.
         var place: SectionProgression?
         var path: EpubCFI?
     }
@@ -129,7 +129,7 @@ public enum AnnotationExport {
     }
 
     private static func noteBlock(of annotation: Annotation) -> String {
-        // Two spaces at the end of a line preserve the line breaks of the note.
+        // In Markdown, two spaces at the end of a line are a line break.
         MarkdownText.lines(annotation.note ?? "").joined(separator: "  \n")
     }
 }

@@ -1,8 +1,8 @@
 import Geometry
 
-// Touches, taps, keys and the wheel on a strip.
+// The input to a strip: touches, taps, keys and the mouse wheel.
 extension StripMode {
-    /// The factor of one press of + or −.
+    /// The zoom factor of one press of the + key. The − key has its inverse.
     private static let keyZoom = 1.5
 
     mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
@@ -55,7 +55,7 @@ extension StripMode {
         }
     }
 
-    /// Handles the keys that move or zoom the strip. The reader handles the others.
+    /// Handles the keys that move or zoom the strip. ``PageReader`` handles the other keys.
     mutating func handleKey(_ key: ReaderKey, in context: ReadingContext) {
         let now = context.now
         let way = context.viewport.height * StripMachine.keyStep
@@ -73,7 +73,7 @@ extension StripMode {
         }
     }
 
-    /// Pans a strip that is wider than the window, and steps along one that fits.
+    /// Pans the strip horizontally if it is wider than the window; otherwise steps forward or backward.
     private mutating func arrow(_ direction: Int, in context: ReadingContext) {
         let scale = strip.destination(at: context.now).scale
         guard strip.bounds.overflows(along: .horizontal, at: scale) else {
@@ -86,7 +86,8 @@ extension StripMode {
 
     mutating func handleWheel(_ delta: Point, at position: Point, zooms: Bool, in context: ReadingContext) {
         if zooms {
-            // A trackpad's pinch sends small deltas and a mouse wheel large ones. The exponential handles both.
+            // A pinch on a trackpad sends many small deltas and a mouse wheel sends few large ones. With an exponential
+            // factor, the zoom depends only on the sum of the deltas.
             let factor = Mathematics.exponential(-Mathematics.clamp(delta.y, to: -120...120) * 0.006)
             strip.zoom(by: factor, about: position, at: context.now)
             return

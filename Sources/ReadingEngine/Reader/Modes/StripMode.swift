@@ -1,6 +1,6 @@
 import Geometry
 
-/// Strip reading: the strip, the gestures on it, and its relation to the sequence.
+/// The mode that shows the items of the sequence as one continuous strip. Handles the gestures on the strip.
 struct StripMode: Equatable, Sendable {
     var strip: StripMachine
     var touches = Touches()
@@ -9,7 +9,7 @@ struct StripMode: Equatable, Sendable {
     /// Effects for the reader, in order.
     var effects: [ModeEffect] = []
 
-    /// Creates a strip that shows the item at `position`, a page at `fraction` of its height.
+    /// Creates a strip that shows the item at `position`. A page is scrolled to `fraction` of its height.
     init(at position: Int, focus: PageIdentifier?, fraction: Double, in context: ReadingContext) {
         let item = context.sequence.item(at: position)
         let page = item?.firstPage ?? focus ?? PageIdentifier(chapter: -1, page: -1)
@@ -84,7 +84,8 @@ struct StripMode: Equatable, Sendable {
 
     // MARK: Sequence and window
 
-    /// Adapts to a changed sequence, page size or window. The point in the middle of the window stays there.
+    /// Updates the rows after the sequence, a page size or the window has changed. The point of the strip in the middle
+    /// of the window remains in the middle.
     mutating func updateRows(in context: ReadingContext) {
         strip.regenerate(rows: Self.rows(of: context), geometry: Self.geometry(of: context), at: context.now)
         let speed = context.options.autoScrollSpeed
@@ -111,7 +112,7 @@ struct StripMode: Equatable, Sendable {
         context.sequence.clamped(strip.currentRow?.position ?? context.sequence.base)
     }
 
-    /// Returns the positions in the window, and that of the current row.
+    /// Returns the range of sequence positions from the first to the last visible row, including the current row.
     func span(in context: ReadingContext) -> ClosedRange<Int> {
         let target = target(in: context)
         let visible = strip.visibleIndices(at: context.now)
