@@ -82,7 +82,7 @@ package final class TabList {
         default: return
         }
         CurrentEvent.preventDefault()
-        // Otherwise the list behind the tabs would handle the arrow key too.
+        // Otherwise the list below the tabs would handle the arrow key too.
         CurrentEvent.stopPropagation()
         choose(next)
         focus()
