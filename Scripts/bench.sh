@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures Quire. Compares each figure with another program or a limit, which is measured in the same run. Prints a
+# Measures Quire. Shows each figure beside a reference that is measured in the same run, or beside a limit. Prints a
 # table and writes .build/bench/results.json. `make bench` builds the release first. Arguments select parts (size engine
 # sequence collections strip session curl snapshot books native lists home scan scan-memory rendering serving resting);
 # all parts run without arguments.

@@ -11,7 +11,7 @@ struct KnownPublications {
         /// Whether the current reader version wrote the row. The row is then up to date if the stamp is unchanged.
         var isCurrent: Bool
         var isMissing: Bool
-        /// Whether the current scan found the publication on the disk.
+        /// Whether the current scan found the publication on the disk, or can't tell whether it is still there.
         var wasSeen = false
     }
 
