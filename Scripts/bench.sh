@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures Quire, each figure beside a peer or a limit of the same run. Prints a table and writes
-# .build/bench/results.json. `make bench` builds the release first. Arguments select parts
-# (size engine sequence collections strip session curl snapshot books native lists home scan scan-memory rendering serving resting);
+# Measures Quire. Shows each figure beside a reference that is measured in the same run, or beside a limit. Prints a
+# table and writes .build/bench/results.json. `make bench` builds the release first. Arguments select parts (size engine
+# sequence collections strip session curl snapshot books native lists home scan scan-memory rendering serving resting);
 # all parts run without arguments.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 work=".build/bench"
 mkdir -p "$work"
 
-# run NAME COMMAND…: prints the output of a build only if it fails.
+# run NAME COMMAND…: runs a build, and prints its output only if it fails.
 run() {
     local name="$1"
     shift

@@ -12,7 +12,7 @@ fail() {
     exit 1
 }
 
-# One build at a time.
+# Wait for another build to finish.
 mkdir -p "$scratch"
 exec 9>"$scratch/quire.lock"
 flock 9
@@ -34,7 +34,7 @@ if [[ -f $scratch/quire.digest && $(<"$scratch/quire.digest") == "$digest" && -f
     exit 0
 fi
 
-# The toolset, with the paths of this machine.
+# Write the toolset with the paths of this machine.
 resources=$(swiftc -print-target-info |
     python3 -c 'import json, sys; print(json.load(sys.stdin)["paths"]["runtimeResourcePath"])')
 unicode_tables=$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a
@@ -60,12 +60,12 @@ if ! cmp -s "$scratch/toolset.json.new" "$scratch/toolset.json"; then
     mv "$scratch/toolset.json.new" "$scratch/toolset.json"
 fi
 
-# The texts.
+# Generate the tables of texts, one for each language.
 Scripts/generate-localization.py --check || fail "the texts in Web/localization are not consistent"
 rm -rf "$scratch/texts"
 Scripts/generate-localization.py --tables "$scratch/texts"
 
-# The program.
+# Compile and optimise the program.
 QUIRE_WEB=1 swift build --triple wasm32-unknown-none-wasm --toolset "$scratch/toolset.json" \
     --scratch-path "$scratch" --configuration release --product WebClient >"$scratch/quire.log" 2>&1 || {
     cat "$scratch/quire.log" >&2
@@ -82,7 +82,7 @@ if [[ ! -f $scratch/optimized.wasm || ! -f $scratch/optimized.of || $(<"$scratch
     printf '%s' "$program_digest" >"$scratch/optimized.of"
 fi
 
-# The files.
+# Write the files with content-hashed names.
 python3 Scripts/web_assets.py --web Web --program "$scratch/optimized.wasm" --texts "$scratch/texts" --budget "$budget_kilobytes" \
     >"$scratch/quire.sizes.new" || {
     cat "$scratch/quire.sizes.new" >&2

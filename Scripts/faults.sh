@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the fault tests on the release build: the server is killed while it writes, its disk is full, its files are damaged.
-# Words are options for pytest, such as -k kill.
+# Runs the fault tests on the release build: the server is killed while it writes, its disk is full, its files are
+# damaged. The arguments are passed to pytest, such as -k kill.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

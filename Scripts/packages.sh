@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds what users install, into .build/packages: a tar archive of the release server with its web files, which runs from
-# any folder, and a Debian package of the same. Unpacks both, starts the server of each, and checks that it serves.
+# Builds what users install, into .build/packages: a tar archive of the release server with its web files, which runs
+# from any folder, and a Debian package of the same. Unpacks both, starts the server of each, and checks that it serves.
 #
 # Swift's runtime is linked into the server. The Debian libraries that it needs are listed in both packages.
 set -euo pipefail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Serves LIBRARY with the release build, or a demo library, which is drawn the first time.
+# Serves LIBRARY with the release build. Without LIBRARY, serves a demo library, which is drawn at the first run.
 # Reads LIBRARY, HOST, PORT, DATA and OPTIONS from the environment; `make run` sets them.
 set -euo pipefail
 cd "$(dirname "$0")/.."

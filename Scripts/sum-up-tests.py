@@ -3,12 +3,13 @@
 
     Scripts/sum-up-tests.py LOGS SECONDS
 
-SECONDS is the time of the whole run. LOGS is the folder that Scripts/test.sh writes: `steps` (a line per step: its name, exit status and seconds), the reports
-that Swift Testing, XCTest and pytest write in the xunit format, and the log of each step. A step whose name ends in
-`-again` ran the failed tests of another step a second time. Tests that passed then count as passed, and are listed.
+SECONDS is the time of the whole run. LOGS is the folder that Scripts/test.sh writes. It contains `steps` (one line per
+step: its name, exit status and seconds), the log of each step, and the reports that Swift Testing, XCTest and pytest
+write in the xunit format. A step whose name ends in `-again` ran the failed tests of another step a second time. Tests
+that passed then count as passed, and are listed.
 
-A step that failed without a failed test in its report (a build error, a crash, a formatting error) counts as one failure,
-so every failure shows in the counts. Exit status: 0 if nothing failed and a test passed, otherwise 1.
+A step that failed without a failed test in its report (a build error, a crash, a formatting error) counts as one
+failure, so every failure shows in the counts. Exit status: 0 if nothing failed and a test passed, otherwise 1.
 """
 
 import re
@@ -82,7 +83,7 @@ class Step:
             suffix = AGAIN if self.name.endswith(AGAIN) else ""
             base = self.name.removesuffix(AGAIN)
             reports = [logs / name.replace(base, base + suffix, 1) for name in REPORTS[base]]
-            # Without its first report a Swift step crashed; the XCTest report is then empty.
+            # A Swift step without its first report has crashed. Its XCTest report is then empty.
             if not results.add_report(reports[0]) and base != "browser-tests":
                 results.add_swift_log(logs / f"{self.name}.log")
             for report in reports[1:]:

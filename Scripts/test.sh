@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs what CI runs: the checks of the files, both builds, the Swift tests and the browser tests. Prints the time of each
-# step. The last line is "N passed, N failed" for all of them; the exit status is 0 only if nothing failed.
+# Runs what CI runs: the checks of the files, both builds, the Swift tests and the browser tests. Prints the time of
+# each step. The last line is "N passed, N failed" for all of them; the exit status is 0 only if nothing failed.
 #
 # After a failed step, the steps that don't depend on it still run. The output of each step is in .build/test-logs; the
 # terminal shows a summary.
 #
-# Failed tests run a second time, because a deadline can be missed when the machine stalls. Tests that pass then count as
-# passed, and the summary lists them.
+# Failed tests run a second time, because a deadline can be missed when the machine stalls. Tests that pass then count
+# as passed, and the summary lists them.
 #
 #     QUIRE_TEST_FILTER=regex   only the Swift tests whose name matches
 #     QUIRE_PYTEST="options"    more options for pytest, such as -k swipe
@@ -19,7 +19,7 @@ rm -rf "$logs"
 mkdir -p "$logs"
 : >"$logs/steps"
 
-# record NAME STATUS SECONDS: notes how a step ended, for the summary.
+# record NAME STATUS SECONDS: records the result of a step, for the summary.
 record() {
     printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$logs/steps"
 }
@@ -58,10 +58,10 @@ sources=(Package.swift)
 for folder in Sources Tests Benchmarks; do
     [[ -d "$folder" ]] && sources+=("$folder")
 done
-# Well above what the tests take: they only end a test that hangs.
+# Time limits, in seconds. They are far longer than the tests take, so they only end a test that hangs.
 limit=(timeout --kill-after=30 1500)
 browser_limit=(timeout --kill-after=30 4000)
-# More failures than this are no missed deadlines: they don't run again.
+# The maximum number of failed tests that run again. A larger number is not caused by missed deadlines.
 most_tried_again=10
 
 swift_tests=("${limit[@]}" swift test --skip-build)
@@ -98,7 +98,7 @@ step generated 0 Scripts/generate-binding.py --check
 step javascript 0 Scripts/check-javascript.sh
 step localization 0 Scripts/generate-localization.py --check
 
-# Both builds at once: each has long parts that use one core only.
+# Run both builds at the same time, because each has long parts that use only one core.
 (
     web_began="$SECONDS"
     web_status=0

@@ -1,8 +1,9 @@
-/// The arguments of a callback from JavaScript. `bytes` is valid only until the callback returns.
+/// The arguments of a callback from JavaScript.
 package struct CallbackArguments {
     /// A number whose meaning depends on the callback: an HTTP status, an element or a flag.
     package let status: Int
-    /// The bytes that come with the call, often UTF-8; empty when there are none.
+    /// The bytes that are passed with the call, often UTF-8; empty when there are none. Valid only until the callback
+    /// returns.
     package let bytes: UnsafeRawBufferPointer
 }
 
@@ -23,9 +24,9 @@ package enum HostNumbers {
 
 /// The closures that JavaScript can call, by number.
 ///
-/// A number contains a slot and the slot's generation. A call that arrives after its closure was removed, such as that
-/// of a cancelled fetch, therefore runs no other closure. Slots are reused, so the table is as small as the largest
-/// number of closures that existed at the same time.
+/// A number contains a slot and the slot's generation. Slots are reused, so the table has only as many slots as
+/// closures existed at the same time. The generation prevents a call for a removed closure, such as that of a cancelled
+/// fetch, from running the closure that uses the slot now.
 package enum Callbacks {
     private struct Slot {
         var generation: Int32
@@ -35,7 +36,7 @@ package enum Callbacks {
 
     nonisolated(unsafe) private static var slots: [Slot] = []
     nonisolated(unsafe) private static var free: [Int32] = []
-    /// Up to a million closures can exist at the same time; a slot's generations repeat after 2,048 uses.
+    /// Up to a million closures can exist at the same time; a slot's generations repeat after 2,047 uses.
     private static let slotBits: Int32 = 20
     private static let slotMask: Int32 = 0xF_FFFF
     private static let generationMask: Int32 = 0x7FF
@@ -70,7 +71,7 @@ package enum Callbacks {
         let next = (slots[slot].generation + 1) & generationMask
         slots[slot].generation = max(next, 1)
         free.append(Int32(slot))
-        // Last, because releasing the closure can release objects that remove callbacks of their own.
+        // Release the closure last, because that can release objects that remove their own callbacks.
         let body = slots[slot].body
         slots[slot].body = nil
         withExtendedLifetime(body) {}

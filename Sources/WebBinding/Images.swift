@@ -45,7 +45,7 @@ package final class Picture: @unchecked Sendable {
         return (0..<max(min(read, count), 0) * 4).map { UInt8(max(0, min(HostNumbers[$0], 255))) }
     }
 
-    /// Shows the picture in an `<img>`. It appears in the same frame, because it is decoded.
+    /// Shows the picture in an `<img>`. It appears in the same frame, because it is already decoded.
     package func show(in image: Element) {
         hostImageShow(number, image.number, Images.Placement.content.rawValue)
     }
@@ -62,7 +62,7 @@ extension Element {
         hostImageShow(0, number, Images.Placement.content.rawValue)
     }
 
-    /// Removes the picture behind the content.
+    /// Removes the picture behind the content of the element.
     package func clearBackground() {
         hostImageShow(0, number, Images.Placement.background.rawValue)
     }
@@ -84,7 +84,7 @@ package enum Images {
         case status(Int)
     }
 
-    /// An event of a load.
+    /// An event while an image loads.
     package enum Event {
         /// The number of received bytes, and of expected bytes if it is known.
         case progress(received: Int, expected: Int?)

@@ -3,7 +3,7 @@ package enum PageTexts {
     /// The table of texts, as UTF-8.
     package static var table: [UInt8] { [UInt8]((textFromOutbox(hostLocalizationTable()) ?? "").utf8) }
 
-    /// The tags and names of all languages: a line for each, with a tab between them.
+    /// The languages, one per line: the BCP 47 tag, a tab character, and the name.
     package static var languages: String { textFromOutbox(hostLanguages()) ?? "" }
 
     /// Returns the plural category of a count, as an index into zero, one, two, few, many and other.

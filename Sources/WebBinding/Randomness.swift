@@ -1,5 +1,5 @@
-// The seed of hash tables. The C library's own generator links its error reporting, which is all of `printf`: 7 KB
-// gzipped.
+// Swift seeds its hash tables with `arc4random_buf`. The C library's version reports errors with `printf`, which would
+// add 7 KB (gzipped) to the program.
 
 @_extern(wasm, module: "wasi_snapshot_preview1", name: "random_get") @_extern(c)
 private func hostRandom(_ destination: UnsafeMutableRawPointer, _ length: Int32) -> Int32

@@ -2,11 +2,11 @@ package import Geometry
 
 /// The window: its size, its traits and the console.
 package enum Window {
-    /// The size and the edges of the window.
+    /// The size, the pixel ratio and the safe area of the window.
     package struct Metrics: Equatable {
         /// The visible size in points, without the browser's own bars.
         package var size: Size
-        /// Device pixels in a point.
+        /// The number of device pixels per point.
         package var pixelRatio: Double
         /// The insets of the safe area, which excludes the notch, the rounded corners and the home indicator.
         package var safeArea: EdgeInsets
@@ -28,12 +28,12 @@ package enum Window {
         }
     }
 
-    /// Opens an address of another site in a new window, without a referrer.
+    /// Opens a URL of another site in a new window, without sending a referrer.
     package static func open(_ address: String) {
         address.crossing { hostWindowOpen($0, $1) }
     }
 
-    /// The current metrics. Reading them makes the browser lay out the page.
+    /// The current metrics. Reading them forces the browser to lay out the page.
     package static var metrics: Metrics {
         hostWindowMetrics()
         return Metrics(
@@ -99,11 +99,11 @@ package enum History {
         address.crossing { hostHistoryGo(Action.replace.rawValue, $0, $1) }
     }
 
-    /// Goes back one entry, like the browser's button.
+    /// Goes back one entry, like the browser's back button.
     package static func back() {
         hostHistoryGo(Action.back.rawValue, nil, 0)
     }
 
-    /// The number of entries that this page pushed before the current one. At zero, ``back()`` leaves the page.
+    /// The number of entries that this page pushed before the current one. At zero, ``back()`` leaves the app.
     package static var depth: Int { Int(hostHistoryDepth()) }
 }

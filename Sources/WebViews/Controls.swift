@@ -41,7 +41,7 @@ extension Element {
         setFlag("hidden", isHidden)
     }
 
-    /// Replaces the content by a title. In Chinese and Japanese titles, a short text in brackets (『…』, （…）) is not
+    /// Replaces the content with a title. In Chinese and Japanese titles, a short text in brackets (『…』, （…）) is not
     /// broken across lines.
     package func setTitleText(_ title: String) {
         discardContent()
@@ -75,8 +75,8 @@ extension Element {
     /// The largest length of a text in brackets that is not broken, in bytes: eight Han characters.
     private static let longestUnbroken = 24
 
-    /// Returns the number of bytes from the opening full-width bracket at an index to the end of its closing one. Nil
-    /// when there is none, or the text is too long.
+    /// Returns the number of bytes from the opening full-width bracket at an index to the end of its closing bracket;
+    /// nil when there is no such bracket, or when the text between them is too long.
     private static func lengthOfBracketed(_ bytes: [UInt8], at index: Int) -> Int? {
         guard let closing = closingBracket(of: bytes, at: index) else { return nil }
         var end = index + 3

@@ -2,7 +2,7 @@ package import WebBinding
 
 /// Line drawings.
 package enum Drawing {
-    /// Quire's mark: an open quire of paper.
+    /// Quire's logo: an open quire, which is a set of folded sheets of paper.
     case quire
 
     /// Creates an element with the drawing.

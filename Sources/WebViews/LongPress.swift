@@ -5,13 +5,13 @@ package import WebBinding
 package enum LongPress {
     /// The duration of a long press in seconds, as on iOS and Android.
     private static let time = 0.5
-    /// The distance after which a finger scrolls, in points.
+    /// The distance after which a moving finger scrolls instead of pressing, in points.
     private static let slop = 10.0
 
     private final class Press {
         var timer: Timers.Timer?
         var place = Point.zero
-        /// Whether the press was handled. The browser may then send a context menu event for it, which is ignored.
+        /// Whether the press was handled. The browser may still send a context menu event for it, which is ignored.
         var isDone = false
 
         func end() {

@@ -16,7 +16,7 @@ package final class Sheet {
     private let closeButton: Element
     private var drag: (identifier: Int, start: Double)?
     nonisolated(unsafe) private static var shown: [Element] = []
-    /// Called when a sheet opens, so that automatic motion behind it can stop.
+    /// Called when a sheet opens, for example to stop auto-scroll behind it.
     package nonisolated(unsafe) static var onOpening: (() -> Void)?
     /// The distance by which a sheet must be pulled down to close, in points.
     private static let dismissDistance = 90.0
@@ -34,7 +34,7 @@ package final class Sheet {
         listen()
     }
 
-    /// Whether a sheet is open. Measures the dialogs, because the close event arrives later.
+    /// Whether a sheet is open. Measures the dialogs, because the browser sends the close event only after a delay.
     package static var isAnyOpen: Bool { shown.contains { $0.measure(.clientHeight) > 0 } }
 
     /// Shows the sheet. The focus moves to its first control.
@@ -50,7 +50,7 @@ package final class Sheet {
         dialog.showDialog()
     }
 
-    /// Removes a dialog that was closed.
+    /// Removes a closed dialog from the page.
     package static func dismiss(_ dialog: Element) {
         shown.removeAll { $0 == dialog }
         dialog.discard()

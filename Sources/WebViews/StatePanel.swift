@@ -1,6 +1,6 @@
 package import WebBinding
 
-/// The panel of a screen without content: a drawing, a title, advice and actions.
+/// The panel that a screen shows when it has no content: a drawing, a title, advice and actions.
 package final class StatePanel {
     /// The panel. It is hidden until ``show(title:advice:)``.
     package let root = Element("div", class: "state")

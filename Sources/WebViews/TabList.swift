@@ -12,7 +12,7 @@ package final class TabList {
     private var selected = 0
 
     /// Creates tabs with titles. `name` is the prefix of their `id`s. `label` describes them to assistive technology.
-    /// `panel` is the element that all tabs change, if there is only one.
+    /// `panel` is the panel that all tabs share; nil when each tab has its own.
     package init(
         _ titles: [String],
         name: StaticString,
@@ -57,7 +57,7 @@ package final class TabList {
         tabs[selected].scrollIntoView()
     }
 
-    /// Makes an element the panel of a tab, in a row whose tabs have panels of their own.
+    /// Makes an element the panel of a tab. For rows in which each tab has its own panel.
     package static func mark(_ panel: Element, asPanelOf index: Int, in name: StaticString) {
         panel.setAttribute("role", "tabpanel")
         panel.setAttribute("aria-labelledby", identity(of: index, in: name.description))
@@ -82,7 +82,7 @@ package final class TabList {
         default: return
         }
         CurrentEvent.preventDefault()
-        // The list below uses the arrow keys too.
+        // Otherwise the list below the tabs would handle the arrow key too.
         CurrentEvent.stopPropagation()
         choose(next)
         focus()

@@ -12,7 +12,7 @@ package final class WindowedList {
     /// The start of each row and the end of the last one, in points.
     private var starts: [Double] = [0]
     private var rows: [(index: Int, element: Element)] = []
-    /// The extent of the viewport of a list that is not on the page, in points.
+    /// The assumed extent of the viewport while the list is not on the page, in points.
     private static let assumedExtent = 800.0
 
     /// Creates an empty list along an axis. `make` creates the row with an index.
@@ -35,7 +35,7 @@ package final class WindowedList {
         refresh()
     }
 
-    /// Creates the existing rows again.
+    /// Discards the existing rows and creates them again.
     package func refresh() {
         for row in rows { row.element.discard() }
         rows.removeAll()
@@ -45,7 +45,7 @@ package final class WindowedList {
     /// Returns the element of a row, if it exists.
     package func row(_ index: Int) -> Element? { rows.first { $0.index == index }?.element }
 
-    /// Scrolls a row to the middle, or if `isNear` only as far as needed to show it.
+    /// Scrolls a row to the middle; with `isNear`, only as far as needed to show it.
     package func reveal(_ index: Int, isNear: Bool = false) {
         guard index >= 0, index < count else { return }
         let extent = extent
@@ -64,7 +64,7 @@ package final class WindowedList {
         return measured > 0 ? measured : Self.assumedExtent
     }
 
-    /// The scroll offset from the beginning. From right to left, browsers report negative offsets.
+    /// The scroll offset from the beginning. In right-to-left elements, browsers report negative offsets.
     private var offset: Double { root.measure(axis == .vertical ? .scrollTop : .scrollLeft).magnitude }
 
     private func setOffset(_ offset: Double) {
@@ -96,7 +96,7 @@ package final class WindowedList {
         for index in first...last where row(index) == nil {
             let element = make(index)
             element.setStyle(axis == .vertical ? "inset-block-start" : "inset-inline-start", starts[index], .points)
-            // In order, for the keyboard and for screen readers.
+            // Keep the elements in order, for keyboard navigation and for screen readers.
             if let next = rows.first(where: { $0.index > index }) {
                 canvas.insert(element, before: next.element)
                 rows.insert((index, element), at: rows.firstIndex { $0.index > index } ?? rows.count)

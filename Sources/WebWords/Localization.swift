@@ -1,7 +1,7 @@
 /// The texts of one language.
 ///
-/// A table is UTF-8 text with one line for each message, written by `Scripts/generate-localization.py`. `{0}` stands for
-/// the first value of the message. Plural forms are separated by tabs; each begins with the digit of its category.
+/// A table is UTF-8 text with one line for each message, written by `Scripts/generate-localization.py`. `{0}` stands
+/// for the first value of the message. Plural forms are separated by tabs; each begins with the digit of its category.
 public struct Localization {
     /// The plural categories of the Unicode CLDR, as numbered in the tables.
     public enum PluralCategory: UInt8 {
@@ -13,7 +13,7 @@ public struct Localization {
     private let starts: [Int32]
     private let pluralCategory: (Int) -> PluralCategory
 
-    /// Makes a localization from a table. `pluralCategory` returns the category of a number in this language.
+    /// Creates a localization from a table. `pluralCategory` returns the category of a number in this language.
     public init(table: [UInt8], pluralCategory: @escaping (Int) -> PluralCategory) {
         bytes = table
         var starts: [Int32] = [0]
@@ -35,7 +35,7 @@ public struct Localization {
         return filled(range, message.values)
     }
 
-    /// Returns the range of a plural form; that of `other`, which is last, where the language has no such form.
+    /// Returns the range of a plural form. When the language has no such form, returns that of `other`, the last form.
     private func form(of category: PluralCategory, in line: Range<Int>) -> Range<Int> {
         var start = line.lowerBound
         while let tab = bytes[start..<line.upperBound].firstIndex(of: UInt8(ascii: "\t")) {

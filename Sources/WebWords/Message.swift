@@ -1,4 +1,4 @@
-/// A text of the app, with the values of its placeholders. ``Localization`` turns it into words.
+/// A text of the app in any language, with the values of its placeholders. ``Localization`` translates it.
 ///
 /// The messages are generated from `Web/localization/en.json`:
 ///
@@ -18,7 +18,7 @@ public struct Message {
     /// The values of the placeholders, in the order of the English text.
     public let values: [Value]
 
-    /// Makes a message without placeholders.
+    /// Creates a message without placeholders.
     @inlinable
     init(_ line: Int32) {
         self.line = line
@@ -26,7 +26,7 @@ public struct Message {
         values = []
     }
 
-    /// Makes a message with placeholders.
+    /// Creates a message with placeholders.
     @inlinable
     init(_ line: Int32, _ values: [Value], isPlural: Bool = false) {
         self.line = line

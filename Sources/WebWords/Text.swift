@@ -1,14 +1,14 @@
-/// The words of the language in use.
+/// The texts of the app in the current language.
 public enum Text {
-    // The browser app has one thread; tests that exchange the language run one after another.
+    // The browser app has one thread; tests that change the language run one after another.
     nonisolated(unsafe) private static var localization: Localization?
 
-    /// Sets the language. Words that are already on the page stay as they are.
+    /// Sets the language. Doesn't change texts that are already on the page.
     public static func use(_ localization: Localization) {
         self.localization = localization
     }
 
-    /// Returns the words for a message.
+    /// Returns the text of a message in the current language.
     @inline(never)
     public static func of(_ message: Message) -> String {
         localization?.text(of: message) ?? ""

@@ -4,7 +4,7 @@
  */
 
 /**
- * Resolves a URL; returns undefined if it is malformed.
+ * Resolves a URL against a base URL; returns undefined if it is malformed.
  * @param {string} address @param {string} base
  */
 export function resolved(address, base) {

@@ -1,5 +1,6 @@
 /**
- * Documents of books in frames: lays them out in pages, shows a page, and finds positions, links and images.
+ * The documents of books, which are shown in iframes: lays them out in pages, shows a page, and finds positions, links
+ * and images.
  *
  * A page is as wide as the window and has one column. In vertical writing, pages are as high as the window. Page i
  * begins at exactly i times that extent, a whole number of points, so that no rounding errors accumulate over a
@@ -21,7 +22,7 @@ import { fit } from './fit.js';
  * @property {number} height of a page
  * @property {number} count of pages
  * @property {number} page the visible page
- * @property {boolean} isDownward whether the pages follow each other downward: in vertical writing, and in scrolled text
+ * @property {boolean} isDownward whether pages follow each other downward: in vertical writing and in scrolled text
  * @property {boolean} isRightToLeft
  * @property {boolean} isScrolled
  */
@@ -31,11 +32,11 @@ import { fit } from './fit.js';
  */
 export const layouts = new WeakMap();
 /**
- * The number of the latest load of each frame. Results of earlier loads are ignored.
+ * The number of the latest load of each frame. A newer load supersedes the earlier ones, whose results are ignored.
  * @type {WeakMap<HTMLIFrameElement, number>}
  */
 const loads = new WeakMap();
-/** The length of the context of a position, in UTF-16 units. */
+/** The length of the text that is quoted on each side of a position, in UTF-16 units. */
 export const quoteLength = 48;
 /** The minimum length of an image's shorter side, in points. A smaller image is an ornament and can't be opened. */
 const smallestImage = 32;
@@ -97,7 +98,7 @@ export function reportPage(layout, range) {
 }
 
 /**
- * The first visible position in the text. In scrolled text, the first one at or below a height.
+ * The first visible position in the text. In scrolled text, the first one at or below `from`, a height in points.
  * @param {Document} document @param {Layout} layout @param {number} from
  */
 export function firstPosition(document, layout, from = 0) {
@@ -282,7 +283,7 @@ export const imports = {
     const source = image?.getAttribute('src') ?? image?.getAttribute('href') ?? image?.getAttribute('xlink:href');
     const box = image?.getBoundingClientRect();
     const shown = source ? resolved(source, element.baseURI) : undefined;
-    // An image the size of one or two letters is part of the text.
+    // An image of the size of one or two letters is part of the text and can't be opened.
     if (!shown || !image || !box || Math.min(box.width, box.height) < smallestImage) return -1;
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);

@@ -36,8 +36,8 @@ function inlineSize(element, isVertical) {
 }
 
 /**
- * Finds the tables and formulas that are too wide for the columns of the current layout. Lets their words break anywhere, and
- * scales down what is still too wide.
+ * Finds the tables and formulas that are too wide for the columns of the current layout. Lets their words break
+ * anywhere, and scales down what is still too wide.
  * @param {Document} document @param {boolean} isVertical whether the writing mode is vertical
  */
 export function fit(document, isVertical) {
@@ -57,7 +57,7 @@ export function fit(document, isVertical) {
   const tooWide = pieces.map((piece) => ({ piece, size: availableSize(piece, column, isVertical) }))
     .filter(({ piece, size }) => inlineSize(piece, isVertical) > size + 1);
   for (const { piece } of tooWide) piece.setAttribute('data-quire-long', '');
-  // Twice, because borders and padding don't scale with the text size.
+  // Measure and scale twice, because borders and padding don't scale with the text size.
   const scales = tooWide.map(() => 1);
   for (const _ of [1, 2]) {
     const factors = tooWide.map(({ piece, size }) => size / Math.max(inlineSize(piece, isVertical), 1));

@@ -29,9 +29,9 @@ const copiedElements = new Set([
 const skippedElements = new Set(['audio', 'canvas', 'head', 'iframe', 'object', 'script', 'style', 'svg', 'template', 'title', 'video']);
 /** The maximum length of a link that is a footnote sign, and of a footnote without a semantic type, in UTF-16 units. */
 const [maximumSignLength, maximumNoteLength] = [6, 1500];
-/** A text of only arrows, as in a link back. */
+/** Matches a text that consists of arrows only, such as that of a link back. */
 const arrows = /^[\s\u2190-\u21ff\u2900-\u297f\ufe0e\ufe0f^]*$/u;
-/** The largest number of nodes in a copy. */
+/** The maximum number of visited nodes for a copy. */
 const maximumNodeCount = 4000;
 
 /**
@@ -61,7 +61,7 @@ function typesOf(element) {
 const is = (element, types) => typesOf(element).some((type) => types.has(type));
 
 /**
- * Whether a link is a superscript sign.
+ * Whether a link is a short superscript, as footnote signs are.
  * @param {Element} link
  */
 function isSuperscript(link) {
@@ -85,7 +85,7 @@ function isAtStart(link) {
 }
 
 /**
- * The element of a footnote, found from the element that the link names.
+ * The element of a footnote, found from the target of the link. The target may be inside the footnote or before it.
  * @param {Element} named
  */
 function noteOf(named) {

@@ -10,7 +10,7 @@ import { documentOf, frameOf, layouts, reportPage, setHighlight } from './docume
 import { boxes, parts, textOf } from './text-ranges.js';
 
 /**
- * A highlight, as the program sends it.
+ * A highlight, as the Swift program sends it.
  * @typedef {object} Highlight
  * @property {string} id
  * @property {string} color
@@ -26,7 +26,7 @@ import { boxes, parts, textOf } from './text-ranges.js';
  * @type {WeakMap<Document, { id: string, range: Range }[]>}
  */
 const shownHighlights = new WeakMap();
-/** In the order in which they are painted over each other. */
+/** In painting order: later colours are painted over earlier ones. */
 const colours = ['yellow', 'green', 'blue', 'pink', 'purple'];
 
 /**
@@ -78,8 +78,8 @@ function commonLength(one, other, fromEnd) {
 }
 
 /**
- * Searches for the text of a highlight. Chooses the occurrence with the longest matching context; of equal ones, the
- * nearest.
+ * Searches for the text of a highlight. Chooses the occurrence with the longest matching context. Of several such
+ * occurrences, chooses the one nearest to `highlight.part`.
  * @param {ReturnType<typeof indexText>} index @param {Highlight} highlight
  */
 function searched({ text: all, pieces }, highlight) {

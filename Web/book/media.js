@@ -12,7 +12,7 @@ export const imports = {
     const found = documentOf(frameOf(number))?.elementFromPoint(x, y)?.closest('audio, video');
     if (!found) return 0;
     const media = /** @type {HTMLMediaElement} */ (found);
-    // An unplayable medium shows its error in its own controls.
+    // Ignore a playback error: the browser's controls show it.
     if (media.paused) media.play().catch(() => {});
     else media.pause();
     return 1;

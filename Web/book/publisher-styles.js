@@ -20,7 +20,7 @@ const namedSizes = {
   'xx-small': 9 / 16, 'x-small': 5 / 8, small: 13 / 16, medium: 1, large: 9 / 8, 'x-large': 3 / 2, 'xx-large': 2,
   'xxx-large': 3,
 };
-/** Properties with a meaning: writing direction, emphasis, lists, generated content and visibility. */
+/** Semantic properties: writing direction, emphasis, lists, generated content and visibility. */
 const meaningful = new RegExp(
   '^(-\\w+-)?(writing-mode|direction|unicode-bidi|text-orientation|text-combine.*|text-emphasis.*|ruby-.*|font-style|'
   + 'font-weight|font-variant.*|text-decoration.*|text-transform|vertical-align|white-space.*|list-style-type|content|quotes|'
@@ -59,7 +59,7 @@ function sheetsOf(document) {
  */
 
 /**
- * The rules of a sheet; none where the browser doesn't let them be read.
+ * The rules of a sheet; none when the browser denies access to them.
  * @param {CSSStyleSheet | null} sheet
  * @returns {Rule[]}
  */
@@ -93,7 +93,7 @@ function boundedLength(value) {
 }
 
 /**
- * Adapts declarations to any text size.
+ * Changes declarations so that they work with any text size.
  * @param {CSSStyleDeclaration} style
  */
 function adapt(style) {
@@ -125,7 +125,7 @@ function forEachStyle(rules, work, depth = 0) {
 }
 
 /**
- * The declarations with a meaning, as text.
+ * The declarations of semantic properties, as text.
  * @param {CSSStyleDeclaration} style
  */
 function meaningOf(style) {
@@ -139,7 +139,7 @@ function meaningOf(style) {
 }
 
 /**
- * The rules with a meaning, as text.
+ * The rules with their semantic declarations only, as text.
  * @param {Rule[]} rules
  * @param {number} [depth]
  * @returns {string}
@@ -161,7 +161,7 @@ function meaningOfRules(rules, depth = 0) {
 }
 
 /**
- * Replaces the publisher's styles by those with a meaning.
+ * Replaces the publisher's styles with the semantic ones.
  * @param {Document} inside
  */
 function drop(inside) {

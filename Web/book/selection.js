@@ -14,7 +14,7 @@ import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-rang
 
 /** @typedef {import('./text-ranges.js').TextPosition} TextPosition */
 /**
- * A selection: the unit it began with, the fixed end, and the moving end.
+ * A selection: the word or sentence that it began with, the fixed end, and the moving end.
  * @typedef {{ first: { start: TextPosition, end: TextPosition }, fixed: TextPosition, moving: TextPosition }} Selection
  */
 /**
@@ -24,7 +24,7 @@ import { boxes, context, positionAt, stepped, textOf, unitAt } from './text-rang
 const selections = new WeakMap();
 /** The maximum distance between a touch and a word, in points. */
 const tolerance = 12;
-/** The largest length of a selected text, in UTF-16 units. */
+/** The maximum length of the selected text that is quoted, in UTF-16 units. */
 const maximumLength = 5000;
 
 /**
@@ -79,7 +79,7 @@ function copied(position, inside) {
 }
 
 /**
- * The visible vertical extent of a document, in the frame's own points.
+ * The top and the bottom of the visible part of a document, in the frame's own points.
  * @param {HTMLIFrameElement} frame
  */
 function visibleExtent(frame) {
@@ -176,7 +176,7 @@ function rangeIdentifier(range) {
 }
 
 /**
- * The position of the line above or below a position, at the same place in the line.
+ * The position one line above or below another position, at the same place in the line.
  * @param {HTMLIFrameElement} frame @param {Document} inside @param {TextPosition} position
  * @param {import('./book-functions').TextDirection} direction
  */
@@ -195,7 +195,8 @@ function steppedByLine(frame, inside, position, direction) {
 }
 
 /**
- * The caret line at the start or end of a text, from point to point, from the box at that end.
+ * The line of the caret at the start or end of a text, as the coordinates of its two points. `box` is the text's box at
+ * that end.
  * @param {import('./text-ranges.js').Box} box
  * @param {boolean} isEnd
  * @param {boolean} isVertical
@@ -254,7 +255,7 @@ export const imports = {
     const position = frame && inside && visiblePosition(frame, inside, x, y);
     if (!selection || !position) return end;
     let { fixed, moving } = selection;
-    // The other end stays.
+    // The end that the user drags becomes the moving one; the other end becomes the fixed one.
     if ((end === DocumentFrameEnd.first) !== isBefore(moving, fixed)) [fixed, moving] = [moving, fixed];
     if (position.node === fixed.node && position.offset === fixed.offset) return end;
     select(inside, { first: selection.first, fixed, moving: position });
@@ -270,7 +271,7 @@ export const imports = {
     const range = inside.createRange();
     range.setStart(moving.node, Math.max(0, Math.min(moving.offset, moving.node.length) - 1));
     range.setEnd(moving.node, Math.min(moving.offset + 1, moving.node.length));
-    // The selection stays on the page.
+    // Ignore a step that would leave the page.
     const isOnPage = boxes(range, ...visibleExtent(frame)).length > 0 || !moving.node.data.trim();
     if (isOnPage) select(inside, { ...selection, moving });
   },

@@ -1,8 +1,8 @@
 /**
  * The sentences of a document, for reading aloud.
  *
- * A sentence ends with its block, or by the rules of its language. A block is divided into sentences only when it is
- * reached, so the cost of a long chapter depends on how much of it is read.
+ * The rules of the language divide a block into sentences; no sentence continues in the next block. A block is divided
+ * only when it is reached, so the cost of a long chapter depends on how much of it is read.
  * @module
  */
 
@@ -30,7 +30,7 @@ const abbreviation = /(?:^|[\s("“‘])(?:Mr|Mrs|Ms|Mme|Mlle|Dr|Prof|St|Sr|Jr|H
  * @typedef {{ from: number, to: number }} Sentence
  */
 /**
- * A block. All members except the nodes are set when it is divided.
+ * A block. All members except the nodes are set when it is divided into sentences.
  * @typedef {{ nodes: Node[], parts?: Part[], text?: string, sentences?: Sentence[] }} Block
  */
 
@@ -186,7 +186,7 @@ function identifierAt(block, offset, shift = 0) {
   return identifier(parts[index].node, offset - parts[index].from + shift);
 }
 
-/** Passes the current sentence to the program as JSON. */
+/** Passes the current sentence to the Swift program as JSON. */
 function leaveSentence() {
   const block = reading?.blocks[reading.block];
   const sentence = block?.sentences?.[reading?.sentence ?? 0];
@@ -213,7 +213,7 @@ function step(direction) {
     const next = blocks[reading.block];
     reading.sentence = direction > 0 ? 0 : (next ? sentencesOf(next).length : 0) - 1;
     if (!next) {
-      // Beyond the first or the last sentence: the opposite direction leads back to it.
+      // The new position is beyond the first or last sentence. A step in the opposite direction returns to it.
       reading.block = direction > 0 ? blocks.length : -1;
       return -1;
     }
@@ -221,7 +221,8 @@ function step(direction) {
 }
 
 /**
- * Moves to right before the sentence that contains a position, or the first one after it.
+ * Moves to directly before the sentence that contains a position, or before the first sentence after the position. The
+ * next step forward returns that sentence.
  * @param {string} cfi
  */
 function seek(cfi) {

@@ -52,7 +52,7 @@ function pixels(image, scale) {
  */
 function copy(element, scale) {
   const own = /** @type {HTMLElement} */ (element.cloneNode(true));
-  // The copy is visible at the origin, whatever the position of the element.
+  // The copy is visible at the origin, regardless of the element's own position and visibility.
   own.style.transform = 'none';
   own.style.visibility = 'visible';
   const shown = element.querySelectorAll('img');
@@ -79,7 +79,7 @@ const dataURLs = new Map();
 const maximumDataURLCount = 64;
 
 /**
- * Fetches a resource as a `data:` URL; an empty one where that fails.
+ * Fetches a resource as a `data:` URL. Returns an empty one when that fails.
  * @param {string} address
  * @returns {Promise<string>}
  */
@@ -178,7 +178,7 @@ async function frameCopy(frame) {
 }
 
 /**
- * Draws an element with its corner at the origin. Text has the same positions as on the page if its style has
+ * Draws an element with its top left corner at the origin. Text has the same positions as on the page if its style has
  * `text-rendering: geometricPrecision`. Otherwise the browser rounds the positions to device pixels.
  * @param {HTMLElement} element
  * @param {number} width of the image, in points

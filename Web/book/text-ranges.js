@@ -9,9 +9,9 @@
  */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
-/** The length of the text on either side of a position in which a unit is searched, in UTF-16 units. */
+/** The length of the text on each side of a position that is searched for the ends of a unit, in UTF-16 units. */
 const searchLength = { grapheme: 64, word: 128, sentence: 2048 };
-/** The maximum number of visited text nodes of a range. */
+/** The maximum number of text nodes that are visited in a range. */
 const maximumTextCount = 4096;
 
 /**
@@ -191,7 +191,7 @@ export function* parts(range) {
 }
 
 /**
- * The visible boxes of a range's text in the document's window, or between two heights.
+ * The visible boxes of a range's text, in the document's window or between two heights in it.
  * @param {Range} range @param {number} top @param {number} bottom @returns {Box[]}
  */
 export function boxes(range, top = 0, bottom = range.startContainer.ownerDocument?.defaultView?.innerHeight ?? 0) {

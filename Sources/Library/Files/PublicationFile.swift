@@ -33,7 +33,7 @@ public struct PublicationFile: Sendable {
     /// The file may have been replaced since the scan. The URLs of pages and chapters are immutable, so they must not
     /// return the content of the new file.
     ///
-    /// - Returns: the comic, or `BookImages` with the book.
+    /// - Returns: the comic, or a `BookImages` that contains the book.
     /// - Throws: `PublicationError.changed` when it is not the scanned file, other errors when it can't be opened.
     public func open() throws(PublicationError) -> any Publication {
         guard layout != nil else {

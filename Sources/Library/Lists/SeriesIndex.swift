@@ -6,7 +6,8 @@ extension SeriesIndex {
     /// The maximum number of groups. More don't fit into the index bar beside a list.
     static let maximumCount = 60
 
-    /// Creates the index of a list; it has no groups when the list isn't sorted by a value.
+    /// Creates the index of a list. The index has no groups when the list isn't sorted by a value of its series, for
+    /// example when it is sorted by relevance.
     init(_ list: SeriesList, _ database: Database) throws {
         self.init(groups: [], total: list.count, version: list.version)
         guard let sort = list.ordering.sort else { return }
@@ -16,7 +17,7 @@ extension SeriesIndex {
         if groups.count > Self.maximumCount { groups.removeLast(groups.count - Self.maximumCount) }
     }
 
-    /// Finds the beginning of each group by bisection, because the list is sorted by label.
+    /// Finds the beginning of each group by binary search. Series with the same label are consecutive in the list.
     private static func groups(
         _ list: SeriesList,
         _ sort: SeriesSort,
@@ -61,7 +62,8 @@ extension SeriesIndex {
 
 /// The index label of a title.
 enum TitleLabel {
-    /// - Parameter key: the title's `NaturalOrderKey`. Titles with the same label are consecutive in the order of the keys.
+    /// - Parameter key: the title's `NaturalOrderKey`. Titles with the same label are consecutive in the order of the
+    ///   keys.
     static func label(of key: [UInt8]) -> String {
         guard let scalar = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first else { return "#" }
         switch scalar.value {
@@ -80,7 +82,7 @@ enum TitleLabel {
 
     private static let hiragana: [String] = ["あ", "か", "さ", "た", "な", "は", "ま", "や", "ら", "わ"]
     private static let katakana: [String] = ["ア", "カ", "サ", "タ", "ナ", "ハ", "マ", "ヤ", "ラ", "ワ"]
-    /// The first code points of the rows of the kana table, as offsets from small あ.
+    /// The first code point of each row of the kana table (あ, か, さ, …), as an offset from small ぁ.
     private static let rows: [UInt32] = [0, 10, 20, 30, 41, 46, 61, 66, 72, 77]
 
     private static func row(_ offset: UInt32, of labels: [String]) -> String {

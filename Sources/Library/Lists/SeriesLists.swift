@@ -34,7 +34,8 @@ final class SeriesLists: Sendable {
     ///
     /// - Parameters:
     ///   - changes: the journal with the changes since a value was cached.
-    ///   - database: a connection whose current transaction has not read anything yet, so that it sees all changes in `changes`.
+    ///   - database: a connection whose current transaction has not read anything yet. Its first read then sees all
+    ///     changes in `changes`.
     func list(_ query: SeriesQuery, _ changes: LibraryChanges, _ database: Database) throws -> SeriesList {
         let reading = Reading(lists: self, changes: changes, version: changes.version, database: database)
         let words = SearchText.words(of: query.filter.search ?? "")

@@ -7,11 +7,11 @@ import Publications
     import Darwin
 #endif
 
-/// The state of a folder of images: the names, sizes and dates of its visible entries.
+/// The state of a folder of images: the names, sizes and dates of its images and its ComicInfo.xml, with subfolders.
 struct FolderContents {
     /// SHA-256 of the list of entries; unchanged when the folder is moved.
     let content: [UInt8]
-    /// A file stamp for the whole list: the sum of the sizes, the latest date, and a part of the hash as the inode.
+    /// A file stamp for the whole list: the sum of the sizes, the latest date, and the start of the hash as the inode.
     let stamp: FileStamp
 
     /// The same limits as for opening the folder. Entries beyond the limits are ignored.

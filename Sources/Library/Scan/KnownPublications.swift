@@ -8,10 +8,10 @@ struct KnownPublications {
         fileprivate var length: Int
         var id: Int64
         var stamp: FileStamp
-        /// Whether the row is up to date if the stamp is unchanged.
+        /// Whether the current reader version wrote the row. The row is then up to date if the stamp is unchanged.
         var isCurrent: Bool
         var isMissing: Bool
-        /// Whether the entry still exists on the disk.
+        /// Whether the current scan found the publication on the disk, or can't tell whether it is still there.
         var wasSeen = false
     }
 
@@ -20,7 +20,7 @@ struct KnownPublications {
     private var names: [UInt8] = []
     var entries: [Entry] = []
 
-    /// - Parameter textVersion: the reader version of up-to-date texts. Texts with another version are read again.
+    /// - Parameter textVersion: the current reader version of plain texts. Texts with another version are read again.
     init(_ database: Database, libraryID: Int64, directory: [UInt8], textVersion: Int64) throws {
         directoryID = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT id FROM directories WHERE libraryID = ? AND path = ?"),

@@ -26,8 +26,8 @@ struct MoveCandidates {
     /// The maximum number of copies of one file that are checked.
     private static let maximumCount = 32
 
-    /// Returns a publication with this content that is no longer at its stored path, preferably one that was missing
-    /// before.
+    /// Returns a publication with this content that is no longer at its stored path. Prefers one that a scan has
+    /// already found missing.
     func vacated(holding content: [UInt8], except id: Int64?, _ database: Database) throws -> Candidate? {
         let rows = try Row.fetchCursor(
             database.cachedStatement(

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Publications
 
-/// Matches publications on the disk with rows in the store and writes them.
+/// Matches publications on the disk with rows in the store, and writes the rows.
 ///
 /// A publication is identified by its content. When the content is found at a new path and no longer at the old one,
 /// the row moves to the new path and keeps its identifier. A changed file counts as a new edition of the publication at
@@ -24,10 +24,10 @@ final class PublicationWriter {
         var added = 0
         var changed = 0
         var moved = 0
-        /// The number that is missing and has not been found at another path so far.
+        /// The number of publications that are missing and have not been found at another path so far.
         var missing = 0
 
-        /// The number that is new, changed or moved.
+        /// The number of publications that are new, changed or moved.
         var changeCount: Int { added + changed + moved }
     }
 
@@ -94,7 +94,7 @@ final class PublicationWriter {
         if existing.content == nil {
             try rewrite(existing, as: publication, directoryID, database)
         } else if publication.isRefused {
-            // The file was replaced by a link.
+            // The file was replaced by something that is never opened, such as a link out of the library.
             try displace(existing, database)
             try insert(publication, directoryID, database)
         } else {
@@ -102,7 +102,7 @@ final class PublicationWriter {
         }
     }
 
-    /// Sets whether a publication is missing. Does nothing when its row has moved elsewhere.
+    /// Sets whether a publication is missing. Does nothing when its row has moved to another path.
     func setMissing(_ isMissing: Bool, _ place: StoredLocation, _ database: Database) throws {
         try database.cachedStatement(
             sql: """

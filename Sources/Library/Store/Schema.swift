@@ -36,7 +36,8 @@ enum Schema {
         return migrator
     }
 
-    /// Roots and their folders that contain publications. Paths are bytes, because Linux does not require UTF-8.
+    /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because
+    /// file names on Linux can be invalid UTF-8.
     private static let places = """
         CREATE TABLE libraries (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -59,9 +60,12 @@ enum Schema {
         CREATE INDEX problemsByLibrary ON problems (libraryID);
         """
 
-    /// `looseName` is empty for a folder. The loose files of a root share its directory and are distinguished by it. A
-    /// series is listed once its totals are known and while its library is served. Every sort order has an index over
-    /// the listed series, one for all libraries and one for a single library, so that a page costs only what it shows.
+    /// A series is a folder, or the loose files (files directly in the root of a library) with the same title. All
+    /// loose files have the same directory, so `looseName` distinguishes their series. It is empty for a folder.
+    ///
+    /// A series is listed when its totals are known and its library is served. Each sort order has two indexes over the
+    /// listed series: one for all libraries, and one for a single library. A page of a list therefore reads only its
+    /// own rows.
     private static let series = """
         CREATE TABLE series (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -93,9 +97,11 @@ enum Schema {
         CREATE INDEX seriesOfLibraryByRead ON series (libraryID, readAt, id) WHERE isListed = 1;
         """
 
-    /// `displaced` is 0, or the row's own id once another publication has its path: so the path stays unique and the
-    /// displaced row still has its former path. `missingAt` is when a scan last found it missing. `modified` is in
-    /// nanoseconds. The manifest is one row per publication, not one per page, because a scan pays for every row.
+    /// `displaced` is normally 0. When another publication takes the path of a row, `displaced` is set to the row's own
+    /// id. The row keeps its former path, and the path is still unique.
+    ///
+    /// `missingAt` is the time of the last scan that found the publication missing. `modified` is in nanoseconds. The
+    /// manifest is one row per publication, not one row per page, because each row slows a scan down.
     private static let publications = """
         CREATE TABLE publications (
             id INTEGER PRIMARY KEY,
@@ -134,7 +140,7 @@ enum Schema {
         );
         """
 
-    /// Progress belongs to a content, not to a file: it survives moves, and copies share it.
+    /// Progress is stored by content hash, not by file. It survives moves, and copies share it.
     private static let progress = """
         CREATE TABLE progress (
             content BLOB PRIMARY KEY,
@@ -146,8 +152,8 @@ enum Schema {
         CREATE INDEX progressUnderWay ON progress (updatedAt) WHERE isCompleted = 0;
         """
 
-    /// Page borders belong to a content, as progress does; one row for all pages. Only the results of the detector's
-    /// current version are used.
+    /// Page borders are stored by content hash, like progress, with one row for all pages. Only the results of the
+    /// detector's current version are used.
     private static let cropBoxes = """
         CREATE TABLE cropBoxes (
             content BLOB PRIMARY KEY,
@@ -156,9 +162,11 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// Bookmarks, covers and pairings belong to a content, as progress does. `fraction` is the position on the page
-    /// from the top, 0 to 1. A chosen cover keeps the size of its page, as a publication's row does for its own cover.
-    /// `isolated` and `shifted` are pages in ascending order, two bytes each, big-endian.
+    /// Bookmarks, chosen covers and pairings are stored by content hash, like progress. `fraction` is the position on
+    /// the page from the top, 0 to 1. `width` and `height` are the size of the chosen cover's page, like `coverWidth`
+    /// and `coverHeight` of a publication. `isolated` are the pages that are shown alone. `shifted` are the pages
+    /// before which the pairs are shifted by one page. Both are in ascending order, two bytes for each page,
+    /// big-endian.
     private static let readersChoices = """
         CREATE TABLE bookmarks (
             content BLOB NOT NULL,
@@ -183,10 +191,14 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// `layout` is null for a comic. `pictureCount` is null where the pages are the pictures; the pages of a book of text
-    /// are its positions, and its cover is all there is to see. A book's body and what opening a text takes lie beside the
-    /// row, which is read far more often. Encodings, places and marks belong to a content, as progress does; a mark is
-    /// JSON, and taken away it leaves its id and its time behind, so that a device that was away can't bring it back.
+    /// `layout` is null for a comic. For a book of text, `pageCount` is the number of positions, and `pictureCount` is
+    /// the number of images, such as the cover. For other publications every page is an image, and `pictureCount` is
+    /// null.
+    ///
+    /// A book's body and text index have their own table, because the rows of `publications` are read far more often.
+    ///
+    /// Encodings, locators and marks are stored by content hash, like progress. `mark` is JSON. It is null for a
+    /// removed mark: the row stays, so that a device that was offline can't add the mark again.
     private static let books = """
         ALTER TABLE publications ADD COLUMN layout TEXT;
         ALTER TABLE publications ADD COLUMN pictureCount INTEGER;
@@ -209,16 +221,17 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// `authors` has a name to a line. `chapterRules` are those the sections of a text were found by, JSON; its mark tells
-    /// them from others.
+    /// `authors` contains one name per line. `chapterRules` is the rules, as JSON, by which a plain text was divided
+    /// into sections. `rulesMark` is a digest of the rules, for comparisons.
     private static let authorsAndRules = """
         ALTER TABLE publications ADD COLUMN authors TEXT NOT NULL DEFAULT '';
         ALTER TABLE books ADD COLUMN rulesMark INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE books ADD COLUMN chapterRules BLOB;
         """
 
-    /// Any three characters in a row find a title. SQLite before 3.45 can't ignore accents in a trigram index, so the
-    /// indexed text is folded already (`SearchText`). The text stays in its table; triggers keep the index beside it.
+    /// The search indexes find any three consecutive characters. SQLite before 3.45 can't ignore accents in a trigram
+    /// index, so the text is folded before it is stored (`SearchText`). The indexes contain no copy of the text.
+    /// Triggers update them when the text changes.
     private static let search = """
         CREATE VIRTUAL TABLE seriesSearch USING fts5(
             searchText, content = 'series', content_rowid = 'id', tokenize = 'trigram', detail = full

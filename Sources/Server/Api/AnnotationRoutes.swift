@@ -48,7 +48,7 @@ struct AnnotationRoutes: Sendable {
 
     /// Reads the annotation in the body of a request.
     ///
-    /// - Throws: `Problem` 400 when it is invalid or has another identifier than `id`; the errors of ``JSONBody``.
+    /// - Throws: `Problem` 400 when it is invalid or its identifier is not `id`; also the errors of ``JSONBody``.
     static func annotation(from request: Request, id: String) async throws -> Annotation {
         let annotation = try await JSONBody.decode(from: request, limit: bodyLimit, Annotation.init(request:))
         try annotation.locator.checkIdentifier()
@@ -56,7 +56,7 @@ struct AnnotationRoutes: Sendable {
         return annotation
     }
 
-    /// Removes an annotation at the time in the query.
+    /// Removes an annotation. `modified` in the query is the time of the removal, in milliseconds since 1970.
     func remove(_ annotation: String, _ request: Request, _ context: QuireContext) async throws -> Response {
         let time = try QueryParameters(request.uri.query).integer("modified", in: 0...Int(Annotation.maximumTime))
         try await store.removeAnnotation(
@@ -98,7 +98,7 @@ struct AnnotationRoutes: Sendable {
 }
 
 extension SeriesAnnotation {
-    /// Creates the annotation of an entry.
+    /// Creates the wire type of a stored annotation.
     init(_ entry: SeriesAnnotations.Entry) {
         self.init(
             annotation: entry.annotation,
@@ -111,9 +111,9 @@ extension SeriesAnnotation {
 }
 
 extension QuireContext {
-    /// Returns the identifier of an annotation in the address.
+    /// Returns the identifier of an annotation from the path of the request.
     ///
-    /// - Throws: `Problem` 404 when it is too long to be one.
+    /// - Throws: `Problem` 404 when it is longer than the identifier of any annotation.
     func annotationIdentifier(_ name: String) throws(Problem) -> String {
         guard let text = parameters.get(name), text.utf8.count <= Annotation.maximumIDLength else {
             throw .notFound(name)

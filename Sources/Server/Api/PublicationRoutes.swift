@@ -5,7 +5,7 @@ import PageImages
 import Publications
 import WireModel
 
-/// `/api/v1/publications/{id}` with its manifest, and `/api/v1/continue`.
+/// `/api/v1/publications/{id}` with its manifest, and `/api/v1/continue`: the publications to continue reading.
 struct PublicationRoutes: Sendable {
     let store: LibraryStore
     let boxes: CropBoxStore

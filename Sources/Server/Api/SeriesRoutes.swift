@@ -3,7 +3,7 @@ import Hummingbird
 import Library
 import WireModel
 
-/// `/api/v1/series`: pages of lists of series, their index and facets, and single series.
+/// `/api/v1/series`: lists of series in pages, the index and the facets of a list, and single series.
 struct SeriesRoutes: Sendable {
     let store: LibraryStore
 

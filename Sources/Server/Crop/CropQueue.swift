@@ -3,13 +3,13 @@ import PageImages
 /// The queue of publications whose page borders are analysed, as a value type.
 ///
 /// Pages are analysed one at a time, those of the most recently requested publication first. The results of other
-/// publications are kept, and their analysis continues later. A publication without a recent request pauses until the
-/// next request.
+/// publications are kept, and their analysis continues later. The analysis of a publication without a recent request
+/// pauses until the next request.
 struct CropQueue {
     enum Event: Equatable {
-        /// A client requests the crop boxes of a content with this number of pages.
+        /// A client requests the crop boxes of a publication, by its content hash.
         case requested(String, pageCount: Int, now: Double)
-        /// The analysis of a page finished; nil when its file can't be read at the moment.
+        /// The analysis of a page finished. The borders are nil when the file can't be read at the moment.
         case analysed(String, page: Int, PageBorders?)
         /// The publication can't be opened at the moment.
         case unavailable(String, now: Double)
@@ -20,7 +20,8 @@ struct CropQueue {
     enum Action: Equatable {
         /// Analyse a page of a content.
         case analyse(String, page: Int)
-        /// All pages of a content are analysed: store the result. It is not final when a page could not be read.
+        /// Store the result, because all pages of a content are analysed. It is not final when a page could not be
+        /// read.
         case store(String, [PageBorders], isFinal: Bool)
     }
 
@@ -90,7 +91,8 @@ struct CropQueue {
     }
 
     private mutating func record(_ borders: PageBorders?, _ content: String, _ page: Int) -> [Action] {
-        // The content was removed from the queue in the meantime, or the result is for another page.
+        // Ignore the result when the content was removed from the queue in the meantime, or when it is for another
+        // page.
         guard var work = works[content], work.next == page, page < work.pages.count else { return [] }
         // An unreadable page is not cropped and does not affect the others.
         work.pages[page] = .some(borders ?? .blank)

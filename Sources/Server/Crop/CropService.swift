@@ -6,7 +6,7 @@ import PageImages
 import Publications
 import ServiceLifecycle
 
-/// Analyses the page borders of publications that readers have open, one page at a time with low priority.
+/// Analyses the page borders of publications that users have open, one page at a time with low priority.
 struct CropService: Service {
     let boxes: CropBoxStore
     let publications: OpenPublicationCache

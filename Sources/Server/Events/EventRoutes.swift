@@ -30,10 +30,12 @@ struct EventRoutes: Sendable {
         }
     }
 
-    /// Writes events until the client disconnects, which makes a write fail, or the server stops, which ends `wakes`.
+    /// Writes events until the client disconnects or the server stops. A disconnected client makes a write fail.
     ///
-    /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes which
-    /// are no longer in the journal gets an event after which it must reload everything.
+    /// All listeners share one journal of changes, so a slow client costs no memory. A client that missed changes that
+    /// are no longer in the journal gets an event with `hasMore`, after which it must reload everything.
+    ///
+    /// - Parameter wakes: Yields when there may be events to write. Ends when the server stops.
     private func write(
         _ wakes: AsyncStream<Void>,
         since version: Int64,

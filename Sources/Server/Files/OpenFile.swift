@@ -8,7 +8,8 @@ final class OpenFile: Sendable {
     private let descriptor: Int32
     /// The size in bytes when the file was opened.
     let byteSize: Int
-    /// The ticket of the file's content in the buffer ring. The mutex guards only this value.
+    /// The reference to the file's content in the buffer ring; nil until the file was read. The mutex guards only this
+    /// value.
     private let place = Mutex<BufferRing.Ticket?>(nil)
 
     /// Opens a regular file; nil when there is none.
@@ -44,8 +45,8 @@ final class OpenFile: Sendable {
         }.bytes
     }
 
-    /// Reads the whole file if it is in the buffer ring or in the system's page cache; otherwise returns nil. Never blocks.
-    /// Only for an immutable file.
+    /// Reads the whole file if it is in the buffer ring or in the system's page cache; otherwise returns nil. Never
+    /// blocks. Must be used only for files that never change.
     func readWithoutBlocking(into buffers: BufferRing) -> ByteBuffer? {
         if let ticket = place.withLock({ $0 }), let bytes = buffers.bytes(ticket) { return bytes }
         let size = byteSize

@@ -52,7 +52,7 @@ struct WebRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: file.body)
     }
 
-    /// Returns a built file in the best content coding that the client accepts and that exists.
+    /// Returns a built file in the best available content coding that the client accepts.
     private func asset(_ name: AssetName, in folder: String, _ request: Request) async throws -> Response {
         var headers: HTTPFields = [
             .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding",

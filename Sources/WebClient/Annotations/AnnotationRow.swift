@@ -4,8 +4,8 @@ import WebViews
 import WebWords
 import WireModel
 
-/// A row of a list of annotations. In a book of text it has the words, in a comic the image of the page and a field for the
-/// note.
+/// A row of a list of annotations. For a book of text it shows the annotated words; for a comic, the image of the page
+/// and a field for the note.
 final class AnnotationRow {
     /// The row's element.
     let root = Element("div", class: "windowed-row mark")
@@ -21,7 +21,8 @@ final class AnnotationRow {
     /// The height of a row in points, the same as in the style sheet.
     static func height(_ annotation: Annotation) -> Double { annotation.locator.page == nil ? 124 : 96 }
 
-    /// Creates a row. `publication` is the title of the publication in a list of several.
+    /// Creates a row. `publication` is the title of the publication, in a list with annotations of several
+    /// publications.
     init(_ entry: SeriesAnnotation, title: String, publication: String?) {
         let annotation = entry.annotation
         root.setAttribute("role", "listitem")

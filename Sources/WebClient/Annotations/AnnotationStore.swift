@@ -2,11 +2,12 @@ import TextCoding
 import WebBinding
 import WireModel
 
-/// The bookmarks, highlights and notes of publications: saved on this device at once, on the server as soon as it answers.
+/// The bookmarks, highlights and notes of publications. Changes are saved on this device immediately, and on the server
+/// when it is reachable.
 ///
-/// Each change waits in the outbox until the server has acknowledged it. The visible annotations are the server's, with the
-/// pending changes applied. Later changes from other devices win, so after a time offline, and when the server's answer
-/// differs, the annotations are loaded again.
+/// Each change stays in the outbox until the server has acknowledged it. The visible annotations are the server's, with
+/// the pending changes applied. The latest change of an annotation wins, also one from another device. The annotations
+/// are therefore loaded again after a change was sent late, and when the server answers with another version.
 final class AnnotationStore {
     /// The shared store.
     nonisolated(unsafe) static let shared = AnnotationStore()
@@ -25,7 +26,8 @@ final class AnnotationStore {
     /// The time of the last change, in milliseconds since 1970.
     private var lastTime: Int64 = 0
     private static let prefix: StaticString = "annotation "
-    /// The keys of changes that a previous version left in the outbox. They are sent to the routes of that version.
+    /// The prefixes of changes that a previous version of the app left in the outbox. They are sent to the routes of
+    /// that version.
     private static let previousPrefixes: [StaticString] = ["mark ", "bookmark "]
 
     private init() {
@@ -33,13 +35,13 @@ final class AnnotationStore {
             changes += Outbox.shared.entries(prefix).compactMap { Self.change(of: $0) }
             Outbox.shared.listen(prefix) { self.handleResult($0, $1) }
         }
-        // Other devices may have made changes since.
+        // Other devices may have made changes while these changes were pending.
         mustReload = !changes.isEmpty
     }
 
     // MARK: Reading
 
-    /// The annotations of a publication in reading order, as far as they are loaded.
+    /// The loaded annotations of a publication, in reading order.
     func annotations(of publication: String) -> [Annotation] {
         let known = known.flatMap { $0.publication.isSame(as: publication) ? $0.annotations : nil }
         return AnnotationChange.annotations(known ?? [], with: changes, of: publication)
@@ -78,8 +80,8 @@ final class AnnotationStore {
         }
     }
 
-    /// Loads the annotations of a series in reading order. When the server doesn't answer, `handler` receives those known on
-    /// this device, and `isComplete` is false.
+    /// Loads the annotations of a series in reading order. When the server doesn't answer, `handler` receives only the
+    /// pending changes of this device, and `isComplete` is false.
     func annotations(
         ofSeries series: String,
         _ handler: @escaping (_ annotations: [SeriesAnnotation], _ isComplete: Bool) -> Void
@@ -119,8 +121,8 @@ final class AnnotationStore {
         (try? JSON(parsing: entry.memo)).flatMap { AnnotationChange($0) }
     }
 
-    /// Handles the server's answer to a change. It refuses changes when the publication, the page or the annotation no longer
-    /// exists.
+    /// Handles the server's answer to a change. The server refuses a change when the publication, the page or the
+    /// annotation no longer exists.
     private func handleResult(_ entry: OutboxEntry, _ outcome: Outbox.WriteResult) {
         guard let change = Self.change(of: entry) else { return }
         if entry.tries > 0 { mustReload = true }
@@ -143,7 +145,7 @@ final class AnnotationStore {
         guard let opened else { return }
         let isOutdated = changes.isEmpty && mustReload
         if isOutdated { mustReload = false }
-        // An answer in progress may not contain the change yet.
+        // A load in progress may return annotations without this change.
         if isOutdated || loading != nil { load(opened) }
     }
 }

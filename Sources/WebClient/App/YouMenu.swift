@@ -4,7 +4,7 @@ import WebWords
 
 /// The menu of the user's lists and the app's settings.
 enum YouMenu {
-    /// Shows the menu at its tab.
+    /// Shows the menu at its tab, `item`.
     static func open(at item: Element, app: App) {
         ActionMenu(
             .you,

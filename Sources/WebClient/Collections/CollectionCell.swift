@@ -16,7 +16,7 @@ final class CollectionCell {
     private let findLink: () -> Element?
     private let findCover: () -> CoverGallery.Entry?
 
-    /// Makes a cell from its parts.
+    /// Creates a cell from its parts.
     ///
     /// - Parameters:
     ///   - configure: shows the item at an index of its section; nil for an item that is not loaded.
@@ -57,7 +57,7 @@ final class CollectionCell {
 }
 
 extension CollectionCell {
-    /// Makes a cell with a cover, for the list that shows `content`.
+    /// Creates a cell with a cover, for the list that shows `content`.
     convenience init(
         _ cell: CoverCell,
         of content: CollectionContent,

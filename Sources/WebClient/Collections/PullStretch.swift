@@ -3,11 +3,12 @@ import ReadingEngine
 import WebBinding
 import WebViews
 
-/// Pulling a list down beyond its beginning. Where the browser has elastic scrolling, the engine receives negative
-/// offsets. Elsewhere this code follows the finger with the same resistance.
+/// The rubber-band effect when the user pulls a list down beyond its beginning. Browsers with elastic scrolling report
+/// negative scroll offsets to the engine. In other browsers this code moves the list with the finger, with the same
+/// resistance.
 ///
-/// While the page is at its top, the style sheet excludes this one pan direction from the browser's scrolling
-/// (`touch-action`), so the samples of the finger arrive here.
+/// While the page is at its top, the style sheet disables the browser's scrolling in this direction (`touch-action`),
+/// so the pointer events of the finger arrive here.
 enum PullStretch {
     private final class Pull {
         var pointer: Int?
@@ -41,7 +42,7 @@ enum PullStretch {
         screen.on(.pointerCancel) { end($0) }
     }
 
-    /// Returns to the beginning with a critically damped spring.
+    /// Moves the list back to its beginning with a critically damped spring.
     private static func release(_ list: CollectionViewController, _ pull: Pull) {
         guard list.pull > 0 else { return }
         if Window.traits.contains(.reducedMotion) {

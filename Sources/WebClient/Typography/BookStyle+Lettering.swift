@@ -1,12 +1,12 @@
-// The rules for typeface, spacing, paragraphs and alignment. A setting overrides the book's styles. Without a setting
-// the book's styles apply, and then defaults with no specificity.
+// The CSS rules for typeface, spacing, paragraphs and alignment. A setting overrides the book's styles. Without a
+// setting, the book's styles apply. They override the defaults, which have no specificity (`:where`).
 extension BookStyle {
     /// The rules of all typography settings.
     var lettering: String {
         BookFace.languageRules.string + unstyled + face + weight + spacing + paragraphs + lineEnds
     }
 
-    /// Excludes code and formulas, in which the typeface has a meaning.
+    /// The selector that excludes code and formulas, in which the typeface has a meaning.
     private static let apart = ":not(code, code *, pre, pre *, kbd, samp, math, math *, svg *)"
 
     /// Default styles for books whose own styles are turned off.
@@ -47,7 +47,7 @@ extension BookStyle {
                 ":where(body) { line-height: 1.6; } :where(html:lang(zh), html:lang(ja)) :where(body) { line-height: 1.7; }\n"
         }
         if let letters = settings[.letterSpacing] ?? standard?.letters {
-            // Spacing would break the joined letters of these scripts.
+            // These scripts join letters, which spacing would separate.
             sheet += "html { --quire-letters: \(Self.hundredths(letters))em; }\n"
             sheet += ":lang(ar), :lang(fa), :lang(ur), :lang(ps), :lang(ug), :lang(syr), :lang(hi), :lang(mn-Mong) "
             sheet += "{ --quire-letters: normal; }\n"
@@ -93,7 +93,7 @@ extension BookStyle {
         return sheet
     }
 
-    /// Returns the CSS number of a percentage: 165 is 1.65.
+    /// Returns a percentage as a CSS number: 165 becomes 1.65.
     private static func hundredths(_ number: Int) -> String {
         "\(number / 100).\(number % 100 / 10)\(number % 10)"
     }

@@ -1,11 +1,12 @@
 import ReadingEngine
 import WebBinding
 
-/// The view of an item that shows iframes of a reuse pool.
+/// The view of an item of the reader whose content is shown by iframes of a reuse pool.
 class BookItemView: ReaderItemView {
     override var needsSnapshot: Bool { true }
 
-    /// A snapshot of the text, or blank paper. A copied iframe would load its document again.
+    /// Creates a copy that shows a snapshot of the text, or blank paper without a current snapshot. It contains no
+    /// iframe, because a copied iframe would load its document again.
     override func copy() -> Element {
         let copy = Element("div", class: "slot book-copy")
         if let snapshot, snapshot.textVersion == textVersion {

@@ -4,7 +4,8 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// A page with a fixed layout: an iframe of the size that the page declares, scaled to its frame and never laid out again.
+/// A page with a fixed layout: an iframe of the size that the page declares. It is scaled to its frame, which does not
+/// change its layout.
 final class FixedPageView {
     /// The element in a spread.
     let root = Element("div", class: "book-leaf")
@@ -14,7 +15,7 @@ final class FixedPageView {
     private(set) var isLoaded: Bool?
     let document = DocumentFrame()
     private var failureCard: Element?
-    /// The size that the page declares, in its own points.
+    /// The size that the page declares, in CSS pixels before scaling.
     private var size = Size(width: 1, height: 1)
     private var frame: Rect?
 

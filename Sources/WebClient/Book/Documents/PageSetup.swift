@@ -14,8 +14,8 @@ struct PageSetup: Equatable {
 }
 
 extension BookStyle {
-    /// The rules for scrolled text: no columns, and the height of the content. A section is at least a third of the
-    /// window high, because each section needs its own frame.
+    /// The rules for scrolled text: no columns, and the height of the content. Each section
+    /// needs its own iframe. To limit their number, a section is at least a third of the window high.
     var scrolledText: String {
         let height = Int(size.height)
         return """

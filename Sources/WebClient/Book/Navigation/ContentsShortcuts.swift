@@ -2,13 +2,14 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// The shortcuts above the table of contents: the book's landmarks, and a field for page numbers of the printed edition.
+/// The shortcuts above the table of contents: the book's landmarks, and a field for page numbers of the printed
+/// edition.
 final class ContentsShortcuts {
     let root = Element("div", class: "shortcuts")
     private let session: BookReadingSession
     private let onGo: () -> Void
     private let errorText = Element("p", class: "shortcuts-answer")
-    /// The most landmarks that are shown.
+    /// The maximum number of landmarks in the row.
     private static let landmarkLimit = 12
 
     /// Creates the shortcuts of a book; nil when it has none. `onGo` is called before a jump to a target.

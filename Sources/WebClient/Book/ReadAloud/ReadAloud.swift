@@ -18,25 +18,25 @@ final class ReadAloud {
     private let reader: ReaderViewController
     private var bar: ReadAloudBar?
     private var section = 0
-    /// The index of the current piece of the sentence.
+    /// The index of the current piece of the sentence, which is spoken in several pieces when it is long.
     private var piece = 0
     private var failures = 0
     /// Whether a voice has worked before.
     private var hasSpoken = false
     /// Increases when reading restarts elsewhere, which makes pending loads obsolete.
     private var generation = 0
-    /// The page of the current sentence while the session turns to it. Further steps start from it.
+    /// The page of the current sentence while the session turns to it. Further page turns start from it.
     private var pendingPage: PageIdentifier?
     private var restart: Timers.Timer?
     private static let key = "quire.speech"
     /// After the user has turned a page, reading continues when the page has been visible for this time, in seconds.
     private static let followDelay = 0.5
-    /// The same while ``pendingPage`` is still loading.
+    /// The same delay while ``pendingPage`` is still loading.
     private static let pendingDelay = 2.0
 
     /// When to pause automatically.
     enum SleepTimer: Equatable {
-        /// At a time of ``Clock``, which is after the chosen number of minutes.
+        /// At a time of ``Clock/now``. `minutes` is the duration that the user chose.
         case at(Double, minutes: Int)
         /// At the end of the section.
         case sectionEnd
@@ -53,8 +53,8 @@ final class ReadAloud {
         self.reader = reader
     }
 
-    /// Starts on the visible page. Must be called in the handler of a click or key, because some browsers allow speech only
-    /// then.
+    /// Starts on the visible page. Must be called in the handler of a click or key, because some browsers allow speech
+    /// only then.
     static func begin(_ session: BookReadingSession, reader: ReaderViewController) {
         let readAloud = ReadAloud(session, reader: reader)
         let bar = ReadAloudBar(readAloud)
@@ -111,7 +111,7 @@ final class ReadAloud {
         bar?.update()
     }
 
-    /// Called when a page becomes visible. Reading continues there unless it has the current sentence.
+    /// Called when a page becomes visible. Reading continues there unless the current sentence is on it.
     func pageShown(_ page: PageIdentifier) {
         restart?.cancel()
         restart = nil
@@ -123,7 +123,7 @@ final class ReadAloud {
 
     // MARK: Sentences
 
-    /// Starts with the first sentence of the visible page, or at a place.
+    /// Starts with the first sentence of the visible page, or at a CFI.
     func start(at place: String? = nil) {
         let top = session.top
         guard let focus = top?.page ?? session.focus else { return }
@@ -140,7 +140,7 @@ final class ReadAloud {
             continueInSection(forward: true)
             return
         }
-        // Skips a sentence that began on the previous page. Otherwise the session would turn back.
+        // Skip a sentence that began on the previous page. Otherwise the session would turn back to that page.
         if place == nil, isBefore(first, on: focus), let next = Sentences.step(forward: true) {
             if isStart(of: next, on: focus) {
                 first = next

@@ -36,7 +36,7 @@ final class SelectionBar {
         if highlight != nil { root.append(.button(.remove, label: .highlightRemove) { perform(.remove) }) }
     }
 
-    /// Moves the bar above or below a frame, within the window.
+    /// Moves the bar above or below a frame, so that all of it is inside the window.
     func place(beside frame: Rect, gap: Double) {
         let origin = PopupPosition.origin(of: root.boundingRect.size, beside: frame, in: Window.metrics.size, gap: gap)
         root.setTransform(origin)

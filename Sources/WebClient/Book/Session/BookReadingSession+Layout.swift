@@ -38,8 +38,8 @@ extension BookReadingSession {
         return PageSetup(size: size, sheet: sheet, isScrolled: true, density: density)
     }
 
-    /// Lays the text out for the current window and settings, and shows the position in it. Does nothing when the layout is
-    /// the same, unless `isForced`.
+    /// Lays the text out for the current window and settings, and shows the position in it. Does nothing when the
+    /// layout is the same, unless `isForced`.
     func updateLayout(isForced: Bool = false) {
         guard let reader, let stage, let focus else { return }
         let setup = Self.setup(reader, contents, isScrolled: isScrolled)
@@ -55,7 +55,8 @@ extension BookReadingSession {
         }
         cancelSave()
         frames.layOut(setup)
-        // The engine fits fixed pages by itself, but doesn't know the sections of text next to them.
+        // The engine fits fixed pages to the window itself. Sections of text, also those between fixed pages, must be
+        // laid out here.
         guard contents.hasText else { return }
         let section = contents.section(atPath: anchor.path) ?? bookChapters.section(of: focus)
         if contents.sections[section].fixedSize == nil {
@@ -92,8 +93,8 @@ extension BookReadingSession {
         return options
     }
 
-    /// Whether pages turn to the left: as the book declares, otherwise derived from its script or from vertical
-    /// writing.
+    /// Whether the book is read from right to left: as the book declares, otherwise derived from its script or from
+    /// vertical writing.
     private var isRightToLeft: Bool {
         if manifest.declaresProgression { return manifest.progression == .rightToLeft }
         let section = contents.section(atPath: anchor.path) ?? contents.firstSection

@@ -6,7 +6,7 @@ struct ReadingPaceTracker {
     private(set) var pace: ReadingPace
     private var watch = PageTimer()
     private let key: String
-    /// The pages of a section at which chapters begin, in a version of the layout.
+    /// The pages of a section on which chapters begin, in a version of the layout. A cache for ``BookReadingSession``.
     fileprivate var starts: (section: Int, layoutVersion: Int, pages: [Int])?
 
     /// Loads the saved pace for the book's script.
@@ -16,7 +16,7 @@ struct ReadingPaceTracker {
         if let saved = Storage.text(for: key) { pace.take(saved) }
     }
 
-    /// Records that a page is visible that contains the positions of the book from `start` to `end`.
+    /// Records that a page became visible. It contains the positions of the book from `start` to `end`.
     mutating func record(from start: Double, to end: Double) {
         guard let turn = watch.shows(from: start, to: end, at: Clock.now),
             pace.note(positions: turn.positions, seconds: turn.seconds)
@@ -36,7 +36,7 @@ extension BookReadingSession {
         pace.record(from: start, to: start + perPage)
     }
 
-    /// The remainder of the book after the visible page.
+    /// The remaining reading after the visible page, in the chapter and in the book.
     var remainder: RemainingReading? {
         guard let focus else { return nil }
         let (section, page, count) = part(of: focus)
@@ -44,8 +44,8 @@ extension BookReadingSession {
         return RemainingReading(contents, section: section, page: page, of: count, starts: starts)
     }
 
-    /// The section of a page, the page's number in it, and the section's page count. A page with a fixed layout is a section of
-    /// its own.
+    /// The section of a page, the index of the page in it, and the section's page count. Each page with a fixed layout
+    /// is a separate section.
     private func part(of page: PageIdentifier) -> (section: Int, page: Int, count: Int) {
         let section = bookChapters.section(of: page)
         if bookChapters.isFixed(page.chapter) { return (section, 0, 1) }

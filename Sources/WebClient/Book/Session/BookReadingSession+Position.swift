@@ -9,18 +9,19 @@ extension BookReadingSession {
         saveTimer = nil
         guard let reader else { return }
         if frames.isScrolled, !isLeaving, reader.scene?.activity != .rest {
-            // Finding the first visible words takes longer than a frame of a strip that moves.
+            // Finding the first visible words takes longer than an animation frame, so wait until the strip has
+            // stopped.
             saveTimer = Timers.after(Self.saveDelay) { self.save(page, isFinished: isFinished) }
             return
         }
         if hasMoved(to: page) { setAnchor(to: page) }
-        // The position is on the first of two facing pages, so the last one decides whether this is the end.
+        // Of two facing pages, `page` is the first. The last one decides whether this is the end.
         let last = bookChapters.lastSection(page.chapter)
         let isEnd = isFinished && contents.section(after: last) == nil && contents.sections[last].isLinear
         saveProgress(isFinished: isEnd)
     }
 
-    /// Saves the anchor, unless the book was only opened at its first page.
+    /// Saves the anchor, unless the user has only opened the book at its first page.
     private func saveProgress(isFinished: Bool) {
         guard let reader, !reader.settings.isIncognito else { return }
         if !hasStarted, anchor.position == 0, !isFinished { return }

@@ -8,8 +8,8 @@ struct PagePosition: Equatable {
     var offset: Double
 }
 
-// Scrolled text. The engine's pages are slices of a section, which it shows as a strip without gaps. The position is near the
-// top of the window.
+// Scrolled text. A section is cut into slices. They are the engine's pages, which it shows as a strip without gaps. The
+// reading position is near the top of the window.
 extension BookReadingSession {
     /// Whether a book should be scrolled, by the user's choice or the publisher's. Books with fixed pages and text with
     /// vertical lines are always paged.
@@ -53,7 +53,7 @@ extension BookReadingSession {
         return (page, height - Double(page) * frames.size.height)
     }
 
-    /// The fraction of its section before a position, 0 to 1.
+    /// The fraction of the section that is before a position, 0 to 1.
     func fraction(of position: PagePosition) -> Double {
         guard frames.isScrolled, let layout = frames.frame(of: bookChapters.section(of: position.page))?.layout,
             !layout.isVerticalWriting, layout.extent > 0
@@ -98,7 +98,7 @@ extension BookReadingSession {
 
     // MARK: Surfaces
 
-    /// Whether the strip moves without a pointer. A pointer that stops the motion has no other effect.
+    /// Whether the strip moves without a pointer. A press that stops the motion has no other effect.
     var isGliding: Bool { frames.isScrolled && stage?.reader.isAnimating ?? false }
 
     /// The surface of a page in the scene.
@@ -114,7 +114,7 @@ extension BookReadingSession {
         return nil
     }
 
-    /// Whether a place of a section is visible in scrolled text.
+    /// Whether the position with a CFI is visible in scrolled text.
     func isVisible(_ identifier: String, in section: Int) -> Bool {
         guard let stage else { return false }
         let scene = stage.reader.scene
@@ -130,7 +130,7 @@ extension BookReadingSession {
 }
 
 extension ReaderSurface {
-    /// The frame in the window of an item of a strip.
+    /// The frame of an item of a strip, in the window's coordinates.
     func frame(in camera: Camera) -> Rect {
         Rect(origin: camera.translation + slot.origin * camera.scale, size: slot.size * camera.scale)
     }

@@ -10,19 +10,19 @@ final class PublicationPages {
     private var next: String?
     private var task: HostTask?
 
-    /// Makes the pages of a shelf with this number of publications each.
+    /// Creates the empty list of a shelf. `length` is the number of publications in a page.
     init(_ shelf: PublicationShelf, length: Int) {
         self.shelf = shelf
         self.length = length
     }
 
-    /// Reloads the loaded part of the shelf. The old publications stay until it is complete.
+    /// Reloads the loaded part of the shelf. The old publications stay until all of it is loaded.
     func renew(_ handler: @escaping (LibraryRequestError?) -> Void) {
         ask(after: nil, behind: [], upTo: publications.count, handler)
     }
 
-    /// Loads the next page, unless the end is reached or a request is running. `handler` is called when there are more
-    /// publications.
+    /// Loads the next page, unless the end is reached or a request is running. `handler` is called when the page was
+    /// loaded.
     func loadMore(_ handler: @escaping () -> Void) {
         guard task == nil, let next else { return }
         ask(after: next, behind: publications, upTo: 0) { failure in

@@ -78,7 +78,11 @@ struct Outline: Sendable {
         return outline
     }
 
-    /// Returns a star with a number of points.
+    /// Returns a star with slightly irregular points.
+    ///
+    /// - Parameters:
+    ///   - outer: The horizontal and vertical radius of the star.
+    ///   - inner: The distance of the notches from the centre, as a fraction of the radius.
     static func burst(_ centre: Place, _ outer: Place, _ inner: Double, points: Int, seed: Int) -> Outline {
         var dice = Dice(seed)
         var places: [Place] = []

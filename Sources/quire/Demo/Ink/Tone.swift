@@ -49,7 +49,7 @@ extension Canvas {
         clipped(to: .rect(frame)) { stroke(outline, colour, width) }
     }
 
-    /// Draws wedges that point at a focus, with an empty oval around it.
+    /// Draws wedges that point at a focus. `free` is the horizontal and vertical radius of the empty oval around it.
     func speedLines(_ frame: Frame, focus: Place, free: Place, _ colour: Colour, count: Int, seed: Int) {
         var dice = Dice(seed)
         let reach = frame.width + frame.height

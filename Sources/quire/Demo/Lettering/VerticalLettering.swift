@@ -83,7 +83,7 @@ extension Canvas {
     ) {
         let lettering = VerticalLettering(size: size, isBold: style == .shout, isSerif: style == .caption)
         let columns = lettering.columns(text)
-        // The size is computed as for horizontal lines, and then width and height are swapped.
+        // `BalloonShape` computes the size for horizontal lines, so width and height are swapped.
         let sideways = BalloonShape.half(
             widths: columns.map(lettering.height),
             lineHeight: lettering.columnPitch,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Scenes in ink and screentone for the manga.
+/// Scenes in ink and screentone for the manga of the demo library.
 extension Canvas {
     private var ink: Colour { Colour(0x111111) }
 
@@ -173,7 +173,7 @@ extension Canvas {
         if isRaining { rain(frame, ink, count: 110, opacity: 0.7, seed: seed) }
     }
 
-    /// Draws grey shelves with the light of a lamp in the middle.
+    /// Draws grey bookshelves. A lamp at `light` brightens them.
     func libraryHall(_ frame: Frame, rows: Int = 5, light: Place? = nil, seed: Int) {
         bookshelves(frame, rows: rows, light: .white, dark: Colour(grey: 0.28), ink: ink, seed: seed)
         dots(frame, ink, pitch: 9) { 0.2 + 0.35 * abs($0 - 0.45) }

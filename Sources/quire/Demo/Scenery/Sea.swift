@@ -1,11 +1,13 @@
 import Foundation
 
-/// Sea scenery: waves, the water below the surface, breakers and boats.
+/// Sea scenery: waves, the water below the surface, fish, breakers and boats.
 extension Canvas {
     /// Draws the sea from the horizon to the bottom of the frame: bands of waves that grow towards the viewer.
     ///
-    /// - Parameter isOpen: Whether only the waves are drawn, without the water up to the horizon. Used for the water in
-    ///   front of a boat.
+    /// - Parameters:
+    ///   - swell: A factor for the height of the waves.
+    ///   - isOpen: Whether only the waves are drawn, without the water up to the horizon. Used for the water in front
+    ///     of a boat.
     func sea(
         _ frame: Frame,
         far: Colour,
@@ -62,7 +64,7 @@ extension Canvas {
         stroke(outline, colour, 4, opacity: 0.55)
     }
 
-    /// Draws the water below the surface: light from above, plants and fish.
+    /// Draws the water below the surface, with shafts of light from above and bubbles.
     func deep(_ frame: Frame, top: Colour, foot: Colour, seed: Int) {
         fill(.rect(frame), linear([top, top.mixed(foot, 0.55), foot]))
         var dice = Dice(seed)

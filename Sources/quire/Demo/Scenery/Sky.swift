@@ -1,6 +1,6 @@
 import Foundation
 
-/// Skies: gradients, stars, moons, clouds.
+/// Skies: gradients, stars, moons, clouds, lightning and rays.
 extension Canvas {
     func sky(_ frame: Frame, _ colours: [Colour]) { fill(.rect(frame), linear(colours)) }
 
@@ -50,7 +50,7 @@ extension Canvas {
         }
     }
 
-    /// Draws a cumulus cloud with a flat base.
+    /// Draws a cumulus cloud with a flat base, whose centre is at `foot`.
     func cloud(at foot: Place, width: Double, _ colour: Colour, opacity: Double = 1, seed: Int) {
         var dice = Dice(seed)
         var outline = Outline.rect(
@@ -68,7 +68,8 @@ extension Canvas {
         }
     }
 
-    /// Draws storm clouds at the top of the frame, darker in the background.
+    /// Draws layers of storm clouds at the top of the frame. The layer at the back is the lightest and extends the
+    /// furthest down.
     func stormCeiling(_ frame: Frame, _ dark: Colour, _ light: Colour, seed: Int) {
         var dice = Dice(seed)
         for layer in 0..<4 {
