@@ -1,4 +1,4 @@
-"""Progress in a book: what is left of it, landmarks and printed pages, and the brightness gesture at the edge."""
+"""Progress in a book: the remaining pages and time, landmarks and printed pages, and the brightness gesture at the edge."""
 
 import re
 

@@ -91,7 +91,7 @@ def test_a_finished_turn_leaves_the_canvas_transparent(paper: Page) -> None:
         }""",
         over,
     )
-    assert curl.picture(data).getextrema()[3] == (0, 0), "what is behind the canvas is visible"
+    assert curl.picture(data).getextrema()[3] == (0, 0), "the canvas is transparent"
 
 
 def test_right_to_left_mirrors_left_to_right(paper: Page) -> None:

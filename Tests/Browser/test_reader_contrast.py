@@ -68,7 +68,7 @@ def test_the_bars_and_their_sheets_have_enough_contrast(
     assert_contrast("dialog", "the menu of a page")
     bars.choose("Remove bookmark")
     expect(page.locator(".toast:not([hidden])")).to_be_visible()
-    assert_contrast(".toast:not([hidden])", "what was done")
+    assert_contrast(".toast:not([hidden])", "the toast")
 
 
 @pytest.mark.settings(page_number="on", progress_line="on")

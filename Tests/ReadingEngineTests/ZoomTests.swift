@@ -243,7 +243,7 @@ struct ZoomTests {
         #expect(abs(driver.layout.scale - 1.5) < 1e-9)
     }
 
-    @Test("a rotation keeps the scale and what is in the middle")
+    @Test("a rotation keeps the scale and the content in the middle")
     func rotation() {
         var driver = pinched(by: 3)
         driver.rest()

@@ -18,6 +18,9 @@ extension Annotation {
     /// The position in a book of text.
     var place: BookPosition { BookPosition(locator) }
 
+    /// The position in the publication, from 0, as in the address of the reader: the page of a comic.
+    var position: Int { max((locator.locations.position ?? 1) - 1, 0) }
+
     /// The highlighted words; empty for a bookmark.
     var words: String { locator.text.highlight ?? "" }
 

@@ -133,7 +133,7 @@ final class AnnotationsSheet {
         let entry = rows[index]
         let row = AnnotationRow(
             entry,
-            title: session.title(of: entry.annotation) ?? Text.of(.page((entry.annotation.locator.page ?? 0) + 1)),
+            title: session.title(of: entry.annotation) ?? Text.of(.page(entry.annotation.position + 1)),
             publication: filter == .series ? entry.title : nil
         )
         row.onOpen = { self.open(entry) }
@@ -150,7 +150,7 @@ final class AnnotationsSheet {
         if session.publication.isSame(as: entry.publicationID) {
             session.go(to: entry.annotation)
         } else {
-            session.reader?.open(publication: entry.publicationID, page: entry.annotation.locator.page)
+            session.reader?.open(publication: entry.publicationID, page: entry.annotation.position)
         }
     }
 

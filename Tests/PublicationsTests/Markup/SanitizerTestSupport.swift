@@ -72,7 +72,7 @@ enum CleanSupport {
         return String(decoding: clean, as: UTF8.self)
     }
 
-    /// What is wrong with a sanitized document: everything that runs, submits or loads remotely. Empty if nothing is.
+    /// The violations in a sanitized document: everything that runs, submits or loads remotely.
     static func dangers(_ tree: MarkupTree) -> [String] {
         var dangers: [String] = []
         for element in tree.elements {

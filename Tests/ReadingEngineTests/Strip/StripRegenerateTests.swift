@@ -207,7 +207,7 @@ struct StripRegenerateTests {
         #expect(driver.strip.currentRow?.item == later)
     }
 
-    @Test("rotations and changes of window, padding and density keep what is in the middle")
+    @Test("rotations and changes of window, padding and density keep the content in the middle")
     func resizes() {
         for seed in UInt64(0)..<200 {
             var random = SeededGenerator(seed: seed)

@@ -19,7 +19,7 @@ struct ZoomReflowTests {
         return PanZoomBounds(initialFrame: layout.initialFrame, slot: slot, pixels: layout.pixels)
     }
 
-    @Test("a page wider than the window by its fit keeps what is in the middle")
+    @Test("a page wider than the window by its fit keeps the content in the middle")
     func wider() {
         var machine = ZoomMachine(bounds: bounds(in: Size(width: 400, height: 800), fit: .smart))
         // 1,200 points wide: the middle of the window is at five twelfths of it.
@@ -80,7 +80,7 @@ struct ZoomReflowTests {
         }
     }
 
-    @Test("a moved page keeps what is in the middle, and one that was moved back has its initial layout")
+    @Test("a moved page keeps the content in the middle, and one that was moved back has its initial layout")
     func touched() {
         var options = ReaderOptions()
         options.pageLayout = .single

@@ -79,7 +79,7 @@ final class SeriesAnnotationsContent: CollectionContent {
                 let entry = self.annotations[Int(item.rawValue)]
                 let annotation = entry.annotation
                 let page = annotation.locator.page
-                let position = max((annotation.locator.locations.position ?? 1) - 1, 0)
+                let position = annotation.position
                 let route = Route.reading(publication: entry.publicationID, page: position).address
                 address = route
                 anchor.setAttribute("href", route)

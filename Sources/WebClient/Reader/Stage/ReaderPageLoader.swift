@@ -18,7 +18,7 @@ final class ReaderPageLoader {
         case evicted
     }
 
-    /// The reading position, which decides what is evicted.
+    /// The reading position. It decides which images are evicted.
     struct Position {
         /// The index of the current page in reading order.
         var index: Int
