@@ -46,9 +46,7 @@ extension JSONWriter {
     @inline(never)
     public mutating func add(_ name: StaticString, _ values: [Int]) {
         addName(name)
-        beginArray()
-        for value in values { add(value) }
-        endArray()
+        add(values)
     }
 
     /// Adds a member with a value that is already encoded as JSON.
@@ -56,6 +54,14 @@ extension JSONWriter {
     public mutating func add(_ name: StaticString, json: String) {
         addName(name)
         add(json: json)
+    }
+
+    /// Adds an array of integers.
+    @inline(never)
+    public mutating func add(_ values: [Int]) {
+        beginArray()
+        for value in values { add(value) }
+        endArray()
     }
 
     /// Adds an array of strings.

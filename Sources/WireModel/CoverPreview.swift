@@ -1,7 +1,7 @@
-public import TextCoding
+import TextCoding
 
 /// The average colours of a cover in two columns and four rows, shown until the image is loaded.
-public struct CoverPreview: Sendable, Hashable, JSONWritable {
+public struct CoverPreview: Sendable, Hashable {
     /// The number of columns.
     public static let columns = 2
     /// The number of rows.
@@ -18,12 +18,12 @@ public struct CoverPreview: Sendable, Hashable, JSONWritable {
         self.bytes = bytes
     }
 
-    /// Reads a preview; nil when it isn't base64 of ``byteCount`` bytes.
-    public init?(_ json: JSON) {
-        guard let text = json.string, let bytes = Base64.decode(Array(text.utf8)) else { return nil }
+    /// Decodes a preview; nil when it isn't base64 of ``byteCount`` bytes.
+    public init?(base64 text: String) {
+        guard let bytes = Base64.decode(Array(text.utf8)) else { return nil }
         self.init(bytes)
     }
 
-    /// Writes the bytes as base64.
-    public func write(to writer: inout JSONWriter) { writer.add(Base64.encode(bytes)) }
+    /// The bytes as base64.
+    public var base64: String { Base64.encode(bytes) }
 }

@@ -1,5 +1,3 @@
-public import TextCoding
-
 extension Locator {
     /// The maximum length of a path, a title, a fragment, a CFI, or the text before or after a highlight, in bytes of
     /// UTF-8.
@@ -11,103 +9,59 @@ extension Locator {
     /// The maximum position, 2⁴⁰.
     public static let maximumPosition: Double = 1_099_511_627_776
 
-    /// Reads a locator. Either `href` or the position is required; other members may be missing or null. Unknown
-    /// members are ignored.
-    ///
-    /// - Throws: ``WireError`` for missing members, numbers that are out of range and strings that are too long.
-    public init(request json: JSON) throws(WireError) {
-        let href = try json.readText("href", maximumBytes: Self.maximumTextBytes) ?? ""
-        self.init(
-            href: href,
-            type: try json.readText("type", maximumBytes: 256) ?? "application/xhtml+xml",
-            title: try json.readText("title", maximumBytes: Self.maximumTextBytes),
-            locations: try json.readObject("locations") { json throws(WireError) in try Locations(json) }
-                ?? Locations(),
-            text: try json.readObject("text") { json throws(WireError) in try Text(json) } ?? Text()
+    /// Reads or writes the members that are not empty. Either the path or the position is required, and texts and numbers
+    /// have limits.
+    public mutating func code(with coder: inout WireCoder) {
+        var path = href.utf8.isEmpty ? nil : href
+        coder.codeText("href", &path, maximumBytes: Self.maximumTextBytes)
+        href = path ?? ""
+        if coder.isReading || !locations.isEmpty { coder.code("locations", &locations, .optional) }
+        if coder.isReading || !text.isEmpty { coder.code("text", &text, .optional) }
+        coder.codeText("title", &title, maximumBytes: Self.maximumTextBytes)
+        var mediaType = path == nil ? nil : type
+        coder.codeText("type", &mediaType, maximumBytes: 256)
+        type = mediaType ?? type
+        coder.check(
+            !href.utf8.isEmpty || locations.position != nil,
+            "href",
+            "A locator needs the path of a document or a position."
         )
-        guard !href.utf8.isEmpty || locations.position != nil else {
-            throw WireError(.invalid("A locator needs the path of a document or a position."), at: "href" as String)
-        }
-    }
-
-    /// Reads a locator; nil when ``init(request:)`` throws.
-    public init?(_ json: JSON) {
-        do throws(WireError) {
-            try self.init(request: json)
-        } catch {
-            return nil
-        }
     }
 }
 
-extension Locator: JSONWritable {
-    /// Writes the members that are not empty.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if !href.utf8.isEmpty { writer.add("href", href) }
-        if !locations.isEmpty { writer.add("locations", locations) }
-        if !text.isEmpty { writer.add("text", text) }
-        if let title { writer.add("title", title) }
-        if !href.utf8.isEmpty { writer.add("type", type) }
-        writer.endObject()
-    }
-}
-
-extension Locator.Locations: JSONWritable {
-    fileprivate init(_ json: JSON) throws(WireError) {
-        let fragments = try json.readIfPresent("fragments") { $0.arrayOfStrings } ?? []
-        let isBounded =
-            fragments.count <= Locator.maximumFragmentCount
-            && fragments.allSatisfy { $0.utf8.count <= Locator.maximumTextBytes }
-        guard isBounded else {
-            throw WireError(.invalid("There are too many fragments, or one is too long."), at: "fragments" as String)
-        }
-        let position = try json.readIfPresent("position") { $0.int }
-        if let position, position < 1 || Double(position) > Locator.maximumPosition {
-            throw WireError(.invalid("A position is a number from 1."), at: "position" as String)
-        }
-        self.init(
-            fragments: fragments,
-            progression: try json.readFraction("progression"),
-            position: position,
-            totalProgression: try json.readFraction("totalProgression"),
-            cfi: try json.readText("partialCfi", maximumBytes: Locator.maximumTextBytes)
-        )
-    }
-
+extension Locator.Locations {
     fileprivate var isEmpty: Bool {
         fragments.isEmpty && progression == nil && position == nil && totalProgression == nil && cfi == nil
     }
 
-    /// Writes the members that are not empty.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if !fragments.isEmpty { writer.add("fragments", fragments) }
-        if let cfi { writer.add("partialCfi", cfi) }
-        if let position { writer.add("position", position) }
-        if let progression { writer.add("progression", progression) }
-        if let totalProgression { writer.add("totalProgression", totalProgression) }
-        writer.endObject()
+    /// Reads or writes the members that are not empty.
+    public mutating func code(with coder: inout WireCoder) {
+        if coder.isReading || !fragments.isEmpty { coder.code("fragments", &fragments, .optional) }
+        coder.check(
+            fragments.count <= Locator.maximumFragmentCount
+                && fragments.allSatisfy { $0.utf8.count <= Locator.maximumTextBytes },
+            "fragments",
+            "There are too many fragments, or one is too long."
+        )
+        coder.codeText("partialCfi", &cfi, maximumBytes: Locator.maximumTextBytes)
+        coder.code("position", &position, .optional)
+        coder.check(
+            position.map { $0 >= 1 && Double($0) <= Locator.maximumPosition } ?? true,
+            "position",
+            "A position is a number from 1."
+        )
+        coder.codeFraction("progression", &progression)
+        coder.codeFraction("totalProgression", &totalProgression)
     }
 }
 
-extension Locator.Text: JSONWritable {
-    fileprivate init(_ json: JSON) throws(WireError) {
-        self.init(
-            before: try json.readText("before", maximumBytes: Locator.maximumTextBytes),
-            highlight: try json.readText("highlight", maximumBytes: Locator.maximumHighlightBytes),
-            after: try json.readText("after", maximumBytes: Locator.maximumTextBytes)
-        )
-    }
-
+extension Locator.Text {
     fileprivate var isEmpty: Bool { before == nil && highlight == nil && after == nil }
 
-    /// Writes the members that are not empty.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if let after { writer.add("after", after) }
-        if let before { writer.add("before", before) }
-        if let highlight { writer.add("highlight", highlight) }
-        writer.endObject()
+    /// Reads or writes the members that are not empty.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.codeText("after", &after, maximumBytes: Locator.maximumTextBytes)
+        coder.codeText("before", &before, maximumBytes: Locator.maximumTextBytes)
+        coder.codeText("highlight", &highlight, maximumBytes: Locator.maximumHighlightBytes)
     }
 }

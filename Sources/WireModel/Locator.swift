@@ -3,17 +3,20 @@
 /// In a book of text, ``href`` names a document. In a comic it is empty, and ``Locations/position`` is the number of the page.
 ///
 /// The model and its JSON are [Readium's](https://readium.org/architecture/models/locators/).
-public struct Locator: Sendable, Hashable {
+public struct Locator: Hashable, WireObject {
     /// The path of the document in the book, percent-decoded, without a leading slash; empty for a page of a comic.
-    public var href: String
+    public var href = ""
     /// The document's media type.
-    public var type: String
+    public var type = "application/xhtml+xml"
     /// The title of the chapter or section.
     public var title: String?
     /// The position in the book.
-    public var locations: Locations
+    public var locations = Locations()
     /// The words at the position.
-    public var text: Text
+    public var text = Text()
+
+    /// Creates an object with default values.
+    public init() {}
 
     /// Creates a locator.
     public init(
@@ -39,9 +42,9 @@ public struct Locator: Sendable, Hashable {
     public var page: Int? { href.utf8.isEmpty ? locations.position.map { $0 - 1 } : nil }
 
     /// The position in the book.
-    public struct Locations: Sendable, Hashable {
+    public struct Locations: Hashable, WireObject {
         /// The `id`s of elements in the document.
-        public var fragments: [String]
+        public var fragments: [String] = []
         /// The part of the document before the position, from 0 to 1.
         public var progression: Double?
         /// The number of the position, from 1.
@@ -50,6 +53,9 @@ public struct Locator: Sendable, Hashable {
         public var totalProgression: Double?
         /// The position or range in the document as a partial EPUB CFI: `/4/10/3:10`.
         public var cfi: String?
+
+        /// Creates an object with default values.
+        public init() {}
 
         /// Creates locations.
         public init(
@@ -68,13 +74,16 @@ public struct Locator: Sendable, Hashable {
     }
 
     /// The words at the position and around it.
-    public struct Text: Sendable, Hashable {
+    public struct Text: Hashable, WireObject {
         /// The words before it.
         public var before: String?
         /// The words of the range; nil for a position without extent.
         public var highlight: String?
         /// The words after it.
         public var after: String?
+
+        /// Creates an object with default values.
+        public init() {}
 
         /// Creates text.
         public init(before: String? = nil, highlight: String? = nil, after: String? = nil) {

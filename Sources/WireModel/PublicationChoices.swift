@@ -1,225 +1,124 @@
-public import TextCoding
-
 /// The choices about double pages of a publication. Pages are counted from 0.
-public struct Pairing: Sendable, Equatable, JSONWritable {
+public struct Pairing: Equatable, WireObject {
     /// The pages that are shown alone.
-    public var isolated: [Int]
+    public var isolated: [Int] = []
     /// The pages before which a run of pairs is shifted by one.
-    public var shifted: [Int]
+    public var shifted: [Int] = []
 
-    /// Creates a pairing.
-    public init(isolated: [Int], shifted: [Int]) {
-        self.isolated = isolated
-        self.shifted = shifted
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a pairing; missing members get their defaults.
-    public init(_ json: JSON) {
-        isolated = json["isolated"].elements.compactMap { $0.int }
-        shifted = json["shifted"].elements.compactMap { $0.int }
-    }
-
-    /// Reads a request.
-    ///
-    /// - Throws: ``WireError`` when a required member is missing or has the wrong type.
-    public init(request json: JSON) throws(WireError) {
-        isolated = try json.read("isolated") { $0.arrayOfIntegers }
-        shifted = try json.read("shifted") { $0.arrayOfIntegers }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("isolated", isolated)
-        writer.add("shifted", shifted)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("isolated", &isolated)
+        coder.code("shifted", &shifted)
     }
 }
 
 /// The blank borders of a page, in 1/10,000 of its width or height.
-public struct CropInsets: Sendable, Equatable, JSONWritable {
+public struct CropInsets: Equatable, WireObject {
     /// The left border.
-    public var left: Int
+    public var left = 0
     /// The top border.
-    public var top: Int
+    public var top = 0
     /// The right border.
-    public var right: Int
+    public var right = 0
     /// The bottom border.
-    public var bottom: Int
+    public var bottom = 0
 
-    /// Creates a crop insets.
-    public init(left: Int, top: Int, right: Int, bottom: Int) {
-        self.left = left
-        self.top = top
-        self.right = right
-        self.bottom = bottom
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a crop insets; nil without `left`, `top`, `right`, `bottom`.
-    public init?(_ json: JSON) {
-        guard let left = json["left"].int,
-            let top = json["top"].int,
-            let right = json["right"].int,
-            let bottom = json["bottom"].int
-        else { return nil }
-        self.left = left
-        self.top = top
-        self.right = right
-        self.bottom = bottom
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("bottom", bottom)
-        writer.add("left", left)
-        writer.add("right", right)
-        writer.add("top", top)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("bottom", &bottom, .required)
+        coder.code("left", &left, .required)
+        coder.code("right", &right, .required)
+        coder.code("top", &top, .required)
     }
 }
 
 /// The borders of the pages of a publication.
-public struct CropList: Sendable, Equatable, JSONWritable {
+public struct CropList: Equatable, WireObject {
     /// `ready`, or `pending` while pages are still being analysed.
-    public var state: String
+    public var state = ""
     /// The borders of each page; nil for pages without.
-    public var boxes: [CropInsets?]
+    public var boxes: [CropInsets?] = []
 
-    /// Creates a crop list.
-    public init(state: String, boxes: [CropInsets?]) {
-        self.state = state
-        self.boxes = boxes
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a crop list; missing members get their defaults.
-    public init(_ json: JSON) {
-        state = json["state"].string ?? ""
-        boxes = json["boxes"].elements.map { CropInsets($0) }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("boxes", boxes)
-        writer.add("state", state)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("boxes", &boxes)
+        coder.code("state", &state)
     }
 }
 
 /// The text encoding of a plain text.
-public struct EncodingChoice: Sendable, Equatable, JSONWritable {
+public struct EncodingChoice: Equatable, WireObject {
     /// The encoding the reader chose; nil when it is detected automatically.
     public var chosen: String?
     /// The encoding in use.
     public var encoding: String?
     /// The address that paths of the book are relative to.
-    public var base: String
+    public var base = ""
 
-    /// Creates an encoding choice.
-    public init(chosen: String? = nil, encoding: String? = nil, base: String) {
-        self.chosen = chosen
-        self.encoding = encoding
-        self.base = base
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads an encoding choice; nil without `base`.
-    public init?(_ json: JSON) {
-        guard let base = json["base"].string else { return nil }
-        chosen = json["chosen"].string
-        encoding = json["encoding"].string
-        self.base = base
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("base", base)
-        writer.add("chosen", chosen)
-        writer.add("encoding", encoding)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("base", &base, .required)
+        coder.code("chosen", &chosen)
+        coder.code("encoding", &encoding)
     }
 }
 
 /// A request to read a plain text in another encoding.
-public struct EncodingRequest: Sendable, Equatable, JSONWritable {
+public struct EncodingRequest: Equatable, WireObject {
     /// The encoding; nil to detect it automatically.
     public var encoding: String?
 
-    /// Creates an encoding request.
-    public init(encoding: String? = nil) {
-        self.encoding = encoding
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a request.
-    ///
-    /// - Throws: ``WireError`` when a required member is missing or has the wrong type.
-    public init(_ json: JSON) throws(WireError) {
-        encoding = try json.readNullable("encoding") { $0.string }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("encoding", encoding)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("encoding", &encoding)
     }
 }
 
 /// The files that the documents of a book consist of.
-public struct ResourceList: Sendable, Equatable, JSONWritable {
+public struct ResourceList: Equatable, WireObject {
     /// A file of a book.
-    public struct Resource: Sendable, Equatable, JSONWritable {
+    public struct Resource: Equatable, WireObject {
         /// The path in the book.
-        public var path: String
+        public var path = ""
         /// The size in bytes; nil when unknown.
         public var bytes: Int64?
 
-        /// Creates a resource.
-        public init(path: String, bytes: Int64? = nil) {
-            self.path = path
-            self.bytes = bytes
-        }
+        /// Creates an object with default values.
+        public init() {}
 
-        /// Reads a resource; nil without `path`.
-        public init?(_ json: JSON) {
-            guard let path = json["path"].string else { return nil }
-            self.path = path
-            bytes = json["bytes"].int64
-        }
-
-        /// Writes the object.
-        public func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.add("bytes", bytes)
-            writer.add("path", path)
-            writer.endObject()
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("bytes", &bytes)
+            coder.code("path", &path, .required)
         }
     }
 
     /// The address that paths are relative to.
-    public var base: String
+    public var base = ""
     /// The files.
-    public var resources: [Resource]
+    public var resources: [Resource] = []
 
-    /// Creates a resource list.
-    public init(base: String, resources: [Resource]) {
-        self.base = base
-        self.resources = resources
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a resource list; nil without `base`.
-    public init?(_ json: JSON) {
-        guard let base = json["base"].string else { return nil }
-        self.base = base
-        resources = json["resources"].elements.compactMap { Resource($0) }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("base", base)
-        writer.add("resources", resources)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("base", &base, .required)
+        coder.code("resources", &resources)
     }
 }

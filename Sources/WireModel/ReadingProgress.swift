@@ -1,72 +1,29 @@
-public import TextCoding
-
 /// The position a reader reached in a publication.
-public struct ReadingProgress: Sendable, Equatable, JSONWritable {
+public struct ReadingProgress: Equatable, WireObject {
     /// The page, counted from 0.
-    public var page: Int
+    public var page = 0
     /// The scrolled part of the page, from 0 to 1; nil if the device reported only the page.
     public var fraction: Double?
     /// Whether the publication was read to its end.
-    public var isCompleted: Bool
+    public var isCompleted = false
     /// The time of the change on the device that made it, in milliseconds since 1970.
-    public var updatedAt: Int64
+    public var updatedAt: Int64 = 0
     /// The name of that device.
-    public var device: String
+    public var device = ""
     /// The exact position in a text document, such as a chapter of an EPUB; nil for pages of images.
     public var locator: Locator?
 
-    /// Creates a reading progress.
-    public init(
-        page: Int,
-        fraction: Double? = nil,
-        isCompleted: Bool,
-        updatedAt: Int64,
-        device: String = "",
-        locator: Locator? = nil
-    ) {
-        self.page = page
-        self.fraction = fraction
-        self.isCompleted = isCompleted
-        self.updatedAt = updatedAt
-        self.device = device
-        self.locator = locator
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a reading progress; nil without `page`.
-    public init?(_ json: JSON) {
-        guard let page = json["page"].int else { return nil }
-        self.page = page
-        fraction = json["fraction"].double
-        isCompleted = json["completed"].bool ?? false
-        updatedAt = json["updatedAt"].int64 ?? 0
-        device = json["device"].string ?? ""
-        locator = Locator(json["locator"])
-    }
-
-    /// Reads a request.
-    ///
-    /// - Throws: ``WireError`` when a required member is missing or has the wrong type.
-    public init(request json: JSON) throws(WireError) {
-        page = try json.read("page") { $0.int }
-        fraction = try json.readIfPresent("fraction") { $0.double }
-        isCompleted = try json.read("completed") { $0.bool }
-        updatedAt = try json.read("updatedAt") { $0.int64 }
-        device = try json.read("device") { $0.string }
-        locator = try json.readObject("locator") { json throws(WireError) in try Locator(request: json) }
-        if let locator, locator.href.utf8.isEmpty {
-            throw WireError(.invalid("A locator needs the path of a document."), at: "locator.href" as String)
-        }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("completed", isCompleted)
-        writer.add("device", device)
-        if let fraction { writer.add("fraction", fraction) }
-        if let locator { writer.add("locator", locator) }
-        writer.add("page", page)
-        writer.add("updatedAt", updatedAt)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("page", &page, .required)
+        coder.code("completed", &isCompleted)
+        coder.code("device", &device)
+        coder.code("fraction", &fraction, .optional)
+        coder.code("locator", &locator, .optional)
+        coder.check(locator?.href.utf8.isEmpty != true, "locator.href", "A locator needs the path of a document.")
+        coder.code("updatedAt", &updatedAt)
     }
 }

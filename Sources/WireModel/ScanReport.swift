@@ -1,7 +1,5 @@
-public import TextCoding
-
 /// The progress of a scan of the library folders.
-public struct ScanReport: Sendable, Equatable, JSONWritable {
+public struct ScanReport: Equatable, WireObject {
     /// The state of a scan.
     public enum Phase: String, Sendable, CaseIterable {
         /// Folders are being listed, so ``ScanReport/found`` grows.
@@ -13,50 +11,28 @@ public struct ScanReport: Sendable, Equatable, JSONWritable {
         /// The scan ended early.
         case failed
 
-        init?(_ json: JSON) {
-            guard let phase: Phase = json.choice() else { return nil }
-            self = phase
-        }
     }
 
     /// The state of the scan.
-    public var phase: Phase
+    public var phase: Phase = .done
     /// The number of publications found so far.
-    public var found: Int
+    public var found = 0
     /// The number of those that are processed.
-    public var done: Int
+    public var done = 0
     /// The number of new, changed and moved publications.
-    public var changed: Int
+    public var changed = 0
     /// The number of publications that can't be read.
-    public var failed: Int
+    public var failed = 0
 
-    /// Creates a scan report.
-    public init(phase: Phase, found: Int, done: Int, changed: Int, failed: Int) {
-        self.phase = phase
-        self.found = found
-        self.done = done
-        self.changed = changed
-        self.failed = failed
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a scan report; nil without `phase`.
-    public init?(_ json: JSON) {
-        guard let phase = Phase(json["phase"]) else { return nil }
-        self.phase = phase
-        found = json["found"].int ?? 0
-        done = json["done"].int ?? 0
-        changed = json["changed"].int ?? 0
-        failed = json["failed"].int ?? 0
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("changed", changed)
-        writer.add("done", done)
-        writer.add("failed", failed)
-        writer.add("found", found)
-        writer.add("phase", phase.rawValue)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("changed", &changed)
+        coder.code("done", &done)
+        coder.code("failed", &failed)
+        coder.code("found", &found)
+        coder.code("phase", &phase, .required)
     }
 }

@@ -1,182 +1,103 @@
-public import TextCoding
-
 /// A part of a list of series.
-public struct SeriesWindow: Sendable, Equatable, JSONWritable {
+public struct SeriesWindow: Equatable, WireObject {
     /// The series in the order of the list.
-    public var series: [SeriesSummary]
+    public var series: [SeriesSummary] = []
     /// The index of the first of them in the list.
-    public var start: Int
+    public var start = 0
     /// The cursor of the next part; nil after the last.
     public var next: String?
     /// The number of series in the list.
-    public var total: Int
+    public var total = 0
     /// Whether the list has every match. A search lists at most 1,000 series.
-    public var isComplete: Bool
+    public var isComplete = false
     /// The version of the library; see ``LibraryEvent``.
-    public var version: Int64
+    public var version: Int64 = 0
 
-    /// Creates a series window.
-    public init(
-        series: [SeriesSummary],
-        start: Int,
-        next: String? = nil,
-        total: Int,
-        isComplete: Bool,
-        version: Int64
-    ) {
-        self.series = series
-        self.start = start
-        self.next = next
-        self.total = total
-        self.isComplete = isComplete
-        self.version = version
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a series window; nil without `series`.
-    public init?(_ json: JSON) {
-        guard let series = json["series"].array else { return nil }
-        self.series = series.compactMap { SeriesSummary($0) }
-        start = max(json["start"].int ?? 0, 0)
-        next = json["next"].string
-        total = max(json["total"].int ?? series.count, 0)
-        isComplete = json["complete"].bool ?? false
-        version = json["version"].int64 ?? 0
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("complete", isComplete)
-        writer.add("next", next)
-        writer.add("series", series)
-        writer.add("start", start)
-        writer.add("total", total)
-        writer.add("version", version)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("complete", &isComplete)
+        coder.code("next", &next)
+        coder.code("series", &series, .required)
+        coder.codeCount("start", &start)
+        if coder.isReading { total = series.count }
+        coder.codeCount("total", &total)
+        coder.code("version", &version)
     }
 }
 
 /// The groups of a list of series, such as the initial letters of the titles.
-public struct SeriesIndex: Sendable, Equatable, JSONWritable {
+public struct SeriesIndex: Equatable, WireObject {
     /// A part of the list with a common label.
-    public struct Group: Sendable, Equatable, JSONWritable {
+    public struct Group: Equatable, WireObject {
         /// The label: `A`, `か`, `#`, `2026-11`.
-        public var label: String
+        public var label = ""
         /// The index of the first series in the list.
-        public var start: Int
+        public var start = 0
 
-        /// Creates a group.
-        public init(label: String, start: Int) {
-            self.label = label
-            self.start = start
-        }
+        /// Creates an object with default values.
+        public init() {}
 
-        /// Reads a group; nil without `label`, `start`.
-        public init?(_ json: JSON) {
-            guard let label = json["label"].string, let start = json["start"].int else { return nil }
-            self.label = label
-            self.start = start
-        }
-
-        /// Writes the object.
-        public func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.add("label", label)
-            writer.add("start", start)
-            writer.endObject()
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("label", &label, .required)
+            coder.code("start", &start, .required)
         }
     }
 
     /// The groups in the order of the list.
-    public var groups: [Group]
+    public var groups: [Group] = []
     /// The number of series in the list.
-    public var total: Int
+    public var total = 0
     /// The version of the library; see ``LibraryEvent``.
-    public var version: Int64
+    public var version: Int64 = 0
 
-    /// Creates a series index.
-    public init(groups: [Group], total: Int, version: Int64) {
-        self.groups = groups
-        self.total = total
-        self.version = version
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a series index; nil without `groups`.
-    public init?(_ json: JSON) {
-        guard let groups = json["groups"].array else { return nil }
-        self.groups = groups.compactMap { Group($0) }
-        total = max(json["total"].int ?? 0, 0)
-        version = json["version"].int64 ?? 0
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("groups", groups)
-        writer.add("total", total)
-        writer.add("version", version)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("groups", &groups, .required)
+        coder.codeCount("total", &total)
+        coder.code("version", &version)
     }
 }
 
 /// The values by which series can be filtered.
-public struct SeriesFacets: Sendable, Equatable, JSONWritable {
+public struct SeriesFacets: Equatable, WireObject {
     /// A value and the number of series that have it.
-    public struct Facet: Sendable, Equatable, JSONWritable {
+    public struct Facet: Equatable, WireObject {
         /// The value.
-        public var value: String
+        public var value = ""
         /// The number of series.
-        public var count: Int
+        public var count = 0
 
-        /// Creates a facet.
-        public init(value: String, count: Int) {
-            self.value = value
-            self.count = count
-        }
+        /// Creates an object with default values.
+        public init() {}
 
-        /// Reads a facet; nil without `value`.
-        public init?(_ json: JSON) {
-            guard let value = json["value"].string else { return nil }
-            self.value = value
-            count = json["count"].int ?? 0
-        }
-
-        /// Writes the object.
-        public func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.add("count", count)
-            writer.add("value", value)
-            writer.endObject()
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("count", &count)
+            coder.code("value", &value, .required)
         }
     }
 
     /// The file formats.
-    public var formats: [Facet]
+    public var formats: [Facet] = []
     /// The genres, the most frequent first.
-    public var genres: [Facet]
+    public var genres: [Facet] = []
     /// The languages as BCP 47 tags.
-    public var languages: [Facet]
+    public var languages: [Facet] = []
 
-    /// Creates facets.
-    public init(formats: [Facet], genres: [Facet], languages: [Facet]) {
-        self.formats = formats
-        self.genres = genres
-        self.languages = languages
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads facets; missing members get their defaults.
-    public init(_ json: JSON) {
-        formats = json["formats"].elements.compactMap { Facet($0) }
-        genres = json["genres"].elements.compactMap { Facet($0) }
-        languages = json["languages"].elements.compactMap { Facet($0) }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("formats", formats)
-        writer.add("genres", genres)
-        writer.add("languages", languages)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("formats", &formats)
+        coder.code("genres", &genres)
+        coder.code("languages", &languages)
     }
 }

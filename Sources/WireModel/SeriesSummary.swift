@@ -1,97 +1,48 @@
-public import TextCoding
-
 /// A series in a list.
-public struct SeriesSummary: Sendable, Equatable, JSONWritable {
+public struct SeriesSummary: Equatable, WireObject {
     /// The identifier.
-    public var id: String
+    public var id = ""
     /// The identifier of the library.
-    public var libraryID: String
+    public var libraryID = ""
     /// The title.
-    public var title: String
+    public var title = ""
     /// The number of publications.
-    public var publicationCount: Int
+    public var publicationCount = 0
     /// The number of publications that were read to the end.
-    public var readCount: Int
+    public var readCount = 0
     /// The number of other publications.
-    public var unreadCount: Int
+    public var unreadCount = 0
     /// Whether the series is a favourite.
-    public var isFavourite: Bool
+    public var isFavourite = false
     /// The cover; nil when no publication has an image.
     public var cover: Cover?
     /// The identifier of the first readable publication; nil when there is none.
     public var firstPublication: String?
     /// The reading direction of that publication: `ltr`, `rtl` or `ttb`.
-    public var readingProgression: String
+    public var readingProgression = ""
     /// The time of the last change, in milliseconds since 1970.
-    public var updatedAt: Int64
+    public var updatedAt: Int64 = 0
     /// Whether all files are gone.
-    public var isMissing: Bool
+    public var isMissing = false
 
-    /// Creates a series summary.
-    public init(
-        id: String,
-        libraryID: String,
-        title: String,
-        publicationCount: Int,
-        readCount: Int,
-        unreadCount: Int,
-        isFavourite: Bool,
-        cover: Cover? = nil,
-        firstPublication: String? = nil,
-        readingProgression: String,
-        updatedAt: Int64,
-        isMissing: Bool
-    ) {
-        self.id = id
-        self.libraryID = libraryID
-        self.title = title
-        self.publicationCount = publicationCount
-        self.readCount = readCount
-        self.unreadCount = unreadCount
-        self.isFavourite = isFavourite
-        self.cover = cover
-        self.firstPublication = firstPublication
-        self.readingProgression = readingProgression
-        self.updatedAt = updatedAt
-        self.isMissing = isMissing
+    /// Creates an object with default values.
+    public init() {}
+
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("cover", &cover)
+        coder.code("favourite", &isFavourite)
+        coder.code("firstPublicationId", &firstPublication)
+        coder.codeIdentifier("id", &id, .required)
+        coder.code("libraryId", &libraryID)
+        coder.code("missing", &isMissing)
+        coder.code("publicationCount", &publicationCount)
+        coder.code("readCount", &readCount)
+        coder.code("readingProgression", &readingProgression)
+        coder.code("title", &title)
+        if coder.isReading { unreadCount = max(publicationCount - readCount, 0) }
+        coder.code("unreadCount", &unreadCount)
+        coder.code("updatedAt", &updatedAt)
     }
 
-    /// Reads a series summary; nil without `id`.
-    public init?(_ json: JSON) {
-        guard let id = json["id"].identifier else { return nil }
-        self.id = id
-        libraryID = json["libraryId"].string ?? ""
-        title = json["title"].string ?? ""
-        publicationCount = json["publicationCount"].int ?? 0
-        readCount = json["readCount"].int ?? 0
-        unreadCount = json["unreadCount"].int ?? max(publicationCount - readCount, 0)
-        isFavourite = json["favourite"].bool ?? false
-        cover = Cover(json["cover"])
-        firstPublication = json["firstPublicationId"].string
-        readingProgression = json["readingProgression"].string ?? ""
-        updatedAt = json["updatedAt"].int64 ?? 0
-        isMissing = json["missing"].bool ?? false
-    }
-
-    func writeMembers(to writer: inout JSONWriter) {
-        writer.add("cover", cover)
-        writer.add("favourite", isFavourite)
-        writer.add("firstPublicationId", firstPublication)
-        writer.add("id", id)
-        writer.add("libraryId", libraryID)
-        writer.add("missing", isMissing)
-        writer.add("publicationCount", publicationCount)
-        writer.add("readCount", readCount)
-        writer.add("readingProgression", readingProgression)
-        writer.add("title", title)
-        writer.add("unreadCount", unreadCount)
-        writer.add("updatedAt", updatedAt)
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writeMembers(to: &writer)
-        writer.endObject()
-    }
 }

@@ -1,136 +1,80 @@
-public import TextCoding
-
 /// The answer to a health check.
-public struct Health: Sendable, Equatable, JSONWritable {
+public struct Health: Equatable, WireObject {
     /// `ok`.
-    public var status: String
+    public var status = ""
     /// The version of Quire.
-    public var version: String
+    public var version = ""
 
-    /// Creates a health.
-    public init(status: String, version: String) {
-        self.status = status
-        self.version = version
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a health; nil without `status`.
-    public init?(_ json: JSON) {
-        guard let status = json["status"].string else { return nil }
-        self.status = status
-        version = json["version"].string ?? ""
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("status", status)
-        writer.add("version", version)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("status", &status, .required)
+        coder.code("version", &version)
     }
 }
 
 /// The body of an error response (RFC 9457).
-public struct ProblemDetails: Sendable, Equatable, JSONWritable {
+public struct ProblemDetails: Equatable, WireObject {
     /// `about:blank`: the status says what a program needs to know.
-    public var type: String
+    public var type = ""
     /// A short title.
-    public var title: String
+    public var title = ""
     /// The HTTP status code.
-    public var status: Int
+    public var status = 0
     /// An explanation for people.
-    public var detail: String
+    public var detail = ""
 
-    /// Creates a problem details.
-    public init(type: String, title: String, status: Int, detail: String) {
-        self.type = type
-        self.title = title
-        self.status = status
-        self.detail = detail
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a problem details; missing members get their defaults.
-    public init(_ json: JSON) {
-        type = json["type"].string ?? ""
-        title = json["title"].string ?? ""
-        status = json["status"].int ?? 0
-        detail = json["detail"].string ?? ""
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("detail", detail)
-        writer.add("status", status)
-        writer.add("title", title)
-        writer.add("type", type)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("detail", &detail)
+        coder.code("status", &status)
+        coder.code("title", &title)
+        coder.code("type", &type)
     }
 }
 
 /// A match of a search in a book, one line of the response.
-public struct SearchResult: Sendable, Equatable, JSONWritable {
+public struct SearchResult: Equatable, WireObject {
     /// The index of the section.
-    public var section: Int
+    public var section = 0
     /// The title of the chapter.
     public var title: String?
     /// The position of the match.
-    public var locator: Locator
+    public var locator = Locator()
 
-    /// Creates a search result.
-    public init(section: Int, title: String? = nil, locator: Locator) {
-        self.section = section
-        self.title = title
-        self.locator = locator
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a search result; nil without `section`, `locator`.
-    public init?(_ json: JSON) {
-        guard let section = json["section"].int, let locator = Locator(json["locator"]) else { return nil }
-        self.section = section
-        title = json["title"].string
-        self.locator = locator
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("locator", locator)
-        writer.add("section", section)
-        writer.add("title", title)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("locator", &locator, .required)
+        coder.code("section", &section, .required)
+        coder.code("title", &title)
     }
 }
 
 /// The last line of the response to a search.
-public struct SearchEnd: Sendable, Equatable, JSONWritable {
+public struct SearchEnd: Equatable, WireObject {
     /// Always true; it distinguishes this line from a result.
-    public var isDone: Bool
+    public var isDone = false
     /// The number of results.
-    public var count: Int
+    public var count = 0
     /// Whether there may be more results.
-    public var isTruncated: Bool
+    public var isTruncated = false
 
-    /// Creates a search end.
-    public init(isDone: Bool, count: Int, isTruncated: Bool) {
-        self.isDone = isDone
-        self.count = count
-        self.isTruncated = isTruncated
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a search end; nil unless `done` is true.
-    public init?(_ json: JSON) {
-        guard let isDone = json["done"].bool, isDone else { return nil }
-        self.isDone = isDone
-        count = json["count"].int ?? 0
-        isTruncated = json["truncated"].bool ?? false
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("count", count)
-        writer.add("done", isDone)
-        writer.add("truncated", isTruncated)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("count", &count)
+        coder.code("done", &isDone, .required)
+        coder.check(isDone, "done", "It must be true.")
+        coder.code("truncated", &isTruncated)
     }
 }

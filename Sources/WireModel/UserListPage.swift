@@ -1,7 +1,5 @@
-public import TextCoding
-
 /// A part of a list created by the user.
-public struct UserListPage: Sendable, Equatable, JSONWritable {
+public struct UserListPage: Equatable, WireObject {
     /// The entries, according to the list's kind.
     public enum Entries: Sendable, Equatable {
         case series([SeriesSummary])
@@ -9,44 +7,44 @@ public struct UserListPage: Sendable, Equatable, JSONWritable {
     }
 
     /// The list.
-    public var list: UserList
+    public var list = UserList()
     /// The entries in the order of the list.
-    public var entries: Entries
+    public var entries: Entries = .series([])
     /// The index of the first of them in the list.
-    public var start: Int
+    public var start = 0
     /// The index of the next part; nil after the last.
     public var next: Int?
 
-    /// Creates a user list page.
-    public init(list: UserList, entries: Entries, start: Int, next: Int? = nil) {
-        self.list = list
-        self.entries = entries
-        self.start = start
-        self.next = next
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a user list page; nil without `list` and `entries`.
-    public init?(_ json: JSON) {
-        guard let list = UserList(json["list"]), let elements = json["entries"].array else { return nil }
-        self.list = list
-        entries =
-            list.kind == .collection
-            ? .series(elements.compactMap { SeriesSummary($0) })
-            : .publications(elements.compactMap { PublicationSummary($0) })
-        start = json["start"].int ?? 0
-        next = json["next"].int
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        switch entries {
-        case .series(let series): writer.add("entries", series)
-        case .publications(let publications): writer.add("entries", publications)
+    /// Reads or writes the members. The list comes first, because its kind is the type of the entries.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("list", &list, .required)
+        if list.kind == .collection {
+            var series = entries.series
+            coder.code("entries", &series, .required)
+            entries = .series(series)
+        } else {
+            var publications = entries.publications
+            coder.code("entries", &publications, .required)
+            entries = .publications(publications)
         }
-        writer.add("list", list)
-        writer.add("next", next)
-        writer.add("start", start)
-        writer.endObject()
+        coder.code("next", &next)
+        coder.code("start", &start)
+    }
+}
+
+extension UserListPage.Entries {
+    /// The series; empty for publications.
+    fileprivate var series: [SeriesSummary] {
+        if case .series(let series) = self { return series }
+        return []
+    }
+
+    /// The publications; empty for series.
+    fileprivate var publications: [PublicationSummary] {
+        if case .publications(let publications) = self { return publications }
+        return []
     }
 }

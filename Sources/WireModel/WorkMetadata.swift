@@ -1,43 +1,25 @@
-public import TextCoding
-
 /// The metadata of a work, as far as the file contains it.
-public struct WorkMetadata: Sendable, Equatable, JSONWritable {
+public struct WorkMetadata: Equatable, WireObject {
     /// A contributor.
-    public struct Person: Sendable, Equatable, JSONWritable {
+    public struct Person: Equatable, WireObject {
         /// The name.
-        public var name: String
+        public var name = ""
         /// MARC relator codes.
-        public var roles: [String]
+        public var roles: [String] = []
         /// The name by which the person is sorted, such as “Tezuka, Osamu”.
         public var sortName: String?
         /// The writing direction of the name: `ltr`, `rtl` or `auto`.
         public var direction: String?
 
-        /// Creates a person.
-        public init(name: String, roles: [String], sortName: String? = nil, direction: String? = nil) {
-            self.name = name
-            self.roles = roles
-            self.sortName = sortName
-            self.direction = direction
-        }
+        /// Creates an object with default values.
+        public init() {}
 
-        /// Reads a person; nil without `name`.
-        public init?(_ json: JSON) {
-            guard let name = json["name"].string else { return nil }
-            self.name = name
-            roles = json["roles"].elements.compactMap { $0.string }
-            sortName = json["sortName"].string
-            direction = json["direction"].string
-        }
-
-        /// Writes the object.
-        public func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.add("direction", direction)
-            writer.add("name", name)
-            writer.add("roles", roles)
-            writer.add("sortName", sortName)
-            writer.endObject()
+        /// Reads or writes the members.
+        public mutating func code(with coder: inout WireCoder) {
+            coder.code("direction", &direction)
+            coder.code("name", &name, .required)
+            coder.code("roles", &roles)
+            coder.code("sortName", &sortName)
         }
     }
 
@@ -48,13 +30,13 @@ public struct WorkMetadata: Sendable, Equatable, JSONWritable {
     /// The writing direction of the title: `ltr`, `rtl` or `auto`.
     public var titleDirection: String?
     /// The main contributors.
-    public var creators: [Person]
+    public var creators: [Person] = []
     /// The other contributors.
-    public var contributors: [Person]
+    public var contributors: [Person] = []
     /// The series that the file names.
     public var series: String?
     /// The languages as BCP 47 tags.
-    public var languages: [String]
+    public var languages: [String] = []
     /// The publisher.
     public var publisher: String?
     /// The date of publication as written in the file.
@@ -64,80 +46,30 @@ public struct WorkMetadata: Sendable, Equatable, JSONWritable {
     /// The description.
     public var description: String?
     /// The subjects.
-    public var subjects: [String]
+    public var subjects: [String] = []
     /// The identifiers, such as ISBNs.
-    public var identifiers: [String]
+    public var identifiers: [String] = []
     /// The copyright notice.
     public var rights: String?
 
-    /// Creates metadata.
-    public init(
-        subtitle: String? = nil,
-        sortTitle: String? = nil,
-        titleDirection: String? = nil,
-        creators: [Person],
-        contributors: [Person],
-        series: String? = nil,
-        languages: [String],
-        publisher: String? = nil,
-        published: String? = nil,
-        modified: String? = nil,
-        description: String? = nil,
-        subjects: [String],
-        identifiers: [String],
-        rights: String? = nil
-    ) {
-        self.subtitle = subtitle
-        self.sortTitle = sortTitle
-        self.titleDirection = titleDirection
-        self.creators = creators
-        self.contributors = contributors
-        self.series = series
-        self.languages = languages
-        self.publisher = publisher
-        self.published = published
-        self.modified = modified
-        self.description = description
-        self.subjects = subjects
-        self.identifiers = identifiers
-        self.rights = rights
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads metadata; missing members get their defaults.
-    public init(_ json: JSON) {
-        subtitle = json["subtitle"].string
-        sortTitle = json["sortTitle"].string
-        titleDirection = json["titleDirection"].string
-        creators = json["creators"].elements.compactMap { Person($0) }
-        contributors = json["contributors"].elements.compactMap { Person($0) }
-        series = json["series"].string
-        languages = json["languages"].elements.compactMap { $0.string }
-        publisher = json["publisher"].string
-        published = json["published"].string
-        modified = json["modified"].string
-        description = json["description"].string
-        subjects = json["subjects"].elements.compactMap { $0.string }
-        identifiers = json["identifiers"].elements.compactMap { $0.string }
-        rights = json["rights"].string
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("contributors", contributors)
-        writer.add("creators", creators)
-        writer.add("description", description)
-        writer.add("identifiers", identifiers)
-        writer.add("languages", languages)
-        writer.add("modified", modified)
-        writer.add("published", published)
-        writer.add("publisher", publisher)
-        writer.add("rights", rights)
-        writer.add("series", series)
-        writer.add("sortTitle", sortTitle)
-        writer.add("subjects", subjects)
-        writer.add("subtitle", subtitle)
-        writer.add("titleDirection", titleDirection)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("contributors", &contributors)
+        coder.code("creators", &creators)
+        coder.code("description", &description)
+        coder.code("identifiers", &identifiers)
+        coder.code("languages", &languages)
+        coder.code("modified", &modified)
+        coder.code("published", &published)
+        coder.code("publisher", &publisher)
+        coder.code("rights", &rights)
+        coder.code("series", &series)
+        coder.code("sortTitle", &sortTitle)
+        coder.code("subjects", &subjects)
+        coder.code("subtitle", &subtitle)
+        coder.code("titleDirection", &titleDirection)
     }
 }

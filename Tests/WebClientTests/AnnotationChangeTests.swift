@@ -9,13 +9,23 @@ struct AnnotationChangeTests {
     private func page(_ page: Int, of publication: String = "7", note: String = "") -> SeriesAnnotation {
         var annotation = Annotation(bookmarkAtPage: page, created: 5)
         annotation.noteText = note
-        return SeriesAnnotation(annotation: annotation, publicationID: publication, content: "c", title: "T")
+        return SeriesAnnotation.with {
+            $0.annotation = annotation
+            $0.publicationID = publication
+            $0.content = "c"
+            $0.title = "T"
+        }
     }
 
     private func text(_ id: String, at position: Int, of publication: String = "1") -> SeriesAnnotation {
         let place = BookPosition(path: "a", progression: 0, position: position)
         let annotation = Annotation(bookmarkAt: place, id: id, time: 5)
-        return SeriesAnnotation(annotation: annotation, publicationID: publication, content: "c", title: "T")
+        return SeriesAnnotation.with {
+            $0.annotation = annotation
+            $0.publicationID = publication
+            $0.content = "c"
+            $0.title = "T"
+        }
     }
 
     private func change(_ entry: SeriesAnnotation, isRemoved: Bool = false, series: String = "3") -> AnnotationChange {

@@ -57,7 +57,7 @@ struct LibraryModelTests {
     @Test("a cover preview has two columns of four colours")
     func preview() throws {
         // Black and white in the first row, then red and green, blue and black, and white twice.
-        let preview = try #require(CoverPreview(.string("AAAA////" + "/wAAAP8A" + "AAD/AAAA" + "////////")))
+        let preview = try #require(CoverPreview(base64: "AAAA////" + "/wAAAP8A" + "AAD/AAAA" + "////////"))
         #expect(
             preview.left
                 == "linear-gradient(rgb(0 0 0) 12%,rgb(255 0 0) 37%,rgb(0 0 255) 62%,rgb(255 255 255) 87%)"
@@ -76,7 +76,7 @@ struct LibraryModelTests {
         ]
     )
     func noPreview(text: String) {
-        #expect(CoverPreview(.string(text)) == nil)
+        #expect(CoverPreview(base64: text) == nil)
     }
 
     @Test("a window has its offset, and one without series is invalid")

@@ -36,14 +36,16 @@ struct AnnotationTests {
 
     @Test("the annotations of a series are written and read again")
     func series() throws {
-        let entry = SeriesAnnotation(
-            annotation: Annotation(bookmarkAtPage: 0, created: 1),
-            publicationID: "1",
-            content: "a",
-            title: "T",
-            number: nil
-        )
-        let list = SeriesAnnotationList(annotations: [entry], total: 9)
+        let entry = SeriesAnnotation.with {
+            $0.annotation = Annotation(bookmarkAtPage: 0, created: 1)
+            $0.publicationID = "1"
+            $0.content = "a"
+            $0.title = "T"
+        }
+        let list = SeriesAnnotationList.with {
+            $0.annotations = [entry]
+            $0.total = 9
+        }
         #expect(try SeriesAnnotationList(JSON(parsing: list.jsonText)) == list)
     }
 

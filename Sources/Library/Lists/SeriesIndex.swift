@@ -9,7 +9,9 @@ extension SeriesIndex {
     /// Creates the index of a list. The index has no groups when the list isn't sorted by a value of its series, for
     /// example when it is sorted by relevance.
     init(_ list: SeriesList, _ database: Database) throws {
-        self.init(groups: [], total: list.count, version: list.version)
+        self.init()
+        total = list.count
+        version = list.version
         guard let sort = list.ordering.sort else { return }
         groups = try Self.groups(list, sort, database) { Self.label($0, byYear: false) }
         guard groups.count > Self.maximumCount else { return }
@@ -32,7 +34,12 @@ extension SeriesIndex {
                 continue
             }
             let current = label(value)
-            groups.append(Group(label: current, start: start))
+            groups.append(
+                Group.with {
+                    $0.label = current
+                    $0.start = start
+                }
+            )
             start = try list.partition(from: start + 1) { id in
                 try SeriesList.value(of: id, sort, database).map { label($0) == current } ?? true
             }

@@ -27,10 +27,17 @@ extension LibraryStore {
     /// - Parameter libraryID: restricts the values to one library; nil for all.
     public func facets(libraryID: Int64? = nil) async throws(LibraryError) -> SeriesFacets {
         try await read { database in
-            var facets = SeriesFacets(formats: [], genres: [], languages: [])
+            var facets = SeriesFacets.with {
+                $0.formats = []
+                $0.genres = []
+                $0.languages = []
+            }
             let rows = try Row.fetchCursor(database, sql: Self.facetsSQL, arguments: [libraryID])
             while let row = try rows.next() {
-                let value = SeriesFacets.Facet(value: row[1], count: row[2])
+                let value = SeriesFacets.Facet.with {
+                    $0.value = row[1]
+                    $0.count = row[2]
+                }
                 switch TagKind(rawValue: row[0]) {
                 case .format: facets.formats.append(value)
                 case .genre: facets.genres.append(value)

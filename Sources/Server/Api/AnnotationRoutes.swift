@@ -16,7 +16,8 @@ struct AnnotationRoutes: Sendable {
         let list = "/api/v1/publications/{id}/annotations"
         routes.on(.get, list) { _, context in
             let id = try context.identifier("publication")
-            return JSONBody.response(AnnotationList(annotations: try await store.annotations(in: id)))
+            let annotations = try await store.annotations(in: id)
+            return JSONBody.response(AnnotationList.with { $0.annotations = annotations })
         }
         routes.on(.put, list + "/{annotation}") { request, context in
             let id = try context.identifier("publication")
@@ -38,10 +39,10 @@ struct AnnotationRoutes: Sendable {
             guard try await store.series(id) != nil else { throw Problem.notFound("series") }
             let annotations = try await store.annotations(inSeries: id)
             return JSONBody.response(
-                SeriesAnnotationList(
-                    annotations: annotations.entries.map { SeriesAnnotation($0) },
-                    total: annotations.total
-                )
+                SeriesAnnotationList.with {
+                    $0.annotations = annotations.entries.map { SeriesAnnotation($0) }
+                    $0.total = annotations.total
+                }
             )
         }
     }
@@ -50,7 +51,7 @@ struct AnnotationRoutes: Sendable {
     ///
     /// - Throws: `Problem` 400 when it is invalid or its identifier is not `id`; also the errors of ``JSONBody``.
     static func annotation(from request: Request, id: String) async throws -> Annotation {
-        let annotation = try await JSONBody.decode(from: request, limit: bodyLimit, Annotation.init(request:))
+        let annotation = try await JSONBody.decode(Annotation.self, from: request, limit: bodyLimit)
         try annotation.locator.checkIdentifier()
         guard annotation.id == id else { throw Problem.badRequest("The member “id” is not the one in the address.") }
         return annotation
@@ -100,13 +101,12 @@ struct AnnotationRoutes: Sendable {
 extension SeriesAnnotation {
     /// Creates the wire type of a stored annotation.
     init(_ entry: SeriesAnnotations.Entry) {
-        self.init(
-            annotation: entry.annotation,
-            publicationID: String(entry.publicationID),
-            content: entry.content,
-            title: entry.title,
-            number: entry.number
-        )
+        self.init()
+        annotation = entry.annotation
+        publicationID = String(entry.publicationID)
+        content = entry.content
+        title = entry.title
+        number = entry.number
     }
 }
 

@@ -15,7 +15,7 @@ struct ChoiceRoutes: Sendable {
         let cover = "/api/v1/publications/{id}/cover"
         routes.on(.put, cover) { request, context in
             let id = try context.identifier("publication")
-            let choice = try await JSONBody.decode(from: request, limit: Self.coverLimit, CoverChoice.init)
+            let choice = try await JSONBody.decode(CoverChoice.self, from: request, limit: Self.coverLimit)
             return JSONBody.response(Cover(try await store.chooseCover(page: choice.page, for: id)))
         }
         routes.on(.delete, cover) { _, context in
@@ -30,7 +30,7 @@ struct ChoiceRoutes: Sendable {
         }
         routes.on(.put, pairing) { request, context in
             let id = try context.identifier("publication")
-            let body = try await JSONBody.decode(from: request, limit: Self.pairingLimit, Pairing.init(request:))
+            let body = try await JSONBody.decode(Pairing.self, from: request, limit: Self.pairingLimit)
             let longest = PagePairing.maximumCount
             guard max(body.isolated.count, body.shifted.count) <= longest else {
                 throw Problem(LibraryError.tooManyPages(limit: longest))
@@ -49,6 +49,8 @@ struct ChoiceRoutes: Sendable {
 extension Pairing {
     /// Creates the choices that are stored for a publication.
     init(_ pairing: PagePairing) {
-        self.init(isolated: pairing.isolated, shifted: pairing.shifted)
+        self.init()
+        isolated = pairing.isolated
+        shifted = pairing.shifted
     }
 }

@@ -28,7 +28,7 @@ struct DeprecatedAnnotationRoutes: Sendable {
         routes.onDeprecated(.get, list, "bookmark") { _, context in
             let annotations = try await store.annotations(in: context.identifier("publication"))
             let bookmarks = annotations.compactMap { PageBookmark($0) }
-            return JSONBody.response(PageBookmarkList(bookmarks: bookmarks.sorted { $0.page < $1.page }))
+            return JSONBody.response(PageBookmarkList.with { $0.bookmarks = bookmarks.sorted { $0.page < $1.page } })
         }
         routes.onDeprecated(.put, list + "/{page}", "bookmark") { request, context in
             let id = try context.identifier("publication")
@@ -59,12 +59,17 @@ struct DeprecatedAnnotationRoutes: Sendable {
             let annotations = try await store.annotations(inSeries: id)
             let bookmarks = annotations.entries.compactMap { SeriesBookmark($0) }
             let others = annotations.entries.count - bookmarks.count
-            return JSONBody.response(SeriesBookmarkList(bookmarks: bookmarks, total: annotations.total - others))
+            return JSONBody.response(
+                SeriesBookmarkList.with {
+                    $0.bookmarks = bookmarks
+                    $0.total = annotations.total - others
+                }
+            )
         }
     }
 
     private static func bookmarkRequest(_ request: Request) async throws -> PageBookmarkRequest {
-        let body = try await JSONBody.decode(from: request, limit: bookmarkBodyLimit, PageBookmarkRequest.init)
+        let body = try await JSONBody.decode(PageBookmarkRequest.self, from: request, limit: bookmarkBodyLimit)
         if let fraction = body.fraction, !(0...1).contains(fraction) {
             throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
         }
@@ -79,7 +84,9 @@ struct DeprecatedAnnotationRoutes: Sendable {
         let annotations = AnnotationRoutes(store: store)
         routes.onDeprecated(.get, list, "mark") { _, context in
             let known = try await store.annotations(in: context.identifier("publication"))
-            return JSONBody.response(TextMarkList(marks: known.filter { !$0.locator.href.isEmpty }.map(Self.mark)))
+            return JSONBody.response(
+                TextMarkList.with { $0.marks = known.filter { !$0.locator.href.isEmpty }.map(Self.mark) }
+            )
         }
         routes.onDeprecated(.put, list + "/{mark}", "mark") { request, context in
             let id = try context.identifier("publication")
@@ -118,14 +125,13 @@ extension PageBookmark {
         guard annotation.kind == .bookmark, let page = annotation.locator.page,
             annotation.id == Annotation.bookmarkID(page: page)
         else { return nil }
-        self.init(
-            page: page,
-            fraction: annotation.locator.locations.progression,
-            note: annotation.note,
-            createdAt: annotation.created,
-            updatedAt: annotation.modified,
-            device: annotation.device ?? ""
-        )
+        self.init()
+        self.page = page
+        fraction = annotation.locator.locations.progression
+        note = annotation.note
+        createdAt = annotation.created
+        updatedAt = annotation.modified
+        device = annotation.device ?? ""
     }
 }
 
@@ -133,13 +139,12 @@ extension SeriesBookmark {
     /// Creates the bookmark of an entry; nil when its annotation isn't the bookmark of a page.
     init?(_ entry: SeriesAnnotations.Entry) {
         guard let bookmark = PageBookmark(entry.annotation) else { return nil }
-        self.init(
-            bookmark: bookmark,
-            publicationID: String(entry.publicationID),
-            content: entry.content,
-            title: entry.title,
-            number: entry.number
-        )
+        self.init()
+        self.bookmark = bookmark
+        publicationID = String(entry.publicationID)
+        content = entry.content
+        title = entry.title
+        number = entry.number
     }
 }
 

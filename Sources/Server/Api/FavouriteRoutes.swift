@@ -22,7 +22,7 @@ struct FavouriteRoutes: Sendable {
             }
         }
         routes.on(.post, "/api/v1/publications/read") { request, _ in
-            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, ReadingUpdate.init)
+            let body = try await JSONBody.decode(ReadingUpdate.self, from: request, limit: Self.bodyLimit)
             let changed: Int
             switch (body.ids, body.series) {
             case (let ids?, nil):
@@ -37,7 +37,7 @@ struct FavouriteRoutes: Sendable {
             default:
                 throw Problem.badRequest("The body must have either “ids” or “series”.")
             }
-            return JSONBody.response(ChangeCount(changed: changed))
+            return JSONBody.response(ChangeCount.with { $0.changed = changed })
         }
     }
 

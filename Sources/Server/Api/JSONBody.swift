@@ -7,12 +7,12 @@ import WireModel
 /// JSON bodies of requests and responses.
 enum JSONBody {
     /// Returns the JSON of a value.
-    static func encode(_ value: some JSONWritable) -> ByteBuffer {
+    static func encode(_ value: some WireObject) -> ByteBuffer {
         ByteBuffer(bytes: value.jsonBytes)
     }
 
     /// Returns a response that caches must not store, because the library can change at any time.
-    static func response(_ value: some JSONWritable, status: HTTPResponse.Status = .ok) -> Response {
+    static func response(_ value: some WireObject, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json", .cacheControl: "no-store"],
@@ -23,14 +23,14 @@ enum JSONBody {
     /// Reads the body of a request.
     ///
     /// - Parameters:
+    ///   - type: The expected type.
     ///   - limit: The maximum size in bytes.
-    ///   - read: The initializer of the expected type.
     /// - Throws: `Problem` 415 when `Content-Type` isn't JSON, 413 when the body is too large, 400 when it isn't valid.
-    static func decode<Value>(
+    static func decode<Body: WireObject>(
+        _ type: Body.Type,
         from request: Request,
-        limit: Int,
-        _ read: (JSON) throws(WireError) -> Value
-    ) async throws -> Value {
+        limit: Int
+    ) async throws -> Body {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first ?? ""
         guard mediaType.lowercased().filter({ $0 != " " }) == "application/json" else {
             throw Problem(
@@ -44,7 +44,7 @@ enum JSONBody {
             throw Problem.badRequest("The body is not JSON.")
         }
         do throws(WireError) {
-            return try read(json)
+            return try Body(request: json)
         } catch {
             throw Problem.badRequest(error.description)
         }

@@ -10,14 +10,14 @@ struct LibraryRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/libraries") { _, _ in
             let libraries = try await store.libraries().map { record in
-                LibrarySummary(
-                    id: String(record.id),
-                    name: record.name,
-                    seriesCount: record.seriesCount,
-                    publicationCount: record.publicationCount
-                )
+                LibrarySummary.with {
+                    $0.id = String(record.id)
+                    $0.name = record.name
+                    $0.seriesCount = record.seriesCount
+                    $0.publicationCount = record.publicationCount
+                }
             }
-            return JSONBody.response(LibraryList(libraries: libraries))
+            return JSONBody.response(LibraryList.with { $0.libraries = libraries })
         }
     }
 }

@@ -18,10 +18,11 @@ struct ListRoutes: Sendable {
     private func addLists(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/lists") { request, _ in
             let kind: ListKind? = try QueryParameters(request.uri.query).choice("kind")
-            return JSONBody.response(UserLists(lists: try await store.lists(kind).map { UserList($0) }))
+            let lists = try await store.lists(kind)
+            return JSONBody.response(UserLists.with { $0.lists = lists.map { UserList($0) } })
         }
         routes.on(.post, "/api/v1/lists") { request, _ in
-            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, NewUserList.init)
+            let body = try await JSONBody.decode(NewUserList.self, from: request, limit: Self.bodyLimit)
             let list = try await store.makeList(
                 ListKind(body.kind),
                 title: Self.title(body.title),
@@ -37,19 +38,20 @@ struct ListRoutes: Sendable {
                 limit: parameters.integer("limit", in: 1...200) ?? 200
             )
             return JSONBody.response(
-                UserListPage(
-                    list: UserList(page.list),
-                    entries: page.list.kind == .collection
+                UserListPage.with {
+                    $0.list = UserList(page.list)
+                    $0.entries =
+                        page.list.kind == .collection
                         ? .series(page.series.map { SeriesSummary($0) })
-                        : .publications(page.publications.map { PublicationSummary($0) }),
-                    start: page.start,
-                    next: page.remaining == 0 ? nil : page.list.count - page.remaining
-                )
+                        : .publications(page.publications.map { PublicationSummary($0) })
+                    $0.start = page.start
+                    $0.next = page.remaining == 0 ? nil : page.list.count - page.remaining
+                }
             )
         }
         routes.on(.patch, "/api/v1/lists/{id}") { request, context in
             let id = try context.identifier("list")
-            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, UserListTitle.init)
+            let body = try await JSONBody.decode(UserListTitle.self, from: request, limit: Self.bodyLimit)
             return JSONBody.response(UserList(try await store.renameList(id, title: Self.title(body.title))))
         }
         routes.on(.delete, "/api/v1/lists/{id}") { _, context in
@@ -61,7 +63,7 @@ struct ListRoutes: Sendable {
     private func addEntries(to routes: inout RouteTable) {
         routes.on(.post, "/api/v1/lists/{id}/entries") { request, context in
             let id = try context.identifier("list")
-            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, UserListAddition.init)
+            let body = try await JSONBody.decode(UserListAddition.self, from: request, limit: Self.bodyLimit)
             return JSONBody.response(UserList(try await store.add(Self.addition(body.ids), toList: id)))
         }
         let entry = "/api/v1/lists/{id}/entries/{entry}"
@@ -71,7 +73,7 @@ struct ListRoutes: Sendable {
         }
         routes.on(.put, entry) { request, context in
             let (id, entry) = try (context.identifier("list"), context.entry())
-            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, UserListMove.init)
+            let body = try await JSONBody.decode(UserListMove.self, from: request, limit: Self.bodyLimit)
             let before = try body.before.map { text throws(Problem) in try [text].identifiers()[0] }
             return JSONBody.response(UserList(try await store.move(entry, before: before, inList: id)))
         }
@@ -120,14 +122,13 @@ extension ListKind {
 extension UserList {
     /// Creates a list without covers.
     fileprivate init(_ record: ListRecord, covers: [Cover]? = nil) {
-        self.init(
-            id: String(record.id),
-            kind: record.kind == .collection ? .collection : .readingList,
-            title: record.title,
-            count: record.count,
-            updatedAt: record.updatedAt,
-            covers: covers
-        )
+        self.init()
+        id = String(record.id)
+        kind = record.kind == .collection ? .collection : .readingList
+        title = record.title
+        count = record.count
+        updatedAt = record.updatedAt
+        self.covers = covers
     }
 
     /// Creates a list with the covers of its first entries.

@@ -19,7 +19,7 @@ struct ProgressRoutes: Sendable {
         }
         routes.on(.put, "/api/v1/publications/{id}/progress") { request, context in
             let id = try context.identifier("publication")
-            let body = try await JSONBody.decode(from: request, limit: Self.bodyLimit, ReadingProgress.init(request:))
+            let body = try await JSONBody.decode(ReadingProgress.self, from: request, limit: Self.bodyLimit)
             guard body.page >= 0 else { throw Problem.badRequest("The member “page” counts from 0.") }
             if let fraction = body.fraction, !(0...1).contains(fraction) {
                 throw Problem.badRequest("The member “fraction” goes from 0 to 1.")

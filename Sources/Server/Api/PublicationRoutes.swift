@@ -20,7 +20,7 @@ struct PublicationRoutes: Sendable {
         routes.on(.get, "/api/v1/continue") { request, _ in
             let limit = try QueryParameters(request.uri.query).integer("limit", in: 1...200)
             let records = try await store.continueReading(limit: limit ?? 20)
-            return JSONBody.response(PublicationList(publications: records.map { PublicationSummary($0) }))
+            return JSONBody.response(PublicationList.with { $0.publications = records.map { PublicationSummary($0) } })
         }
     }
 
@@ -37,26 +37,28 @@ struct PublicationRoutes: Sendable {
         else { throw Problem.neverRead(record) }
         let crop = record.isText ? nil : try await boxes.boxes(of: record, manifest)
         let neighbours = try await store.neighbours(record.id)
-        return Manifest(
-            id: String(record.id),
-            content: record.content,
-            title: record.title,
-            seriesTitle: series.title,
-            seriesID: String(series.id),
-            number: record.number,
-            metadata: WorkMetadata(manifest.metadata),
-            readingProgression: record.readingProgression.rawValue,
-            progressionSource: manifest.metadata.declaresProgression ? "declared" : "assumed",
-            coverIndex: record.coverIndex,
-            fileCoverIndex: record.fileCoverIndex,
-            pairing: Pairing(try await store.pairing(of: record.id)),
-            cropState: crop?.state ?? "ready",
-            pages: crop.map { zip(manifest.pages, $0.boxes).map { Manifest.Page($0, $1) } } ?? [],
-            book: try await book(record, manifest),
-            progress: record.progress.map { ReadingProgress($0) },
-            previous: neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) },
-            next: neighbours.next.map { Manifest.Link($0, missing: neighbours.missingAfter) }
-        )
+        let pairing = Pairing(try await store.pairing(of: record.id))
+        let book = try await book(record, manifest)
+        return Manifest.with {
+            $0.id = String(record.id)
+            $0.content = record.content
+            $0.title = record.title
+            $0.seriesTitle = series.title
+            $0.seriesID = String(series.id)
+            $0.number = record.number
+            $0.metadata = WorkMetadata(manifest.metadata)
+            $0.readingProgression = record.readingProgression.rawValue
+            $0.progressionSource = manifest.metadata.declaresProgression ? "declared" : "assumed"
+            $0.coverIndex = record.coverIndex
+            $0.fileCoverIndex = record.fileCoverIndex
+            $0.pairing = pairing
+            $0.cropState = crop?.state ?? "ready"
+            $0.pages = crop.map { zip(manifest.pages, $0.boxes).map { Manifest.Page($0, $1) } } ?? []
+            $0.book = book
+            $0.progress = record.progress.map { ReadingProgress($0) }
+            $0.previous = neighbours.previous.map { Manifest.Link($0, missing: neighbours.missingBefore) }
+            $0.next = neighbours.next.map { Manifest.Link($0, missing: neighbours.missingAfter) }
+        }
     }
 
     private func book(_ record: PublicationRecord, _ manifest: PublicationManifest) async throws -> BookManifest? {
@@ -72,21 +74,24 @@ struct PublicationRoutes: Sendable {
 
 extension Manifest.Page {
     fileprivate init(_ page: PageDescription, _ box: CropBox?) {
-        self.init(
-            name: page.name,
-            mediaType: page.mediaType,
-            width: page.width,
-            height: page.height,
-            byteSize: page.byteSize,
-            problem: page.problem,
-            isDoublePage: page.isDoublePage,
-            crop: box.map { CropInsets($0) }
-        )
+        self.init()
+        name = page.name
+        mediaType = page.mediaType
+        width = page.width
+        height = page.height
+        byteSize = page.byteSize
+        problem = page.problem
+        isDoublePage = page.isDoublePage
+        crop = box.map { CropInsets($0) }
     }
 }
 
 extension Manifest.Link {
     fileprivate init(_ record: PublicationRecord, missing: Int) {
-        self.init(id: String(record.id), title: record.title, number: record.number, missing: missing)
+        self.init()
+        id = String(record.id)
+        title = record.title
+        number = record.number
+        self.missing = missing
     }
 }

@@ -11,14 +11,14 @@ struct SeriesRoutes: Sendable {
         routes.on(.get, "/api/v1/series") { request, _ in
             let page = try await store.series(SeriesQuery(QueryParameters(request.uri.query)))
             return JSONBody.response(
-                SeriesWindow(
-                    series: page.series.map { SeriesSummary($0) },
-                    start: page.start,
-                    next: page.next,
-                    total: page.total,
-                    isComplete: page.isComplete,
-                    version: page.version
-                )
+                SeriesWindow.with {
+                    $0.series = page.series.map { SeriesSummary($0) }
+                    $0.start = page.start
+                    $0.next = page.next
+                    $0.total = page.total
+                    $0.isComplete = page.isComplete
+                    $0.version = page.version
+                }
             )
         }
         routes.on(.get, "/api/v1/series/index") { request, _ in
@@ -34,14 +34,19 @@ struct SeriesRoutes: Sendable {
             let publications = try await store.publications(inSeries: id)
             let details = try await store.details(ofSeries: id)
             return JSONBody.response(
-                SeriesDetail(
-                    summary: SeriesSummary(series),
-                    publications: publications.map { PublicationSummary($0) },
-                    about: details.summary,
-                    people: details.people.map { SeriesPerson(name: $0.name, role: $0.role) },
-                    genres: details.genres,
-                    language: details.language
-                )
+                SeriesDetail.with {
+                    $0.summary = SeriesSummary(series)
+                    $0.publications = publications.map { PublicationSummary($0) }
+                    $0.about = details.summary
+                    $0.people = details.people.map { person in
+                        SeriesPerson.with {
+                            $0.name = person.name
+                            $0.role = person.role
+                        }
+                    }
+                    $0.genres = details.genres
+                    $0.language = details.language
+                }
             )
         }
     }

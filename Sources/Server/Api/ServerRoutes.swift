@@ -10,7 +10,12 @@ struct ServerRoutes: Sendable {
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/health") { _, _ in
-            JSONBody.response(Health(status: "ok", version: version))
+            JSONBody.response(
+                Health.with {
+                    $0.status = "ok"
+                    $0.version = version
+                }
+            )
         }
         routes.on(.get, "/api/v1/scan") { _, _ in
             JSONBody.response(ScanReport(hub.latest))

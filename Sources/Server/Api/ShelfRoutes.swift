@@ -11,11 +11,11 @@ struct ShelfRoutes: Sendable {
         routes.on(.get, "/api/v1/publications") { request, _ in
             let page = try await store.publications(query(QueryParameters(request.uri.query)))
             return JSONBody.response(
-                PublicationPage(
-                    publications: page.entries.map { PublicationSummary($0) },
-                    next: page.next,
-                    version: page.version
-                )
+                PublicationPage.with {
+                    $0.publications = page.entries.map { PublicationSummary($0) }
+                    $0.next = page.next
+                    $0.version = page.version
+                }
             )
         }
     }

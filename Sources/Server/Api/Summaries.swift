@@ -5,39 +5,36 @@ import WireModel
 extension ReadingProgress {
     /// Creates the progress that a record stores.
     init(_ record: ProgressRecord) {
-        self.init(
-            page: record.page,
-            fraction: record.fraction,
-            isCompleted: record.isCompleted,
-            updatedAt: record.updatedAt,
-            device: record.device,
-            locator: record.locator
-        )
+        self.init()
+        page = record.page
+        fraction = record.fraction
+        isCompleted = record.isCompleted
+        updatedAt = record.updatedAt
+        device = record.device
+        locator = record.locator
     }
 }
 
 extension Cover {
     /// Creates the cover of a publication.
     init(_ record: PublicationRecord) {
-        self.init(
-            content: record.content,
-            page: record.coverIndex,
-            width: record.coverWidth,
-            height: record.coverHeight,
-            preview: record.coverPreview.flatMap { CoverPreview(Array($0)) }
-        )
+        self.init()
+        content = record.content
+        page = record.coverIndex
+        width = record.coverWidth
+        height = record.coverHeight
+        preview = record.coverPreview.flatMap { CoverPreview(Array($0)) }
     }
 
     /// Creates the cover of a series; nil when it has none.
     init?(_ record: SeriesRecord) {
         guard let content = record.coverContent else { return nil }
-        self.init(
-            content: content,
-            page: record.coverPage,
-            width: record.coverWidth,
-            height: record.coverHeight,
-            preview: record.coverPreview.flatMap { CoverPreview(Array($0)) }
-        )
+        self.init()
+        self.content = content
+        page = record.coverPage
+        width = record.coverWidth
+        height = record.coverHeight
+        preview = record.coverPreview.flatMap { CoverPreview(Array($0)) }
     }
 }
 
@@ -46,27 +43,26 @@ extension PublicationSummary {
     ///
     /// - Parameter seriesTitle: The title of the series, for lists with publications of several series.
     init(_ record: PublicationRecord, seriesTitle: String? = nil) {
-        self.init(
-            id: String(record.id),
-            seriesID: String(record.seriesID),
-            title: record.title,
-            authors: record.authors,
-            number: record.number,
-            volume: record.volume,
-            content: record.content,
-            pageCount: record.pageCount,
-            layout: record.layout?.rawValue,
-            readingProgression: record.readingProgression.rawValue,
-            cover: record.pictureCount == 0 ? nil : Cover(record),
-            format: record.format.rawValue,
-            size: record.size,
-            addedAt: record.addedAt,
-            isFavourite: record.isFavourite,
-            error: record.error,
-            isMissing: record.isMissing,
-            progress: record.progress.map { ReadingProgress($0) },
-            seriesTitle: seriesTitle
-        )
+        self.init()
+        id = String(record.id)
+        seriesID = String(record.seriesID)
+        title = record.title
+        authors = record.authors
+        number = record.number
+        volume = record.volume
+        content = record.content
+        pageCount = record.pageCount
+        layout = record.layout?.rawValue
+        readingProgression = record.readingProgression.rawValue
+        cover = record.pictureCount == 0 ? nil : Cover(record)
+        format = record.format.rawValue
+        size = record.size
+        addedAt = record.addedAt
+        isFavourite = record.isFavourite
+        error = record.error
+        isMissing = record.isMissing
+        progress = record.progress.map { ReadingProgress($0) }
+        self.seriesTitle = seriesTitle
     }
 
     /// Creates the summary of a publication on a shelf or in a list.
@@ -78,19 +74,18 @@ extension PublicationSummary {
 extension SeriesSummary {
     /// Creates the summary of a series.
     init(_ record: SeriesRecord) {
-        self.init(
-            id: String(record.id),
-            libraryID: String(record.libraryID),
-            title: record.title,
-            publicationCount: record.publicationCount,
-            readCount: record.readCount,
-            unreadCount: max(record.publicationCount - record.readCount, 0),
-            isFavourite: record.isFavourite,
-            cover: Cover(record),
-            firstPublication: record.coverPublicationID.map { String($0) },
-            readingProgression: record.readingProgression.rawValue,
-            updatedAt: record.updatedAt,
-            isMissing: record.isMissing
-        )
+        self.init()
+        id = String(record.id)
+        libraryID = String(record.libraryID)
+        title = record.title
+        publicationCount = record.publicationCount
+        readCount = record.readCount
+        unreadCount = max(record.publicationCount - record.readCount, 0)
+        isFavourite = record.isFavourite
+        cover = Cover(record)
+        firstPublication = record.coverPublicationID.map { String($0) }
+        readingProgression = record.readingProgression.rawValue
+        updatedAt = record.updatedAt
+        isMissing = record.isMissing
     }
 }

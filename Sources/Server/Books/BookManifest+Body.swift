@@ -12,52 +12,55 @@ extension BookManifest {
         // Sections outside the reading order have no positions, unless there are no others (see `BookPositions`).
         let hasLinear = body.sections.contains(where: \.isLinear)
         func entry(_ entry: BookContentsEntry) -> Entry {
-            Entry(
-                title: entry.title,
-                level: entry.level,
-                section: entry.path.flatMap { index[$0] },
-                fragment: entry.fragment
-            )
+            Entry.with {
+                $0.title = entry.title
+                $0.level = entry.level
+                $0.section = entry.path.flatMap { index[$0] }
+                $0.fragment = entry.fragment
+            }
         }
-        self.init(
-            layout: body.layout.rawValue,
-            base: base,
-            language: language,
-            encoding: body.encoding,
-            spread: body.spread?.rawValue,
-            orientation: body.orientation?.rawValue,
-            flow: body.flow?.rawValue,
-            sections: body.sections.map { section in
-                Section(section, positions: section.isLinear || !hasLinear ? section.positionCount : 0)
-            },
-            contents: body.contents.map(entry),
-            pageList: body.pageList.map(entry),
-            landmarks: body.landmarks.map { landmark in
-                Landmark(
-                    kind: landmark.kind,
-                    title: landmark.title,
-                    section: index[landmark.path],
-                    fragment: landmark.fragment
-                )
-            },
-            problems: body.problems
-        )
+        self.init()
+        layout = body.layout.rawValue
+        self.base = base
+        self.language = language
+        encoding = body.encoding
+        spread = body.spread?.rawValue
+        orientation = body.orientation?.rawValue
+        flow = body.flow?.rawValue
+        sections = body.sections.map { section in
+            Section(section, positions: section.isLinear || !hasLinear ? section.positionCount : 0)
+        }
+        contents = body.contents.map(entry)
+        pageList = body.pageList.map(entry)
+        landmarks = body.landmarks.map { landmark in
+            Landmark.with {
+                $0.kind = landmark.kind
+                $0.title = landmark.title
+                $0.section = index[landmark.path]
+                $0.fragment = landmark.fragment
+            }
+        }
+        problems = body.problems
     }
 }
 
 extension BookManifest.Section {
     fileprivate init(_ section: BookSection, positions: Int) {
-        self.init(
-            path: section.path,
-            title: section.title,
-            isLinear: section.isLinear,
-            bytes: section.byteSize,
-            positions: positions,
-            layout: section.layout?.rawValue,
-            pageSpread: section.pageSpread?.rawValue,
-            viewport: section.viewport.map { BookManifest.Viewport(width: $0.width, height: $0.height) },
-            page: section.pageIndex,
-            problem: section.problem
-        )
+        self.init()
+        path = section.path
+        title = section.title
+        isLinear = section.isLinear
+        bytes = section.byteSize
+        self.positions = positions
+        layout = section.layout?.rawValue
+        pageSpread = section.pageSpread?.rawValue
+        viewport = section.viewport.map { size in
+            BookManifest.Viewport.with {
+                $0.width = size.width
+                $0.height = size.height
+            }
+        }
+        page = section.pageIndex
+        problem = section.problem
     }
 }

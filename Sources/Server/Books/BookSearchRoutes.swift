@@ -92,11 +92,11 @@ struct BookSearchRoutes: Sendable {
                 lastSection = section.section
                 isCut = isCut || section.isTruncated
                 for result in section.matches {
-                    let line = SearchResult(
-                        section: section.section,
-                        title: result.locator.title,
-                        locator: result.locator
-                    )
+                    let line = SearchResult.with {
+                        $0.section = section.section
+                        $0.title = result.locator.title
+                        $0.locator = result.locator
+                    }
                     lines.writeImmutableBuffer(JSONBody.encode(line))
                     lines.writeString("\n")
                     count += 1
@@ -107,7 +107,13 @@ struct BookSearchRoutes: Sendable {
             try await writer.write(lines)
         }
         let isTruncated = isCut || lastSection + 1 < sections
-        var end = JSONBody.encode(SearchEnd(isDone: true, count: count, isTruncated: isTruncated))
+        var end = JSONBody.encode(
+            SearchEnd.with {
+                $0.isDone = true
+                $0.count = count
+                $0.isTruncated = isTruncated
+            }
+        )
         end.writeString("\n")
         try await writer.write(end)
         try await writer.finish(nil)

@@ -18,7 +18,7 @@ struct EncodingRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.put, "/api/v1/publications/{id}/encoding") { request, context in
             let id = try context.identifier("publication")
-            let choice = try await JSONBody.decode(from: request, limit: Self.bodyLimit, EncodingRequest.init)
+            let choice = try await JSONBody.decode(EncodingRequest.self, from: request, limit: Self.bodyLimit)
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.format == .txt else { throw Problem.noPlainText(record) }
             let slot = try slots.take(for: "Changing the encoding")
@@ -36,11 +36,11 @@ struct EncodingRoutes: Sendable {
             hub.reportChange(of: id)
             reading.encoding = chosen
             return JSONBody.response(
-                EncodingChoice(
-                    chosen: chosen,
-                    encoding: book.body.encoding,
-                    base: BookResourceURL.base(content: record.content, edition: BookResourceURL.edition(reading))
-                )
+                EncodingChoice.with {
+                    $0.chosen = chosen
+                    $0.encoding = book.body.encoding
+                    $0.base = BookResourceURL.base(content: record.content, edition: BookResourceURL.edition(reading))
+                }
             )
         }
     }

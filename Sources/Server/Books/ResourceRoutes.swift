@@ -17,12 +17,15 @@ struct ResourceRoutes: Sendable {
             let reading = try await store.reading(of: id)
             let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest).book
             return JSONBody.response(
-                ResourceList(
-                    base: BookResourceURL.base(content: record.content, edition: BookResourceURL.edition(reading)),
-                    resources: book.resourcePaths.map { path in
-                        ResourceList.Resource(path: path, bytes: book.byteSize(ofResourceAtPath: path))
+                ResourceList.with {
+                    $0.base = BookResourceURL.base(content: record.content, edition: BookResourceURL.edition(reading))
+                    $0.resources = book.resourcePaths.map { path in
+                        ResourceList.Resource.with {
+                            $0.path = path
+                            $0.bytes = book.byteSize(ofResourceAtPath: path)
+                        }
                     }
-                )
+                }
             )
         }
     }

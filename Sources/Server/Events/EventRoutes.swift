@@ -49,7 +49,7 @@ struct EventRoutes: Sendable {
         for await _ in wakes.cancelOnGracefulShutdown() {
             var isSilent = true
             for id in hub.changes(after: &sentPublications) {
-                try await writer.write(Self.event("publication", PublicationEvent(id: String(id))))
+                try await writer.write(Self.event("publication", PublicationEvent.with { $0.id = String(id) }))
                 isSilent = false
             }
             let (progress, version) = hub.current
@@ -86,7 +86,7 @@ struct EventRoutes: Sendable {
         return version
     }
 
-    private static func event(_ name: String, id: Int64? = nil, _ value: some JSONWritable) -> ByteBuffer {
+    private static func event(_ name: String, id: Int64? = nil, _ value: some WireObject) -> ByteBuffer {
         var buffer = ByteBuffer(string: (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: ")
         var data = JSONBody.encode(value)
         buffer.writeBuffer(&data)
@@ -98,15 +98,14 @@ struct EventRoutes: Sendable {
 extension LibraryEvent {
     /// Creates the event that reports a change.
     init(_ change: LibraryChange) {
-        self.init(
-            version: change.version,
-            series: change.series.sorted().map { String($0) },
-            removed: change.removed.sorted().map { String($0) },
-            publications: change.publications.sorted().map { String($0) },
-            hasNewLists: change.lists,
-            hasMore: change.more,
-            author: change.author
-        )
+        self.init()
+        version = change.version
+        series = change.series.sorted().map { String($0) }
+        removed = change.removed.sorted().map { String($0) }
+        publications = change.publications.sorted().map { String($0) }
+        hasNewLists = change.lists
+        hasMore = change.more
+        author = change.author
     }
 }
 
@@ -122,12 +121,11 @@ extension ScanReport {
             case .done: .done
             case .failed: .failed
             }
-        self.init(
-            phase: phase,
-            found: progress?.found ?? 0,
-            done: progress?.done ?? 0,
-            changed: progress?.changed ?? 0,
-            failed: progress?.failed ?? 0
-        )
+        self.init()
+        self.phase = phase
+        found = progress?.found ?? 0
+        done = progress?.done ?? 0
+        changed = progress?.changed ?? 0
+        failed = progress?.failed ?? 0
     }
 }

@@ -8,7 +8,12 @@ extension Problem {
     /// written.
     func response(closing channel: (any Channel)? = nil) -> Response {
         let body = JSONBody.encode(
-            ProblemDetails(type: "about:blank", title: title, status: status.code, detail: detail)
+            ProblemDetails.with {
+                $0.type = "about:blank"
+                $0.title = title
+                $0.status = status.code
+                $0.detail = detail
+            }
         )
         var fields = headers
         fields[.contentType] = "application/problem+json"

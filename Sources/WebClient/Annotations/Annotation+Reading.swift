@@ -63,6 +63,11 @@ extension Annotation {
 extension ReaderManifest {
     /// An annotation of the publication, with what lists of a series need to know of the publication.
     func entry(_ annotation: Annotation) -> SeriesAnnotation {
-        SeriesAnnotation(annotation: annotation, publicationID: id, content: content, title: title)
+        SeriesAnnotation.with {
+            $0.annotation = annotation
+            $0.publicationID = id
+            $0.content = content
+            $0.title = title
+        }
     }
 }

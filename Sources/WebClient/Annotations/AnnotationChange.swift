@@ -36,19 +36,24 @@ struct AnnotationChange {
         if let entry = SeriesAnnotation(json) {
             self.init(entry, series: json["series"].string, isRemoved: isRemoved)
         } else if let annotation = Annotation(json["mark"]), let publication = json["publication"].string {
-            let entry = SeriesAnnotation(annotation: annotation, publicationID: publication, content: "", title: "")
+            let entry = SeriesAnnotation.with {
+                $0.annotation = annotation
+                $0.publicationID = publication
+                $0.content = ""
+                $0.title = ""
+            }
             self.init(entry, series: nil, isRemoved: isRemoved)
         } else if let page = json["page"].int, 0..<1_000_000 ~= page, let publication = json["publicationId"].string,
             let time = json["changedAt"].int64
         {
             var annotation = Annotation(bookmarkAtPage: page, fraction: json["fraction"].double, created: time)
             annotation.noteText = json["note"].string ?? ""
-            let entry = SeriesAnnotation(
-                annotation: annotation,
-                publicationID: publication,
-                content: json["content"].string ?? "",
-                title: json["title"].string ?? ""
-            )
+            let entry = SeriesAnnotation.with {
+                $0.annotation = annotation
+                $0.publicationID = publication
+                $0.content = json["content"].string ?? ""
+                $0.title = json["title"].string ?? ""
+            }
             self.init(entry, series: json["series"].string, isRemoved: isRemoved)
         } else {
             return nil

@@ -22,7 +22,7 @@ enum ReaderRequests {
             if let failure = answer.failure {
                 // With these statuses the response describes a problem with the publication itself.
                 let isAboutBook = failure == .status(409) || failure == .status(410) || failure == .status(422)
-                let reason = isAboutBook ? ProblemDetails(json).detail : ""
+                let reason = isAboutBook ? ProblemDetails(json)?.detail ?? "" : ""
                 completion(.failure(ManifestError(cause: .network(failure), reason: reason)))
                 return
             }
@@ -39,7 +39,10 @@ enum ReaderRequests {
         Outbox.shared.send(
             .put,
             "/api/v1/publications/" + publication.percentEncoded + "/pairing",
-            body: Pairing(isolated: pairing.isolated, shifted: pairing.shifted).jsonText,
+            body: Pairing.with {
+                $0.isolated = pairing.isolated
+                $0.shifted = pairing.shifted
+            }.jsonText,
             key: "pairing " + publication
         )
     }

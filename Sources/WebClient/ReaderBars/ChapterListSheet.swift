@@ -6,8 +6,8 @@ import WireModel
 
 /// The chapters of the series, with the progress of each and the gaps between them. Elements exist for visible rows only.
 final class ChapterListSheet {
-    /// A row of the list.
-    private enum Row {
+    /// A row of the list. It is stored indirectly, because the code that copies it would enlarge the program.
+    private indirect enum Row {
         case chapter(PublicationSummary)
         /// A number of missing chapters.
         case gap(Int)

@@ -80,7 +80,7 @@ enum PageMenu {
     {
         var request = Network.Request(address: "/api/v1/publications/" + manifest.id.percentEncoded + "/cover")
         request.method = .put
-        request.body = CoverChoice(page: page.page).jsonText
+        request.body = CoverChoice.with { $0.page = page.page }.jsonText
         Network.send(request) { answer in
             reader.bars?.toast.show(answer.failure == nil ? .coverChanged : .didNotWork)
         }

@@ -5,23 +5,26 @@
 ///
 ///     let highlight = Annotation(id: "k3f9", kind: .highlight, color: .blue, locator: locator, created: now)
 ///     let bookmark = Annotation(bookmarkAtPage: 11, created: now)
-public struct Annotation: Sendable, Hashable, Identifiable {
+public struct Annotation: Hashable, Identifiable, WireObject {
     /// 1 to 64 letters, digits, `-` and `_`, chosen by the device that made the annotation.
-    public var id: String
+    public var id = ""
     /// Whether the annotation is a bookmark or a highlight.
-    public var kind: Kind
+    public var kind = Kind.bookmark
     /// The colour of a highlight.
-    public var color: Color
+    public var color = Color.yellow
     /// The note; nil for none.
     public var note: String?
     /// The position in the publication.
-    public var locator: Locator
+    public var locator = Locator()
     /// The time of creation, in milliseconds since 1970.
-    public var created: Int64
+    public var created: Int64 = 0
     /// The time of the last change, in milliseconds since 1970; never before ``created``.
-    public var modified: Int64
+    public var modified: Int64 = 0
     /// The name of the device that made the last change; nil when it is unknown.
     public var device: String?
+
+    /// Creates an object with default values.
+    public init() {}
 
     /// Creates an annotation.
     public init(

@@ -1,76 +1,43 @@
-public import TextCoding
-
 /// An annotation in one of the publications of a series.
-public struct SeriesAnnotation: Sendable, Equatable, JSONWritable {
+public struct SeriesAnnotation: Equatable, WireObject {
     /// The annotation.
-    public var annotation: Annotation
+    public var annotation = Annotation()
     /// The identifier of the publication.
-    public var publicationID: String
+    public var publicationID = ""
     /// The content hash of the publication, which is part of the addresses of its pages.
-    public var content: String
+    public var content = ""
     /// The title of the publication.
-    public var title: String
+    public var title = ""
     /// The number of the publication in the series.
     public var number: String?
 
-    /// Creates a series annotation.
-    public init(annotation: Annotation, publicationID: String, content: String, title: String, number: String? = nil) {
-        self.annotation = annotation
-        self.publicationID = publicationID
-        self.content = content
-        self.title = title
-        self.number = number
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a series annotation; nil without `annotation`, `publicationId` or `content`.
-    public init?(_ json: JSON) {
-        guard let annotation = Annotation(json["annotation"]), let publicationID = json["publicationId"].string,
-            let content = json["content"].string
-        else { return nil }
-        self.annotation = annotation
-        self.publicationID = publicationID
-        self.content = content
-        title = json["title"].string ?? ""
-        number = json["number"].string
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("annotation", annotation)
-        writer.add("content", content)
-        writer.add("number", number)
-        writer.add("publicationId", publicationID)
-        writer.add("title", title)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("annotation", &annotation, .required)
+        coder.code("content", &content, .required)
+        coder.code("number", &number)
+        coder.code("publicationId", &publicationID, .required)
+        coder.code("title", &title)
     }
 }
 
 /// The annotations in the publications of a series.
-public struct SeriesAnnotationList: Sendable, Equatable, JSONWritable {
+public struct SeriesAnnotationList: Equatable, WireObject {
     /// The annotations in reading order.
-    public var annotations: [SeriesAnnotation]
+    public var annotations: [SeriesAnnotation] = []
     /// The number of annotations, which may be larger than the number listed.
-    public var total: Int
+    public var total = 0
 
-    /// Creates a list.
-    public init(annotations: [SeriesAnnotation], total: Int) {
-        self.annotations = annotations
-        self.total = total
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a list; nil without `annotations`.
-    public init?(_ json: JSON) {
-        guard let annotations = json["annotations"].array else { return nil }
-        self.annotations = annotations.compactMap { SeriesAnnotation($0) }
-        total = json["total"].int ?? self.annotations.count
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("annotations", annotations)
-        writer.add("total", total)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("annotations", &annotations, .required)
+        if coder.isReading { total = annotations.count }
+        coder.code("total", &total)
     }
 }

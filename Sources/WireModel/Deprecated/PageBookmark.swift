@@ -1,91 +1,50 @@
-public import TextCoding
-
 /// A bookmark on a page, as the deprecated bookmark routes read and write it.
-public struct PageBookmark: Sendable, Equatable, JSONWritable {
+public struct PageBookmark: Equatable, WireObject {
     /// The page, counted from 0.
-    public var page: Int
+    public var page = 0
     /// The position on the page, from 0 to 1; nil for the whole page.
     public var fraction: Double?
     /// The note.
     public var note: String?
     /// The time of creation, in milliseconds since 1970.
-    public var createdAt: Int64
+    public var createdAt: Int64 = 0
     /// The time of the last change, in milliseconds since 1970.
-    public var updatedAt: Int64
+    public var updatedAt: Int64 = 0
     /// The name of the device that changed it last.
-    public var device: String
+    public var device = ""
 
-    /// Creates a page bookmark.
-    public init(
-        page: Int,
-        fraction: Double? = nil,
-        note: String? = nil,
-        createdAt: Int64,
-        updatedAt: Int64,
-        device: String
-    ) {
-        self.page = page
-        self.fraction = fraction
-        self.note = note
-        self.createdAt = createdAt
-        self.updatedAt = updatedAt
-        self.device = device
+    /// Creates an object with default values.
+    public init() {}
+
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("createdAt", &createdAt)
+        coder.code("device", &device)
+        coder.code("fraction", &fraction)
+        coder.code("note", &note)
+        coder.code("page", &page, .required)
+        coder.check(page >= 0, "page", "A page is a number from 0.")
+        coder.code("updatedAt", &updatedAt)
     }
 
-    /// Reads a page bookmark; nil without `page`.
-    public init?(_ json: JSON) {
-        guard let page = json["page"].int, page >= 0 else { return nil }
-        self.page = page
-        fraction = json["fraction"].double
-        note = json["note"].string
-        createdAt = json["createdAt"].int64 ?? 0
-        updatedAt = json["updatedAt"].int64 ?? 0
-        device = json["device"].string ?? ""
-    }
-
-    func writeMembers(to writer: inout JSONWriter) {
-        writer.add("createdAt", createdAt)
-        writer.add("device", device)
-        writer.add("fraction", fraction)
-        writer.add("note", note)
-        writer.add("page", page)
-        writer.add("updatedAt", updatedAt)
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writeMembers(to: &writer)
-        writer.endObject()
-    }
 }
 
 /// The bookmarks of a publication.
-public struct PageBookmarkList: Sendable, Equatable, JSONWritable {
+public struct PageBookmarkList: Equatable, WireObject {
     /// The bookmarks in page order.
-    public var bookmarks: [PageBookmark]
+    public var bookmarks: [PageBookmark] = []
 
-    /// Creates a page bookmark list.
-    public init(bookmarks: [PageBookmark]) {
-        self.bookmarks = bookmarks
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a page bookmark list; nil without `bookmarks`.
-    public init?(_ json: JSON) {
-        guard let bookmarks = json["bookmarks"].array else { return nil }
-        self.bookmarks = bookmarks.compactMap { PageBookmark($0) }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.add("bookmarks", bookmarks)
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("bookmarks", &bookmarks, .required)
     }
 }
 
 /// A request to set a bookmark. The page is part of the URL.
-public struct PageBookmarkRequest: Sendable, Equatable, JSONWritable {
+public struct PageBookmarkRequest: Equatable, WireObject {
     /// The position on the page, from 0 to 1; nil for the whole page.
     public var fraction: Double?
     /// The note.
@@ -93,28 +52,13 @@ public struct PageBookmarkRequest: Sendable, Equatable, JSONWritable {
     /// The name of the device.
     public var device: String?
 
-    /// Creates a page bookmark request.
-    public init(fraction: Double? = nil, note: String? = nil, device: String? = nil) {
-        self.fraction = fraction
-        self.note = note
-        self.device = device
-    }
+    /// Creates an object with default values.
+    public init() {}
 
-    /// Reads a request.
-    ///
-    /// - Throws: ``WireError`` when a required member is missing or has the wrong type.
-    public init(_ json: JSON) throws(WireError) {
-        fraction = try json.readIfPresent("fraction") { $0.double }
-        note = try json.readIfPresent("note") { $0.string }
-        device = try json.readIfPresent("device") { $0.string }
-    }
-
-    /// Writes the object.
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if let device { writer.add("device", device) }
-        if let fraction { writer.add("fraction", fraction) }
-        if let note { writer.add("note", note) }
-        writer.endObject()
+    /// Reads or writes the members.
+    public mutating func code(with coder: inout WireCoder) {
+        coder.code("device", &device, .optional)
+        coder.code("fraction", &fraction, .optional)
+        coder.code("note", &note, .optional)
     }
 }

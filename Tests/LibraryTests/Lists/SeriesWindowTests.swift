@@ -143,7 +143,14 @@ struct SeriesWindowTests {
             var starts: [SeriesIndex.Group] = []
             for (place, series) in expected.enumerated() {
                 let label = TitleLabel.label(of: series.key)
-                if starts.last?.label != label { starts.append(SeriesIndex.Group(label: label, start: place)) }
+                if starts.last?.label != label {
+                    starts.append(
+                        SeriesIndex.Group.with {
+                            $0.label = label
+                            $0.start = place
+                        }
+                    )
+                }
             }
             #expect(index.groups == starts)
         }

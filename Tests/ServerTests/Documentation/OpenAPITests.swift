@@ -480,7 +480,7 @@ struct OpenAPITests {
         let document = try document()
         let report = try JSON(parsing: JSONBody.encode(ScanReport(nil)).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(report, schemas["ScanReport"]).isEmpty)
-        let change = try JSON(parsing: JSONBody.encode(PublicationEvent(id: "1")).readableBytesView)
+        let change = try JSON(parsing: JSONBody.encode(PublicationEvent.with { $0.id = "1" }).readableBytesView)
         #expect(SchemaChecker(document: document).complaints(change, schemas["ChangeReport"]).isEmpty)
         let different = LibraryEvent(LibraryChange(version: 1))
         let news = try JSON(parsing: JSONBody.encode(different).readableBytesView)

@@ -52,7 +52,7 @@ final class EncodingSheet {
             address: "/api/v1/publications/" + session.publication.percentEncoded + "/encoding"
         )
         request.method = .put
-        request.body = EncodingRequest(encoding: name).jsonText
+        request.body = EncodingRequest.with { $0.encoding = name }.jsonText
         task = Network.send(request) { answer in
             self.task = nil
             guard answer.failure == nil else {

@@ -108,7 +108,11 @@ final class BookChapters: ReaderChapters {
 
     private func neighbour(_ section: Int) -> Manifest.Link {
         let sections = sections(chapter(ofSection: section))
-        return Manifest.Link(id: name(of: sections[0]), title: title(of: sections), missing: 0)
+        return Manifest.Link.with {
+            $0.id = name(of: sections[0])
+            $0.title = title(of: sections)
+            $0.missing = 0
+        }
     }
 
     /// The section with a neighbour's identifier.

@@ -26,12 +26,12 @@ extension BookReadingSession {
         guard let reader, !reader.settings.isIncognito else { return }
         if !hasStarted, anchor.position == 0, !isFinished { return }
         hasStarted = true
-        let progress = ReadingProgress(
-            page: anchor.position,
-            isCompleted: isFinished,
-            updatedAt: Clock.millisecondsSince1970,
-            locator: anchor.locator
-        )
+        let progress = ReadingProgress.with {
+            $0.page = anchor.position
+            $0.isCompleted = isFinished
+            $0.updatedAt = Clock.millisecondsSince1970
+            $0.locator = anchor.locator
+        }
         ProgressStore.save(progress, of: publication)
     }
 

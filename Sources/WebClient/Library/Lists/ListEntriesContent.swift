@@ -123,8 +123,8 @@ struct ListEntry {
     var address: String
     var subject: Subject
 
-    /// The item of the entry.
-    enum Subject {
+    /// The item of the entry. It is stored indirectly, because the code that copies it would enlarge the program.
+    indirect enum Subject {
         case series(SeriesSummary)
         case publication(PublicationSummary)
     }

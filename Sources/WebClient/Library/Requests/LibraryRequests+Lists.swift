@@ -24,13 +24,17 @@ extension LibraryRequests {
         entries: [String] = [],
         _ handler: @escaping Answer<UserList>
     ) -> HostTask {
-        let body = NewUserList(kind: kind, title: title, entries: entries)
+        let body = NewUserList.with {
+            $0.kind = kind
+            $0.title = title
+            $0.entries = entries
+        }
         return send(.post, lists, body: body.jsonText, handler) { UserList($0) }
     }
 
     /// Renames a list.
     static func rename(list: String, _ title: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
-        let body = UserListTitle(title: title)
+        let body = UserListTitle.with { $0.title = title }
         Outbox.shared.send(.patch, address(of: list), body: body.jsonText, result: handler)
     }
 
@@ -41,7 +45,7 @@ extension LibraryRequests {
 
     /// Appends entries to a list. Entries already in the list are not moved.
     static func add(_ entries: [String], toList list: String, _ handler: @escaping (Outbox.SendResult) -> Void) {
-        let body = UserListAddition(ids: entries)
+        let body = UserListAddition.with { $0.ids = entries }
         Outbox.shared.send(.post, address(of: list) + "/entries", body: body.jsonText, result: handler)
     }
 
@@ -57,7 +61,7 @@ extension LibraryRequests {
         inList list: String,
         _ handler: @escaping (Outbox.SendResult) -> Void
     ) {
-        let body = UserListMove(before: other)
+        let body = UserListMove.with { $0.before = other }
         Outbox.shared.send(.put, address(of: entry, in: list), body: body.jsonText, result: handler)
     }
 

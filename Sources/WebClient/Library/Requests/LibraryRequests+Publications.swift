@@ -47,7 +47,10 @@ extension LibraryRequests {
 
     /// Marks publications as read or unread.
     static func mark(_ publications: [String], read: Bool, _ handler: @escaping (Outbox.SendResult) -> Void) {
-        let body = ReadingUpdate(ids: publications, isRead: read)
+        let body = ReadingUpdate.with {
+            $0.ids = publications
+            $0.isRead = read
+        }
         Outbox.shared.send(.post, "/api/v1/publications/read", body: body.jsonText, result: handler)
     }
 

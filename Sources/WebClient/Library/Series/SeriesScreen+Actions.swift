@@ -28,7 +28,12 @@ extension SeriesScreen {
             let last = max(publication.pageCount - 1, 0)
             publication.progress =
                 isRead
-                ? ReadingProgress(page: last, fraction: 1, isCompleted: true, updatedAt: Clock.millisecondsSince1970)
+                ? ReadingProgress.with {
+                    $0.page = last
+                    $0.fraction = 1
+                    $0.isCompleted = true
+                    $0.updatedAt = Clock.millisecondsSince1970
+                }
                 : nil
         }
     }

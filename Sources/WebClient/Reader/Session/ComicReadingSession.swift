@@ -101,12 +101,12 @@ final class ComicReadingSession: ReadingSession {
             if !isFinished, page.page == 0 || isOpenedPage && !hasProgress { return }
             startedChapters.append(page.chapter)
         }
-        let progress = ReadingProgress(
-            page: page.page,
-            fraction: fraction,
-            isCompleted: isFinished,
-            updatedAt: Clock.millisecondsSince1970
-        )
+        let progress = ReadingProgress.with {
+            $0.page = page.page
+            $0.fraction = fraction
+            $0.isCompleted = isFinished
+            $0.updatedAt = Clock.millisecondsSince1970
+        }
         chapters.setProgress(progress, of: page.chapter)
         ProgressStore.save(progress, of: publication)
     }
