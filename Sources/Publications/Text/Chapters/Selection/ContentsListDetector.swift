@@ -1,5 +1,5 @@
-/// Detects tables of contents in the text: runs of titles with hardly any text between them. The same titles occur again
-/// where their chapters begin.
+/// Detects tables of contents in the text: runs of titles with hardly any text between them. The same titles occur
+/// again where their chapters begin.
 struct ContentsListDetector {
     /// The starts of the lines in such lists.
     private var lines: Set<Int64> = []
