@@ -2,7 +2,7 @@ import Geometry
 
 @testable import ReadingEngine
 
-/// The rules that hold after every event of a session.
+/// The rules that must hold after every event of a session.
 enum SessionRules {
     static func complaints(after event: ReaderEvent, before: PageReader, driver: ReaderDriver) -> [String] {
         let reader = driver.reader
