@@ -21,7 +21,8 @@ let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
 /// finish in about a minute. Overflow and preconditions are still checked.
 let quick: [SwiftSetting] = buildsForBrowser ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The modules without Foundation and without I/O. They are compiled natively and, from the same sources, to WebAssembly.
+/// The modules without Foundation and without I/O. They are compiled natively and, from the same sources, to
+/// WebAssembly.
 let engineTargets: [Target] = [
     .target(name: "Geometry", swiftSettings: strict + quick),
     .target(name: "ReadingEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),

@@ -145,7 +145,7 @@ def swift(source: dict) -> str:
 
 
 def table(language: dict, source: dict) -> str:
-    """The texts in the order of the keys, one per line. Plural forms are separated by tabs and begin with their number."""
+    """The texts in the order of the keys, one per line. Tabs separate plural forms, which begin with their number."""
     texts = flattened(language)
     lines = []
     for key, (_, english) in flattened(source).items():

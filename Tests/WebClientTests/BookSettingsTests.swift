@@ -130,7 +130,7 @@ struct BookColoursTests {
             #expect(colours.readableInk == colours.ink, "\(paper)")
             #expect(BookColours.contrast(colours.accent, colours.paper) >= 4.5, "\(paper)")
             #expect(colours.accent != colours.ink, "\(paper)")
-            // The mixtures for secondary text in tokens.css.
+            // The mixtures in tokens.css: secondary text, and the edges of controls.
             #expect(BookColours.contrast(mix(colours.ink, 0.82, colours.paper), colours.paper) >= 4.5, "\(paper)")
             #expect(BookColours.contrast(mix(colours.ink, 0.58, colours.paper), colours.paper) >= 3, "\(paper)")
             // The background of selected text in the book's style sheet.

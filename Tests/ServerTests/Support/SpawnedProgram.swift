@@ -14,8 +14,8 @@ struct SpawnedProgram: Sendable {
     let output: Int32
     let errors: Int32?
 
-    /// Held while a process is started. Before a pipe is marked `FD_CLOEXEC`, a process that another thread starts would
-    /// inherit it and keep it open.
+    /// Held while a process is started. Before a pipe is marked `FD_CLOEXEC`, a process that another thread starts
+    /// would inherit it and keep it open.
     private static let turn = Mutex(())
 
     init(_ program: String, _ arguments: [String], separatesErrors: Bool) throws {
