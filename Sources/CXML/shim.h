@@ -1,5 +1,5 @@
 // Debian's libxml2 is built with ICU, and its headers include those of ICU. They conflict with the ICU of Foundation in
-// every module that imports both. Quire doesn't need them.
+// every module that imports both. Quire doesn't need them, so they are excluded.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Reads bytes of a file that are in the system's page cache, and never waits for the disk. Returns the number of copied
-/// bytes. It is less than `count`, possibly 0, when the next bytes are not in the page cache, at the end of the file, or
-/// on a file system that doesn't support such reads.
+/// Reads bytes of a file that are in the system's page cache, and never waits for the disk. Returns the number of
+/// copied bytes. It is less than `count`, possibly 0, when the next bytes are not in the page cache, at the end of the
+/// file, or on a file system that doesn't support such reads.
 size_t quire_read_without_waiting(int descriptor, void *target, size_t count, off_t offset);
 
 #endif
