@@ -310,7 +310,7 @@ export class Curl {
 
   /**
    * Draws a frame.
-   * @param {ArrayLike<number>} numbers the kind (0 sheet, 1 board: a stiff cover); origin x and y, normal x and y, and
+   * @param {ArrayLike<number>} numbers the kind (0 sheet, 1 board: a hard cover); origin x and y, normal x and y, and
    *   radius of the cylinder; the strengths of the cast shadow and the edge shadow, each with its reach; the material's
    *   relief, sheen, hollow and ghost (see `CurlMaterial`); the board's angle and the camera's distance; frame x, y,
    *   width, height; the turning direction (0 leftwards, 1 rightwards, 2 upwards)
