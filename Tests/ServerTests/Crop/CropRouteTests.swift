@@ -149,7 +149,7 @@ extension TestPicture {
     static func framed(width: Int, height: Int, margin: Int) -> [UInt8] {
         grey(width: width, height: height) { x, y in
             let isInside = x >= margin && x < width - margin && y >= margin && y < height - margin
-            // A pattern, because a flat field could be mistaken for a border. It reaches all edges of the drawing.
+            // A pattern instead of a flat field. It reaches all edges of the drawing.
             return isInside ? UInt8((x / 3 + y / 5) % 3 * 60) : 255
         }
     }
