@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every room is written in Swift 6 mode, says what it imports in public, and compiles without a warning.
+/// The settings of all modules: Swift 6 mode, explicit access levels of imports, and warnings as errors.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -10,17 +10,19 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// `make web` sets `QUIRE_WEB`: the browser build then sees only the rooms it is made of and resolves no package.
+/// Whether the browser app is built: `make web` sets `QUIRE_WEB`. The package then has only the modules of the browser
+/// app, and no dependencies to resolve.
 let buildsForBrowser = Context.environment["QUIRE_WEB"] != nil
 
-/// Imports functions of the host into WebAssembly.
+/// Permits declarations of functions that WebAssembly imports from JavaScript.
 let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
 
-/// The engine is optimised in debug builds too, and so are its tests: a hundred thousand random sessions have to end in
-/// about a minute. Overflow and preconditions are checked all the same.
+/// The engines and their tests are optimised in debug builds too, because a hundred thousand random sessions have to
+/// finish in about a minute. Overflow and preconditions are still checked.
 let quick: [SwiftSetting] = buildsForBrowser ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The pure rooms: no Foundation, no I/O; compiled natively and, from the same sources, to WebAssembly.
+/// The modules without Foundation and without I/O. They are compiled natively and, from the same sources, to
+/// WebAssembly.
 let engineTargets: [Target] = [
     .target(name: "Geometry", swiftSettings: strict + quick),
     .target(name: "ReadingEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),
@@ -147,7 +149,7 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
-            // The part of the browser app that needs no browser, for its tests; the whole is built by `make web`.
+            // The part of the browser app that needs no browser, for its tests. `make web` builds the whole app.
             .target(
                 name: "WebClient",
                 dependencies: [
@@ -163,7 +165,7 @@ if buildsForBrowser {
                 ],
                 swiftSettings: strict
             ),
-            // What several test targets share.
+            // Helpers for several test targets.
             .target(
                 name: "TestSupport",
                 dependencies: ["Geometry"],
@@ -243,7 +245,7 @@ if buildsForBrowser {
     )
 }
 
-// `make fuzz` sets `QUIRE_FUZZ`. libFuzzer has a `main` of its own, so the fuzzer is no part of other builds.
+// `make fuzz` sets `QUIRE_FUZZ`. The fuzzer is not part of other builds, because libFuzzer has a `main` of its own.
 if Context.environment["QUIRE_FUZZ"] != nil {
     package.products.append(.executable(name: "fuzz-parsers", targets: ["FuzzParsers"]))
     package.targets.append(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks an unpacked server: it draws a library, serves it and the app, and stops on request.
+"""Checks an unpacked server: it serves the app and a library with one comic, and stops on SIGTERM.
 
     Scripts/check-package.py PROGRAM
 

@@ -18,7 +18,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "Web" / "host.idl"
 
-#: Where the Swift of each part is, and the access of its enumerations. The parts of the app import the binding.
+#: The folder of the generated Swift of each part, and the access level of its enumerations. Parts without an access
+#: level belong to the app and import WebBinding.
 SWIFT = {
     "binding": (Path("Sources/WebBinding/Generated"), "package "),
     "book": (Path("Sources/WebClient/Host/Generated"), ""),

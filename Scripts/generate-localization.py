@@ -26,7 +26,7 @@ KEY = re.compile(r"[a-z][A-Za-z0-9]*")
 
 
 class InvalidTexts(Exception):
-    """A list of problems, one a line."""
+    """A list of problems, one per line."""
 
 
 def flattened(language: dict) -> dict[str, tuple[str, str | dict[str, str]]]:
@@ -145,7 +145,7 @@ def swift(source: dict) -> str:
 
 
 def table(language: dict, source: dict) -> str:
-    """The texts in the order of the keys, one a line; plural forms are separated by tabs and begin with their number."""
+    """The texts in the order of the keys, one per line. Tabs separate plural forms, which begin with their number."""
     texts = flattened(language)
     lines = []
     for key, (_, english) in flattened(source).items():

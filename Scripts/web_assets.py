@@ -64,7 +64,7 @@ def hashed_modules(web: Path) -> dict[str, bytes]:
 
 
 def localized(page: str, languages: dict[str, dict]) -> str:
-    """The page with a link to the texts of each language, and what it says before they are loaded in all languages."""
+    """The page with a link to the texts of each language, and with its own few messages in all languages."""
 
     def paragraphs(key: str) -> str:
         return "\n".join(
@@ -179,8 +179,8 @@ def main() -> None:
     with ThreadPoolExecutor() as pool:
         list(pool.map(compressed, fresh))
 
-    # The page comes last: until then the old page refers to existing files. The worker follows it: it accepts only the page
-    # whose digest it has.
+    # The page is written after its files, so that the page on disk never refers to missing files. The service worker is
+    # written after the page, because it accepts only the page with the digest that it contains.
     worker = service_worker((options.web / "service-worker.js").read_text(encoding="utf-8"), page.encode(), list(files))
     replace_whole(options.web / "dist" / "index.html", page)
     replace_whole(options.web / "dist" / "service-worker.js", worker)

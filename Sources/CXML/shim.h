@@ -1,5 +1,5 @@
-// Debian's libxml2 is built with ICU and shows it in its headers, where it collides with the ICU inside Foundation for
-// every module that imports both. Quire uses nothing of it.
+// Debian's libxml2 is built with ICU, and its headers include those of ICU. They conflict with the ICU of Foundation in
+// every module that imports both. Quire doesn't need them, so they are excluded.
 #include <libxml/xmlversion.h>
 #undef LIBXML_ICU_ENABLED
 

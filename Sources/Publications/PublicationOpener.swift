@@ -58,8 +58,8 @@ public enum PublicationOpener {
         PageNames.hasBookExtension(fileName)
     }
 
-    /// Returns whether a file name is that of a plain text: `.txt`, not hidden. Plain text has no signature, so only the
-    /// name identifies it.
+    /// Returns whether a file name is that of a plain text: `.txt`, not hidden. Plain text has no signature, so only
+    /// the name identifies it.
     ///
     /// - Parameter fileName: a name or a path; only its last component is used.
     public static func isTextName(_ fileName: String) -> Bool {

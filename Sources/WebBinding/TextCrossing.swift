@@ -11,8 +11,8 @@ extension StaticString {
     package var length: Int32 { Int32(utf8CodeUnitCount) }
 }
 
-/// Fetches the text that JavaScript left in its outbox. `length` is the result of the imported function; it is negative
-/// when there is no text.
+/// Copies the text that an imported function returns. JavaScript keeps the text until it is copied; `length` is the
+/// result of the function: the length in bytes, negative when there is no text.
 package func textFromOutbox(_ length: Int32) -> String? {
     guard length >= 0 else { return nil }
     guard length > 0 else { return "" }

@@ -36,7 +36,7 @@ package final class ActionMenu {
         case element(Element)
     }
 
-    /// Called once, when the menu was closed.
+    /// Called once, after the menu has closed.
     package var onClose: (() -> Void)? {
         get { sheet.onClose }
         set { sheet.onClose = newValue }

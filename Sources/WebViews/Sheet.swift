@@ -6,7 +6,7 @@ package import WebBinding
 package final class Sheet {
     /// The container for the content.
     package let content = Element("div", class: "sheet-content")
-    /// Called once, when the sheet was closed and removed.
+    /// Called once, after the sheet has been closed and removed.
     package var onClose: (() -> Void)?
     /// The dialog, for classes and positions.
     package let dialog = Element("dialog", class: "sheet")

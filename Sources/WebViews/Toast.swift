@@ -1,6 +1,6 @@
 package import WebBinding
 
-/// A short message about an action, with an optional undo button. It disappears after some seconds.
+/// A short message about an action, with an optional undo button. It disappears after a few seconds.
 package final class Toast {
     /// The message. It is hidden at first.
     package let root = Element("div", class: "toast")

@@ -17,7 +17,7 @@ from quire_browser.waiting import until
 MEGABYTE = 1 << 20
 #: Open event streams: the library, and the scan's progress line.
 LISTENERS = 2
-#: Seconds before a wait is shown.
+#: The delay in seconds after which a progress ring appears.
 PATIENCE = 0.15
 
 #: The visible covers: their titles and the colour of their middle.
@@ -143,7 +143,7 @@ def test_the_ring_shows_the_real_progress(
     assert values[0] < 60 and all(0 <= value <= 100 for value in values), values
 
 
-# Taking their place
+# Fade-in and replacement
 
 
 @pytest.mark.devices("phone", "desktop")

@@ -42,7 +42,7 @@ def test_a_drag_that_is_reported_late_is_no_long_press(
     way = (-0.4 * device.width, 0) if mode is None else (0, -0.3 * device.height)
     pointer = reader.pointer
     pointer.down(start)
-    # The finger moves on; the page learns it only after the time of a long press.
+    # The finger keeps moving, but the browser reports the movement only after the delay of a long press.
     menu = page.get_by_role("menu", name="Page ")
     expect(menu).to_be_visible()
     pointer.glide((start[0] + way[0], start[1] + way[1]), 0.3)
@@ -160,7 +160,7 @@ def test_a_page_is_set_to_stand_alone_and_paired_again(reader: Reader, colours: 
 
 @pytest.mark.devices("phone", "desktop")
 def test_a_page_is_reloaded(reader: Reader, colours: Book, page: Page, device: Device) -> None:
-    """The server has another image meanwhile: the page keeps its image until the other one is loaded."""
+    """The server has a new image by then. The page keeps the old image until the new one has loaded."""
     asked = 0
 
     def count(route: Route) -> None:

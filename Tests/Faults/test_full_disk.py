@@ -76,7 +76,7 @@ def test_a_full_disk_costs_no_acknowledged_progress_and_stops_nothing(
     with urllib.request.urlopen(urllib.request.Request(address, headers={"Accept": "image/jpeg"}), timeout=30) as answer:
         assert answer.read()[:3] == b"\xff\xd8\xff"
     assert server.progress(book)["updatedAt"] >= acknowledged
-    # With room again, everything works again.
+    # When there is space again, everything works again.
     filler.unlink()
     assert put(server, book, stamp + 1000)
     server.process.kill()

@@ -13,7 +13,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The parsers for files and requests, which get bytes from strangers.
+/// The parsers for files and requests, which get untrusted bytes.
 enum FuzzedParser: String, CaseIterable {
     case comic, epub, text, divina
     case imageHeader = "image-header"

@@ -48,7 +48,8 @@ struct BookScanTests {
         let books = ["Comics/1.cbz", "Comics/novel.txt", "Series/Chapter 1", "Poems/1.txt", "Poems/2.epub"]
         #expect(try await Set(library.publications().keys) == Set(books))
 
-        // A comic beside it turns it into a note. Its row stays, for when the comic is removed.
+        // Beside a comic, a small text is ignored and counts as missing. Its row stays, so that it is found again when
+        // the comic is removed.
         let id = try await library.publication("Poems/1.txt").id
         try library.write("Poems/3.cbz", "pages=1")
         #expect(try await library.scan().missing == 1)

@@ -1,9 +1,9 @@
 import Foundation
 import Publications
 
-/// A fake book. The file's text, such as `sections=3;bytes=2000;title=…;encoding=…;cover`, describes it; one that begins with
-/// `broken` can't be opened. Read in an encoding that somebody chose, it has twice the sections; each rule for chapters adds
-/// one.
+/// A fake book. The file's text, such as `sections=3;bytes=2000;title=…;encoding=…;cover`, describes it. A file that
+/// begins with `broken` can't be opened. The book has twice as many sections if the user has chosen an encoding, and
+/// one more for each chapter rule.
 struct TestBook: Book {
     var format: PublicationFormat
     var metadata = PublicationMetadata()

@@ -2,7 +2,7 @@ import Geometry
 
 @testable import ReadingEngine
 
-/// The rules that hold after every event of a session.
+/// The rules that must hold after every event of a session.
 enum SessionRules {
     static func complaints(after event: ReaderEvent, before: PageReader, driver: ReaderDriver) -> [String] {
         let reader = driver.reader
@@ -34,7 +34,7 @@ enum SessionRules {
         default: return []
         }
         guard before.mode.awaited == nil, before.entering == nil, let place = before.progress.focus else { return [] }
-        // A chapter that is loaded in its own place is opened.
+        // If the placeholder of a chapter is visible, the loaded chapter replaces it.
         if case .chapterReady = event, case .unresolved = before.scene.item { return [] }
         // A strip that moves changes the page in focus.
         guard before.mode.activity(in: before.context) == .rest else { return [] }

@@ -96,8 +96,8 @@ struct BookContentsTests {
         #expect(Locator(try JSON(parsing: #"{"locations":{}}"#)) == nil)
     }
 
-    /// Sections in a word: `t` text, `f` a page that is laid out already, `n` one that is read by links alone, `l`, `r` and `c`
-    /// pages made for that place.
+    /// Creates sections from the letters of a word: `t` is reflowable text, `f` a fixed-layout page, `n` a non-linear
+    /// page; `l`, `r` and `c` are fixed-layout pages for the left side, the right side and the centre.
     private func pages(_ word: String, layout: String = "reflowable", spread: String? = nil) throws -> BookContents {
         let sides = ["l": "left", "r": "right", "c": "center"]
         let sections = word.map { letter in

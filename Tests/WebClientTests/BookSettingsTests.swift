@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Book settings")
 struct BookSettingsTests {
-    /// All that can be chosen, each otherwise than it begins.
+    /// Settings that all differ from their defaults.
     private var chosen: BookSettings {
         var settings = BookSettings()
         settings.fontSize = 140
@@ -53,7 +53,7 @@ struct BookSettingsTests {
         #expect(settings.paper == .app)
         #expect(settings[.weight] == nil)
         #expect(BookSettings(text: "100,0,6,0,0,0,0") == BookSettings())
-        // Before text could be scrolled.
+        // From a version without scrolled text.
         let later = BookSettings(text: "100,0,6,0,0,0,0,2,1,16315626,2039066,-1,50,-1,-1,10")
         #expect(later.hyphens == .whole)
         #expect(later[.wordSpacing] == 10)
@@ -91,7 +91,7 @@ struct BookSettingsTests {
 
 @Suite("Book colours")
 struct BookColoursTests {
-    /// WCAG 2's own words.
+    /// The relative luminance, as WCAG 2 defines it.
     private func luminance(_ colour: PageColour) -> Double {
         let parts = [colour.red, colour.green, colour.blue].map { part -> Double in
             let part = Double(part) / 255
@@ -130,10 +130,10 @@ struct BookColoursTests {
             #expect(colours.readableInk == colours.ink, "\(paper)")
             #expect(BookColours.contrast(colours.accent, colours.paper) >= 4.5, "\(paper)")
             #expect(colours.accent != colours.ink, "\(paper)")
-            // As tokens.css mixes them.
+            // The mixtures in tokens.css: secondary text, and the edges of controls.
             #expect(BookColours.contrast(mix(colours.ink, 0.82, colours.paper), colours.paper) >= 4.5, "\(paper)")
             #expect(BookColours.contrast(mix(colours.ink, 0.58, colours.paper), colours.paper) >= 3, "\(paper)")
-            // As the style sheet mixes it.
+            // The background of selected text in the book's style sheet.
             #expect(BookColours.contrast(colours.ink, mix(colours.accent, 0.28, colours.paper)) >= 4.5, "\(paper)")
         }
     }

@@ -22,7 +22,7 @@ struct BookStyleTests {
         ).text
     }
 
-    /// A choice, and what a rule says then that said it not before.
+    /// A changed setting, and the text of the rule that appears in the style sheet only with this change.
     struct Choice: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var rule: String

@@ -88,7 +88,7 @@ struct KeyMapTests {
     )
     func hostile(text: String) {
         let map = KeyMap(text: text)
-        // An entry without keys is one that can be read: it means that there are none.
+        // An entry without keys is valid: the command has no keys.
         if text == "16:" {
             #expect(map.keys(of: .shiftSpreads).isEmpty)
         } else {

@@ -195,7 +195,7 @@ export type OfflineCacheSpaceRecord = [
 ];
 
 export interface MemoryFunctions {
-  /** Copies the text that the last call left to the program's memory. */
+  /** Copies the text result of the last call into the program's memory. */
   takeText(destination: number): void;
 }
 

@@ -37,7 +37,10 @@ const supports = {
 let wakeLock = null;
 let keepsAwake = false;
 
-/** Requests the wake lock. Browsers release it when the page is hidden, so it is requested again when the page is visible. */
+/**
+ * Requests the wake lock. Browsers release it when the page is hidden, so it is requested again when the page is
+ * visible.
+ */
 async function requestWakeLock() {
   if (!keepsAwake || wakeLock || document.visibilityState !== 'visible' || !supports[DeviceFeature.wakeLock]()) return;
   try {

@@ -2,8 +2,8 @@
  * Pictures: images that are fetched with progress, decoded before they are shown, and held by number until the program
  * releases them.
  *
- * A picture is an object URL and a decoded `<img>` that keeps the pixels in memory. All elements that show a picture share
- * both. Releasing it revokes the URL.
+ * A picture is an object URL and a decoded `<img>` that keeps the pixels in memory. All elements that show a picture
+ * share both. Releasing it revokes the URL.
  * @module
  */
 
@@ -18,7 +18,7 @@ import { element as elementOf } from './nodes.js';
  * @typedef {import('./binding-functions').ImagesRefusalRecord} RefusalRecord
  */
 
-/** The largest part of a refusal's body that reaches the program, in bytes. */
+/** The maximum number of bytes of an error response's body that are passed to the program. */
 const maximumDetail = 4096;
 /** The shortest time between two reports of progress, in milliseconds. */
 const reportInterval = 33;

@@ -1,6 +1,6 @@
 /**
- * Responses that are stored on the device for reading offline: adds them to the caches that the service worker reads, and
- * deletes them.
+ * Responses that are stored on the device for reading offline: adds them to the caches that the service worker reads,
+ * and deletes them.
  * @module
  */
 
@@ -17,7 +17,10 @@ const prefix = 'quire-kept-';
 /** Browsers offer service workers and caches only on secure connections and on localhost. */
 const isAvailable = () => window.isSecureContext && 'serviceWorker' in navigator && 'caches' in window;
 
-/** Registers the service worker. Call it after the app has started, so that it doesn't compete with the app's own requests. */
+/**
+ * Registers the service worker. Call it after the app has started, so that it doesn't compete with the app's own
+ * requests.
+ */
 export function registerServiceWorker() {
   if (isAvailable()) navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {});
 }

@@ -132,7 +132,7 @@ export function firstPosition(document, layout, from = 0) {
 }
 
 /**
- * The text after a position and before it.
+ * The text before a position and after it, at most `quoteLength` each.
  * @param {Text} start
  * @param {number} offset
  * @param {Node} root

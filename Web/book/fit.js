@@ -7,7 +7,7 @@
 const smallestScale = 0.2;
 
 /**
- * The inline size that the content of a column, or of a box in it, can have.
+ * The inline size available to an element: that of its container, or of the column if that is smaller.
  * @param {Element} element @param {number} column @param {boolean} isVertical
  */
 function availableSize(element, column, isVertical) {

@@ -18,7 +18,7 @@ const noteTypes = new Set([
   'footnote', 'endnote', 'rearnote', 'note', 'doc-footnote', 'doc-endnote', 'biblioentry', 'doc-biblioentry', 'glossdef',
 ]);
 const backlinkTypes = new Set(['backlink', 'doc-backlink', 'referrer']);
-/** Elements within a line. A footnote is a larger element. */
+/** Inline elements. None of them is a whole footnote: the footnote is an element that contains them. */
 const inline = new Set(['a', 'abbr', 'b', 'big', 'code', 'em', 'i', 'small', 'span', 'strong', 'sub', 'sup']);
 /** The elements that are copied. Of other elements, only the text is copied. */
 const copiedElements = new Set([

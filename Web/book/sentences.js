@@ -11,7 +11,7 @@ import { TextDirection } from './book-constants.js';
 import { identifier, positionOf, rangeOf } from './cfi.js';
 import { documentOf, frameOf, setHighlight } from './documents.js';
 
-/** Elements within a line. All others begin a block. */
+/** Inline elements. All others begin a block. */
 const inline = new Set(('a abbr b bdi bdo big cite code data del dfn em font i img ins kbd mark q ruby rb s samp small span '
   + 'strike strong sub sup time tt u var wbr').split(' '));
 /** Elements that are not read aloud: ruby annotations, and elements without text. */

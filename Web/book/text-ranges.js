@@ -98,7 +98,10 @@ function around(position, length) {
     pieces.push({ node, start: before.length + after.length, from: 0 });
     after += node.data.slice(0, length - after.length);
   }
-  /** The position of an offset in the text. Between two nodes, a unit begins in the later one and ends in the earlier one. */
+  /**
+   * The position of an offset in the text. Between two nodes, a unit begins in the later one and ends in the earlier
+   * one.
+   */
   const place = (/** @type {number} */ at, /** @type {boolean} */ begins) => {
     const piece = pieces.findLast(({ start }) => (begins ? start <= at : start < at)) ?? pieces[0];
     return { node: piece.node, offset: Math.min(piece.from + at - piece.start, piece.node.length) };

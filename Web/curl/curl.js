@@ -167,8 +167,8 @@ function compile(gl, type, source) {
  */
 
 /**
- * A part of an image on a page: `from` is its box in the image, `to` its box on the page after the rotation (x, y, width,
- * height in pixels).
+ * A part of an image on a page: `from` is its box in the image, `to` its box on the page after the rotation (x, y,
+ * width, height in pixels).
  * @typedef {{ source: CanvasImageSource, from: number[], to: number[], quarterTurns: number }} Part
  */
 
@@ -310,12 +310,13 @@ export class Curl {
 
   /**
    * Draws a frame.
-   * @param {ArrayLike<number>} numbers kind (0 sheet, 1 board), origin x and y, normal x and y, radius; cast shadow and its
-   *   reach, edge shadow and its reach, relief, sheen, hollow, ghost; the board's angle and the camera's distance; frame x, y,
+   * @param {ArrayLike<number>} numbers the kind (0 sheet, 1 board: a hard cover); origin x and y, normal x and y, and
+   *   radius of the cylinder; the strengths of the cast shadow and the edge shadow, each with its reach; the material's
+   *   relief, sheen, hollow and ghost (see `CurlMaterial`); the board's angle and the camera's distance; frame x, y,
    *   width, height; the turning direction (0 leftwards, 1 rightwards, 2 upwards)
    * @param {number[]} paper red, green, blue, 0…1
-   * @param {(Leaf | null | undefined)[]} leaves front, back (without it the front shines through the paper), beneath and beside
-   *   (without them the page behind the canvas is visible)
+   * @param {(Leaf | null | undefined)[]} leaves front, back (without it the front shines through the paper), beneath
+   *   and beside (without them the page behind the canvas is visible)
    */
   draw(numbers, paper, leaves) {
     const { gl } = this;

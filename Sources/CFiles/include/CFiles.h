@@ -1,13 +1,13 @@
-/// What the C library can do with files that its Swift overlay does not show.
+/// File functions of the C library that its Swift module does not contain.
 #ifndef QUIRE_CFILES_H
 #define QUIRE_CFILES_H
 
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Reads bytes of a file without ever waiting for the disk: what the system holds in memory is copied, the rest is not
-/// read. Returns how many bytes were copied; fewer than asked for, zero among them, when the disk would be needed, the
-/// file ends, or the file system can't tell.
+/// Reads bytes of a file that are in the system's page cache, and never waits for the disk. Returns the number of
+/// copied bytes. It is less than `count`, possibly 0, when the next bytes are not in the page cache, at the end of the
+/// file, or on a file system that doesn't support such reads.
 size_t quire_read_without_waiting(int descriptor, void *target, size_t count, off_t offset);
 
 #endif

@@ -149,7 +149,7 @@ struct SceneBuilder {
             }
     }
 
-    /// Returns the items of a shelf in a range, with one or two more on each side.
+    /// Returns the indexes of the items of a shelf in a range, with one or two more on each side.
     private func columns(in span: LayoutSpan, pitch: Double, count: Int) -> Range<Int> {
         guard pitch > 0 else { return 0..<0 }
         let first = Int(max((span.low / pitch).rounded(.down) - 1, 0))

@@ -83,8 +83,8 @@ public class DataSource: Responder {
     func collectRequests(into requests: inout [LoadRequest]) {}
     /// Handles an empty result of a request other than a load.
     func finishRequest(_ token: LoadingToken) -> CompletionStatus { .stale }
-    /// Permits such requests again after they failed.
+    /// Permits requests other than loads again after they failed.
     func retryRequests() {}
-    /// Cancels such requests.
+    /// Cancels requests other than loads.
     func cancelRequests() {}
 }

@@ -3,7 +3,7 @@ import GRDB
 public import PageImages
 
 extension LibraryStore {
-    /// Returns the stored page borders of a content; nil when this version of the detector has stored none.
+    /// Returns the stored page borders of a publication; nil when this version of the detector has stored none.
     ///
     /// - Parameters:
     ///   - content: the content hash, 64 hexadecimal digits.
@@ -24,7 +24,7 @@ extension LibraryStore {
         }
     }
 
-    /// Stores the page borders of a content and replaces earlier ones.
+    /// Stores the page borders of a publication and replaces earlier ones.
     ///
     /// The borders belong to the content: they survive scans, moves and the deletion of the file, and all copies share
     /// them. They can be detected again, so the write is not durable: a power cut may lose it.

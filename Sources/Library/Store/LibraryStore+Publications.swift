@@ -17,7 +17,7 @@ extension LibraryStore {
         }
     }
 
-    /// One publication; nil when there is none with this identifier.
+    /// Returns a publication; nil when there is none with this identifier.
     public func publication(_ id: Int64) async throws(LibraryError) -> PublicationRecord? {
         try await read { database in
             try PublicationRow.fetchAll(database, sql: "WHERE publications.id = ?", arguments: [id]).first

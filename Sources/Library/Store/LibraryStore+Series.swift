@@ -63,7 +63,7 @@ extension LibraryStore {
         }
     }
 
-    /// One series; nil when there is none with this identifier.
+    /// Returns a series; nil when there is none with this identifier.
     public func series(_ id: Int64) async throws(LibraryError) -> SeriesRecord? {
         try await read { database in
             try Row.fetchOne(

@@ -8,7 +8,7 @@ extension Schema {
         "UPDATE series SET isStale = 1",
     ]
 
-    /// The totals of a library are in its row, as those of a series are.
+    /// The row of a library contains its totals, like the row of a series.
     private static let libraryTotals = """
         ALTER TABLE libraries ADD COLUMN seriesCount INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE libraries ADD COLUMN publicationCount INTEGER NOT NULL DEFAULT 0;
@@ -62,8 +62,8 @@ extension Schema {
         CREATE INDEX favouritesByTime ON favourites (addedAt);
         """
 
-    /// The descriptions of publications, and those of series that are collected from them. People and genres are stored
-    /// one per line. A person's line is the role as a MARC code, a tab and the name.
+    /// The descriptions of publications, and the descriptions of series, which scans collect from the publications.
+    /// People and genres are stored one per line. A person's line is the role as a MARC code, a tab and the name.
     private static let descriptions = """
         CREATE TABLE publicationDetails (
             publicationID INTEGER PRIMARY KEY REFERENCES publications(id) ON DELETE CASCADE,

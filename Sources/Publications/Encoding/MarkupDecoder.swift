@@ -67,8 +67,8 @@ enum DeclaredEncoding {
         return nil
     }
 
-    /// Returns the encoding of a label; nil if the label is unknown, or names an encoding in which the declaration itself
-    /// couldn't be read as ASCII (UTF-16, UTF-32).
+    /// Returns the encoding of a label; nil if the label is unknown or must be wrong. It is wrong if it names UTF-16 or
+    /// UTF-32, because the declaration was read as ASCII.
     private static func encoding(_ label: ArraySlice<UInt8>) -> TextEncoding? {
         TextEncoding(named: String(decoding: label.prefix(40), as: UTF8.self)).flatMap { $0.unitWidth == 1 ? $0 : nil }
     }

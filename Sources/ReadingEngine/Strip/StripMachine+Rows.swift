@@ -6,7 +6,7 @@ extension StripMachine {
     /// which is exact to a sixteenth of a point up to here.
     static let maximumOffset = 500_000.0
 
-    /// The place that stays fixed during a rebuild.
+    /// The point of the strip that stays fixed in the window during a rebuild.
     private struct Anchor {
         /// The index of a row in the old layout, and of its counterpart in the new one.
         let old: Int
@@ -58,8 +58,12 @@ extension StripMachine {
         return nil
     }
 
-    /// Returns the counterpart of a row: the same item; for a placeholder, the chapter's first row, or its last row if
-    /// the placeholder was the first row; for a page, its halves, or the other way round.
+    /// Returns the row of the new layout that corresponds to an old row:
+    ///
+    /// - the row with the same item, if there is one;
+    /// - for the placeholder of a chapter, the chapter's first row; its last row if the placeholder was above the other
+    ///   rows;
+    /// - for a page that was split or is whole again, the row with the same part of the page.
     private func counterpart(of old: Int, in fresh: StripLayout) -> Anchor? {
         let row = strip.rows[old]
         if let new = fresh.index(of: row.item, near: row.position) {
@@ -197,7 +201,8 @@ extension StripMachine {
                 y: spring(from: moved.translation.y, velocity: velocity.y, to: goal.translation.y, at: time)
             )
         case .zoom(var zoom):
-            // The row has moved by the same distance in the strip, which depends on the scale in the window.
+            // The shift in points of the strip is the same at both ends of the animation. In points of the window, it
+            // depends on the scale.
             let way = shift * (1 / shown.scale)
             zoom.from.translation = zoom.from.translation + way * zoom.from.scale
             zoom.to.translation = zoom.to.translation + way * zoom.to.scale

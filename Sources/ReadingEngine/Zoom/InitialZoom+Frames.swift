@@ -70,7 +70,7 @@ extension InitialZoom {
         return size.width / size.height
     }
 
-    /// Returns the common height in pixels of two pictures, if neither is to be enlarged: the smaller one.
+    /// Returns the largest common height in pixels at which neither of two pictures is enlarged: the smaller height.
     static func ownHeight(_ first: Picture, _ second: Picture) -> Double? {
         guard let one = first.pixels?.height else { return second.pixels?.height }
         guard let other = second.pixels?.height else { return one }

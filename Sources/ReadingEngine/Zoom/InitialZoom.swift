@@ -30,7 +30,8 @@ public enum InitialZoom {
     public struct Layout: Equatable, Sendable {
         /// The frame of each picture, in the order given.
         public var frames: [Rect]
-        /// The frame of all pictures. A frame larger than the slot begins where reading does.
+        /// The frame of all pictures. If it is larger than the slot, its start is visible, or its end with
+        /// `startsAtEnd`.
         public var initialFrame: Rect
         /// The size of the frame in the pixels of its sharpest picture; nil if unknown.
         public var pixels: Size?

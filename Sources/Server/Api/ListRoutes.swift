@@ -120,7 +120,7 @@ extension ListKind {
 }
 
 extension UserList {
-    /// Creates a list without covers.
+    /// Creates a list, by default without covers.
     fileprivate init(_ record: ListRecord, covers: [Cover]? = nil) {
         self.init()
         id = String(record.id)

@@ -7,8 +7,8 @@ import TextCoding
 
 /// `/books/{content}/{edition}/{path}`: the chapters of a book and their resources.
 ///
-/// The URL names the content and the edition, so responses are immutable. Every response has a content security policy of
-/// its own that allows no scripts and no requests except for resources of books.
+/// The URL contains the content hash and the edition, so responses are immutable. Every response has a content security
+/// policy of its own that allows no scripts and no requests except for resources of books.
 struct BookRoutes: Sendable {
     let resources: BookResourceCache
     let storedPages: StoredPageReader

@@ -18,10 +18,10 @@ struct CropQueue {
     }
 
     enum Action: Equatable {
-        /// Analyse a page of a content.
+        /// Analyse a page of the publication with this content hash.
         case analyse(String, page: Int)
-        /// Store the result, because all pages of a content are analysed. It is not final when a page could not be
-        /// read.
+        /// Store the result, because all pages of the publication are analysed. It is not final when a page could not
+        /// be read.
         case store(String, [PageBorders], isFinal: Bool)
     }
 
@@ -64,7 +64,7 @@ struct CropQueue {
         }
     }
 
-    /// Returns the results so far for the pages of a content; nil when it is not in the queue or can't be opened.
+    /// Returns the results so far for the pages of a publication; nil when it is not in the queue or can't be opened.
     func results(_ content: String, now: Double) -> [PageBorders?]? {
         guard let work = works[content], !isUnavailable(work, now) else { return nil }
         return work.pages

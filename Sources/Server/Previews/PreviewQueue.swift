@@ -1,7 +1,8 @@
 import Library
 import Synchronization
 
-/// The queue of covers whose previews are needed. Covers that were served go first, followed by a pass over the library.
+/// The queue of covers whose previews are needed. Covers that were served go first, followed by a pass over the
+/// library.
 final class PreviewQueue: Sendable {
     private struct State {
         /// The covers that were served and have no preview, the latest last.
@@ -13,7 +14,7 @@ final class PreviewQueue: Sendable {
         var passCount = 0
     }
 
-    /// A pass over the library. A pass that is restarted is another one, also at the same position.
+    /// A pass over the library. A restarted pass has another number, so it never equals the previous one.
     struct Pass: Equatable {
         let number: Int
         /// The last series that the pass has finished; 0 at its start.

@@ -2,7 +2,7 @@
 
 // MARK: Memory
 
-/// Copies the text that the last call left to the program's memory.
+/// Copies the text result of the last call into the program's memory.
 @_extern(wasm, module: "host", name: "takeText") @_extern(c)
 func hostTakeText(_ destination: UnsafeMutablePointer<UInt8>)
 

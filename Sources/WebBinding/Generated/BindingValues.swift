@@ -228,7 +228,7 @@ extension Window {
         package static let online = Traits(rawValue: 32)
         /// The user prefers more contrast.
         package static let moreContrast = Traits(rawValue: 64)
-        /// The user asked to save data.
+        /// The user prefers reduced data usage.
         package static let savesData = Traits(rawValue: 128)
     }
 }

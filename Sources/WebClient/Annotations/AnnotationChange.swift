@@ -23,7 +23,7 @@ struct AnnotationChange {
     /// The identifier of the publication.
     var publication: String { entry.publicationID }
 
-    /// Whether another change is of the same annotation.
+    /// Whether another change concerns the same annotation.
     func isSame(as other: AnnotationChange) -> Bool {
         annotation.id.isSame(as: other.annotation.id) && publication.isSame(as: other.publication)
     }
@@ -88,8 +88,8 @@ struct AnnotationChange {
         return merged.sorted { $0.isBefore($1) }
     }
 
-    /// The annotations of a series with unsent changes applied. The publications stay in the server's order; one without
-    /// annotations on the server comes last.
+    /// The annotations of a series with unsent changes applied. The publications stay in the server's order; one
+    /// without annotations on the server comes last.
     static func annotations(
         _ known: [SeriesAnnotation],
         with changes: [AnnotationChange],

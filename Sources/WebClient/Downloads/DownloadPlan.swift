@@ -26,7 +26,8 @@ struct DownloadPlan: Equatable {
     ///   - resources: The paths of a book's images, fonts and style sheets; none for pages that are images.
     ///   - coverPage: The index of the cover page.
     ///   - window: The size of the window in points; images are downloaded in the size that it shows.
-    /// - density: The number of device pixels per point.
+    ///   - density: The number of device pixels per point.
+    ///   - options: The reader's options, which determine the size of a page.
     init(
         _ manifest: ReaderManifest,
         resources: [String] = [],

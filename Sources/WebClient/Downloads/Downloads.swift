@@ -7,7 +7,7 @@ import WireModel
 
 /// The downloads of this device, for reading offline: performs the actions of the queue and notifies observers.
 final class Downloads {
-    /// The page's downloads.
+    /// The only instance.
     nonisolated(unsafe) static let shared = Downloads()
 
     private var queue = DownloadQueue()
@@ -55,7 +55,7 @@ final class Downloads {
     /// Returns the download of a publication.
     func item(_ id: String) -> DownloadItem? { queue.record.index(of: id).map { items[$0] } }
 
-    /// Whether a publication is downloaded completely.
+    /// Whether any publication is downloaded completely.
     var canBeRead: Bool { items.contains { $0.state == .complete } }
 
     /// Calls `handler` after changes. Returns the number for ``removeObserver(_:)``.
@@ -70,7 +70,7 @@ final class Downloads {
 
     // MARK: Commands
 
-    /// Downloads publications, unless they are downloaded.
+    /// Adds publications to the queue. Restarts those that are paused or failed; ignores other known ones.
     func add(_ publications: [PublicationSummary]) {
         guard OfflineCache.isAvailable else { return }
         OfflineCache.reserve { _ in }
@@ -103,7 +103,8 @@ final class Downloads {
         storeAnswers(of: manifest.id)
     }
 
-    /// Updates the stored JSON of a publication that the server has changed. The progress is stored separately.
+    /// Updates the stored JSON of a publication after the server has handled a change from the outbox. The progress is
+    /// stored separately.
     private func serverReceived(_ entry: OutboxEntry) {
         if entry.key.begins(with: ProgressStore.keyPrefix) { return }
         for item in items where item.state == .complete {

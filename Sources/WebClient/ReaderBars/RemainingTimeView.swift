@@ -16,7 +16,7 @@ final class RemainingTimeView {
         root.setHidden(true)
     }
 
-    /// Shows what remains at a pace.
+    /// Shows the position, the remaining pages, and the remaining time at a reading pace.
     func show(_ remainder: RemainingReading, _ pace: ReadingPace) {
         position.setText(Text.of(.positionOf(position: remainder.position, total: remainder.total)))
         let count = remainder.pagesInChapter

@@ -1,7 +1,7 @@
-/// A key of a shortcut, as a number that is stored: the Unicode scalar that the key types, or a named key. Shift counts for
-/// named keys only, because it changes the scalar of the others.
+/// A key of a shortcut, as a number that is stored: the Unicode scalar that the key types, or a named key. Shift is
+/// stored for named keys only, because it changes the scalar of the others.
 struct KeyStroke: Equatable {
-    /// The number: up to 0x10FFFF a scalar, above a named key with a bit for shift.
+    /// The stored number: a Unicode scalar up to 0x10FFFF, or the number of a named key, with a bit for shift.
     let number: Int
 
     private static let firstName = 0x20_0000

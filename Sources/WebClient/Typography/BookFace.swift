@@ -26,12 +26,14 @@ enum BookFace: Int, CaseIterable {
         }
     }
 
-    /// The default spacing of letters and words and the line height, in percent of the font size; nil for normal spacing. The
-    /// British Dyslexia Association recommends word spacing of 3.5 times the letter spacing, and a line height of 1.5.
+    /// The default spacing of letters and words and the line height, in percent of the font size; nil for normal
+    /// spacing. The British Dyslexia Association recommends word spacing of 3.5 times the letter spacing, and a line
+    /// height of 1.5.
     var spacing: (letters: Int, words: Int, lines: Int)? { self == .distinct ? (5, 17, 160) : nil }
 
-    /// CSS variables for the families of each language. Each language uses its own shapes of Han characters; in Chinese,
-    /// Japanese and Korean those fonts come first, because the quotation marks and dashes of Latin fonts are too narrow.
+    /// CSS variables with the font families for each language. Each language has its own shapes of Han characters. In
+    /// Chinese, Japanese and Korean text the fonts with Han characters come first, because the quotation marks and
+    /// dashes of Latin fonts are too narrow.
     static let languageRules: StaticString = """
         html { --quire-roman: "Iowan Old Style", "Source Serif 4", Charter, "Noto Serif", Georgia, "DejaVu Serif"; \
         --quire-plain: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans"; }

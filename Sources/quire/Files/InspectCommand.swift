@@ -169,8 +169,8 @@ extension InspectionReport.BookPart {
         }
     }
 
-    /// The size of a chapter in bytes. A very long chapter of a text is split into several sections, of which only the first
-    /// is listed.
+    /// The size of a chapter in bytes. A very long chapter of a text is split into several sections, of which only the
+    /// first is listed.
     private static func length(from index: Int, of sections: [BookSection]) -> Int64 {
         let further = sections[(index + 1)...].prefix { $0.range != nil && $0.title == nil && $0.isLinear }
         return further.reduce(sections[index].byteSize) { $0 + $1.byteSize }

@@ -107,7 +107,7 @@ struct RandomCollectionSession {
             case .announce(let count): if count < 0 { complain("announces \(count)") }
             }
         }
-        // The host has forgotten what it answered.
+        // Fetches that were answered are no longer open.
         let open = Set(sources.open.compactMap { if case .fetch(_, _, let token) = $0 { token } else { nil } })
         fetching.formIntersection(open)
     }

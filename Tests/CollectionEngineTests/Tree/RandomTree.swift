@@ -8,10 +8,10 @@ struct RandomTree {
     let tree: SourceTree
     private var nextSource: Int32 = 1
     private var nextItem: Int64 = 1
-    /// Requests that were taken and not answered.
+    /// Requests that were taken and have no response yet.
     private(set) var open: [LoadRequest] = []
 
-    /// - Parameter makeTree: creates the tree of its root, which another object may own.
+    /// - Parameter makeTree: creates the tree from its root. Another object may own the tree.
     init(seed: UInt64, makeTree: (DataSource) -> SourceTree = { SourceTree(root: $0) }) {
         random = SeededGenerator(seed: seed)
         let root = ComposedDataSource(SourceIdentifier(0))

@@ -62,7 +62,7 @@ struct TextDecodingTests {
 
     @Test("an invalid double byte is one replacement character and doesn't shift the rest of the line")
     func brokenPair() throws {
-        // F8 A1 may be a character of Big5; 81 FF is invalid in GB18030.
+        // 81 FF is invalid in GB18030.
         var bytes = try #require(TextEncoding.gb18030.encode("红楼"))
         bytes.insert(contentsOf: [0x81, 0xFF], at: 2)
         let scalars = try Self.decode(bytes, .gb18030)
@@ -124,7 +124,7 @@ struct TextDecodingTests {
         try TextSample(OpenFile(path: path), name: "text")
     }
 
-    /// Runs the iconv program, as a second opinion.
+    /// Decodes a file with the iconv program, as an independent reference.
     private func iconv(_ path: String, from converter: String) throws -> [Unicode.Scalar] {
         // Not Foundation's `Process`: it crashes when two tests start one at the same time.
         let program = try #require(popen("iconv -f \(converter) -t UTF-8 '\(path)'", "r"))

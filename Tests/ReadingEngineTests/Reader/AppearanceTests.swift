@@ -28,7 +28,7 @@ struct AppearanceTests {
             var session = RandomSession(seed: seed &* 31 &+ UInt64(mode.rawValue), mode: mode)
             session.run(steps: 25)
             var reader = session.driver.reader
-            // A motion that arrives at this moment ends first.
+            // Let a motion that has reached its end finish first.
             for _ in 0..<3 { reader.tick(reader.now) }
             _ = reader.takeEffects()
             for look in Self.looks {

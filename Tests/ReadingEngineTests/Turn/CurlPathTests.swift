@@ -111,7 +111,7 @@ struct CurlPathTests {
                 #expect(abs((later.y - now.y) / 1e-6 - along) < 0.5)
             }
             #expect(abs((later.x - now.x) / 1e-6 + 780 * turn) < 1e-3)
-            // The tilt at rest is a natural one.
+            // The final tilt is limited.
             #expect(abs(release.path(at: 7).bend) <= 0.9 + 1e-6)
         }
     }

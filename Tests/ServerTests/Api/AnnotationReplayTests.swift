@@ -4,7 +4,8 @@ import Testing
 
 @testable import Server
 
-/// Requests that apps of the previous version send to the deprecated routes, and the responses of that version's server.
+/// Requests that apps of the previous version send to the deprecated routes, and the responses that the server of that
+/// version gave.
 @Suite("The deprecated routes of bookmarks and marks")
 struct AnnotationReplayTests {
     private struct Exchange {

@@ -11,7 +11,7 @@ struct HostileBookTests {
     )
     private static let tail = Array("</body></html>".utf8)
 
-    /// An EPUB whose second chapter has the given length.
+    /// Writes an EPUB whose second chapter has the given length.
     private func writeLong(_ name: String, _ piece: [UInt8], megabytes: Int, in folder: TestFolder) throws {
         let entries = TestBook.entries(
             title: name,

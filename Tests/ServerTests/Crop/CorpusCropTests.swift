@@ -41,7 +41,8 @@ struct CorpusCropTests {
         }
     }
 
-    /// The bounds of the drawing on each page, measured by hand with a tolerance of a few pixels.
+    /// Expects that no crop cuts into a drawing. `drawn` has the bounds of the drawing on each page, measured by hand
+    /// with a tolerance of a few pixels.
     private func expectNothingLost(_ shown: [[Int]], _ drawn: [[Int]]) {
         for (index, (shown, drawn)) in zip(shown, drawn).enumerated() {
             #expect(shown[0] <= drawn[0] && shown[1] <= drawn[1], "page \(index): \(shown)")
@@ -53,7 +54,7 @@ struct CorpusCropTests {
     func manga() throws {
         let shown = try shown("Haruko 01.cbz", isRightToLeft: true)
         #expect(shown.count == 12)
-        // Pages 2 and 8 have their margin on the left; most pages are printed up to some edge.
+        // Pages 2 and 8 have a margin on the left only. The drawings of most pages reach at least one edge.
         expectNothingLost(
             shown,
             [
@@ -71,11 +72,11 @@ struct CorpusCropTests {
         let shown = try shown("Page Blanche 01.cbz", isRightToLeft: false)
         #expect(shown.count == 9)
         let whole = [0, 0, 1200, 1577]
-        // The cover is printed to its edges, the fifth page is blank, and on the third are a few lines at the top.
+        // The cover reaches all edges, the fifth page is blank, and the third page has only a few lines at the top.
         #expect(shown[0] == whole)
         #expect(shown[4] == whole)
         #expect(shown[2] == whole)
-        // The drawings of the last four pages end at 1,478 or so; their numbers stand at 1,520.
+        // The drawings of the last four pages end at about 1,478. Their page numbers are at 1,520.
         for page in shown[5...] {
             #expect((60...75).contains(page[1]) && (100...118).contains(page[0]), "\(page)")
             #expect((1078...1098).contains(page[2]), "\(page)")

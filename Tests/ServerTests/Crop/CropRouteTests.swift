@@ -48,7 +48,7 @@ struct CropRouteTests {
             #expect(early["cropState"].text == "pending" || early["cropState"].text == "ready")
 
             let boxes = try await boxes(server, id).elements
-            // One cell of margin stays: 19 of 200 and of 300 pixels go.
+            // One cell of margin stays, so each side is cropped by 19 pixels, of 200 pixels of width and 300 of height.
             let cut = try box(950, 633, 950, 633)
             let whole = try box(0, 0, 0, 0)
             #expect(boxes == [whole, cut, cut, whole])
@@ -149,7 +149,7 @@ extension TestPicture {
     static func framed(width: Int, height: Int, margin: Int) -> [UInt8] {
         grey(width: width, height: height) { x, y in
             let isInside = x >= margin && x < width - margin && y >= margin && y < height - margin
-            // Not one flat field: the drawing has lines, and reaches its own edges with them.
+            // A pattern instead of a flat field. It reaches all edges of the drawing.
             return isInside ? UInt8((x / 3 + y / 5) % 3 * 60) : 255
         }
     }

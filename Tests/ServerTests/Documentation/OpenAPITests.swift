@@ -288,7 +288,8 @@ struct OpenAPITests {
         ]
     }
 
-    /// Parts of lists, shelves, favourites, and lists that people make. The first list made has the identifier 1.
+    /// Windows of lists, shelves, favourites, and the user's lists. The first list that is created has the identifier
+    /// 1.
     private func collectionExamples(publication: String, series: String) -> [Example] {
         func example(_ operation: String, _ path: String, _ status: Int, _ body: String? = nil) -> Example {
             let headers = body == nil ? [] : [("Content-Type", "application/json")]

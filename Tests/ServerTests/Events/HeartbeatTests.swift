@@ -11,7 +11,7 @@ struct HeartbeatTests {
     private final class System: Sendable {
         private let state = Mutex((stalls: "", questions: 0))
 
-        /// How many parts of a hundred of the last seconds some processes, and all of them, waited for memory.
+        /// Sets the percentages of the last ten seconds in which some tasks, and all tasks, waited for memory.
         func stall(some: Int, full: Int) {
             state.withLock { $0.stalls = "some avg10=\(some).00 total=1\nfull avg10=\(full).00 total=1\n" }
         }
@@ -37,7 +37,7 @@ struct HeartbeatTests {
             library: library,
             heartbeatInterval: .milliseconds(5),
             memoryPressure: system.pressure,
-            // Room for a few more pages than there are: each takes a kilobyte, for its bytes stay on disk.
+            // Enough for a few more pages than the library has. Each takes a kilobyte, because its bytes stay on disk.
             configure: { $0.memoryByteLimit = 16 << 10 }
         ) { server in
             let pages = try await server.firstPages()

@@ -126,7 +126,7 @@ struct OpenFileCacheTests {
     private func removeFiles(in folder: String) throws {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         var count = 0
-        // A name within one of the folders has a slash.
+        // Only the files in the folders have a slash in their relative path.
         for name in names where name.contains("/") {
             try FileManager.default.removeItem(atPath: folder + "/" + name)
             count += 1

@@ -50,7 +50,7 @@ struct ImageRouteTests {
         try await withContent { server, path, _ in
             for (page, width, expected) in [("0", "480", 480), ("0", "1080", 600), ("1", "480", 300)] {
                 let answer = try await server.get(path + "/\(page)?w=\(width)&format=png")
-                // A PNG's width is in its bytes 16 to 19.
+                // Bytes 16 to 19 of a PNG contain its width.
                 #expect(answer.body[16..<20].reduce(0) { $0 << 8 | Int($1) } == expected)
             }
             for query in ["", "?w=481", "?w=0", "?w=abc", "?w=480&format=gif"] {

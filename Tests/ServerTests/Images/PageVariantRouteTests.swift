@@ -12,7 +12,7 @@ struct PageVariantRouteTests {
     private static let blue: [UInt8] = [20, 20, 220]
     private static let white: [UInt8] = [250, 250, 250]
 
-    /// Four fields: red and green above, blue and white below.
+    /// Creates an image of four fields: red and green above, blue and white below.
     private static func fields(width: Int, height: Int) -> [UInt8] {
         TestPicture.colour(width: width, height: height) { x, y in
             switch (x < width / 2, y < height / 2) {
@@ -90,8 +90,8 @@ struct PageVariantRouteTests {
         let page = TestPicture.framed(width: 200, height: 300, margin: 20)
         try await withPages([page, page]) { server, pages in
             let address = pages + "/0?w=original&crop=1&format=png"
-            // Nobody has asked for the boxes yet, and nobody knows how fast they are found: both answers are right,
-            // but what is whole must not be kept.
+            // The first request starts the search for the boxes. The response depends on how fast they are found: it is
+            // either cropped, or not cropped and not cacheable.
             let early = try await server.get(address)
             #expect(
                 try Picture(early).size == (early["cache-control"] == "public, no-cache" ? [200, 300] : [162, 264])
@@ -105,7 +105,8 @@ struct PageVariantRouteTests {
             if answer.status == 304 { answer = try await server.get(address) }
             #expect(answer["cache-control"] == "public, max-age=600")
             let cropped = try Picture(answer)
-            // One cell of margin stays, and what a box cuts in part: of 20 pixels, 19 go at the sides, 18 above and below.
+            // One cell of margin stays, and pixels that a box cuts only in part. Of the 20 pixels of margin, 19 are
+            // cropped at each side, 18 at the top and at the bottom.
             #expect(cropped.size == [162, 264])
             #expect(cropped.samples(0, 0) == [255])
             let whole = try Picture(await server.get(pages + "/0?w=original&format=png"))
@@ -228,16 +229,17 @@ struct PageVariantRouteTests {
             let picture = try Picture(
                 await server.get(pages + "/0?grey=1&w=480&q=92&rotate=90&split=first&format=png")
             )
-            // The left half is 1000 by 1200; turned, 1200 by 1000.
+            // The left half is 1000 by 1200; rotated, 1200 by 1000.
             #expect(picture.size == [480, 400])
             #expect(picture.bands == 1)
             let plain = try Picture(await server.get(pages + "/0?w=480&grey=1&format=png"))
-            // The left half has blue below red; turned clockwise, what was below is on the left.
+            // The left half has blue below red. After the clockwise rotation, blue is on the left.
             #expect(picture.fields == [plain.fields[2], plain.fields[0], plain.fields[2], plain.fields[0]])
         }
     }
 
-    /// Every pixel tells its place: red by the column, green by the row, in steps that compare well after shrinking.
+    /// Creates an image whose pixels encode their position: red the column, green the row. The steps are so large that
+    /// they can be compared after scaling.
     private static func places(width: Int, height: Int) -> [UInt8] {
         TestPicture.colour(width: width, height: height) { x, y in [UInt8(x / 16 % 256), UInt8(y / 16 % 256), 90] }
     }
@@ -309,7 +311,7 @@ struct PageVariantRouteTests {
                 }
                 for try await status in group { #expect(status == 200) }
             }
-            // Whatever the order of the nine requests, most find the page decoded.
+            // In any order of the nine requests, most of them use the page that is already decoded.
             #expect(server.pipeline.statistics.decodes < 9)
         }
     }

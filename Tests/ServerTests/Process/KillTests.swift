@@ -14,7 +14,7 @@ struct KillTests {
         for number in 1...6 {
             try library.writeComic("A/a \(number).cbz", pages: 200, width: 4, height: 6, seed: number)
         }
-        // Three times, each in the middle of other writes.
+        // Kills the server three times during writes.
         var acknowledged: [String: Int] = [:]
         var time = 1_000_000
         for round in 1...3 {
@@ -45,7 +45,7 @@ struct KillTests {
             let kept = try await server.get("/api/v1/publications/\(id)/progress")
             let at = kept["updatedAt"].integer ?? 0
             #expect(at >= time)
-            // The stored record is one of the sent ones, not a mixture.
+            // The stored record is one of the sent records, not a mixture of several.
             #expect(kept["page"].integer == (at % 1_000_000) % 200)
         }
         #expect(await server.stop() == 0)
@@ -148,7 +148,7 @@ struct KillTests {
 
         var acknowledged: [String: Int] { state.withLock { $0.times } }
 
-        /// Notes a time and returns how many were noted until now.
+        /// Records an acknowledged write and its time. Returns the number of recorded writes.
         func note(_ time: Int, for id: String) -> Int {
             state.withLock { state in
                 state.times[id] = time
@@ -158,7 +158,8 @@ struct KillTests {
         }
     }
 
-    /// Writes progress until the server is gone. The 150th acknowledged write of all kills it.
+    /// Writes progress until the server no longer answers. The 150th write that it acknowledges, of all publications,
+    /// kills it.
     private static func write(to id: String, after start: Int, _ server: QuireProcess, _ ledger: Ledger) async {
         for step in 1...100_000 {
             let body = #"{"page":\#(step % 200),"completed":false,"updatedAt":\#(start + step),"device":"d"}"#
@@ -187,7 +188,8 @@ struct KillTests {
                 height: 2 + number / 40
             )
         }
-        // At the start, and at the first words of the scan; where exactly is the scheduler's choice, and any is good.
+        // Kills the server once right after its start, and twice after the first event of the scan. The exact moment
+        // depends on the scheduler; the test passes at any moment.
         for listensFirst in [false, true, true] {
             let server = try await QuireProcess.serve(library.path, data: data.path)
             if listensFirst {

@@ -10,7 +10,7 @@ final class LoopbackSite: Sendable {
         var status = "200 OK"
         var headers: [String] = []
         var body: [UInt8] = []
-        /// Holds the response and all later ones.
+        /// Delays the response and all later ones until it is open.
         var gate: Gate?
 
         static func json(_ text: String) -> Page {
@@ -22,7 +22,7 @@ final class LoopbackSite: Sendable {
         }
     }
 
-    /// Shut until it is opened.
+    /// A gate that is closed until ``open()`` is called.
     final class Gate: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
 
@@ -30,14 +30,14 @@ final class LoopbackSite: Sendable {
             semaphore.signal()
         }
 
-        /// Returns once it is open; for the next one it is still open then.
+        /// Waits until the gate is open. It stays open for later callers.
         fileprivate func pass() {
             semaphore.wait()
             semaphore.signal()
         }
     }
 
-    /// Tells the accepting thread to end.
+    /// Asks the accepting thread to end.
     private final class Closing: Sendable {
         let isAsked = Atomic(false)
     }
@@ -50,7 +50,7 @@ final class LoopbackSite: Sendable {
 
     /// - Parameter pages: the responses by path and query. Everything else is not found.
     init(_ pages: [String: Page]) throws {
-        // Children must not inherit it: they would keep the port after the site is gone.
+        // Child processes must not inherit the descriptor: they would keep the port in use after the site is closed.
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -69,8 +69,8 @@ final class LoopbackSite: Sendable {
         self.descriptor = descriptor
         port = Int(UInt16(bigEndian: address.sin_port))
         Thread.detachNewThread { [weak self, descriptor, closing] in
-            // The descriptor is this thread's until the site is let go; were it closed before, its number would soon be
-            // somebody else's, and `deinit` would shut that.
+            // The descriptor stays open until `deinit` asks this thread to end. If it were closed earlier, its number
+            // could be reused, and `deinit` would shut down another socket.
             while !closing.isAsked.load(ordering: .acquiring) {
                 let connection = accept(descriptor, nil, nil)
                 guard connection >= 0 else { continue }
@@ -98,7 +98,7 @@ final class LoopbackSite: Sendable {
     /// The requested paths so far, in order.
     var requests: [String] { asked.withLock { $0 } }
 
-    /// The path in the first line of a request that is read to the end of its head.
+    /// Reads a request to the end of its head, and returns the path in its first line.
     private static func readRequest(_ connection: Int32) -> String {
         var head: [UInt8] = []
         var byte: UInt8 = 0

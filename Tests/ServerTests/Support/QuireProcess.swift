@@ -4,7 +4,7 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 
-/// The real program, as a child process that can be killed without warning.
+/// The `quire` program as a child process that a test can kill.
 final class QuireProcess: Sendable {
     struct Failure: Error {
         let output: String
@@ -18,7 +18,7 @@ final class QuireProcess: Sendable {
         var text: String { String(decoding: output, as: UTF8.self) }
     }
 
-    /// The port of a program that serves.
+    /// The port on which the program listens.
     let port: Int
     private let processIdentifier: Int32
     private let ended: Task<Int32, Never>
@@ -39,7 +39,7 @@ final class QuireProcess: Sendable {
                 let piece = SpawnedProgram.piece(from: process.output)
                 text += String(decoding: piece, as: UTF8.self)
                 if let port = port(in: text) {
-                    // Its further output must be read, or it would block on the full pipe.
+                    // Read the further output, because the program would block on a full pipe.
                     Thread.detachNewThread { _ = SpawnedProgram.everything(from: process.output) }
                     return QuireProcess(process, port: port)
                 }
@@ -52,7 +52,7 @@ final class QuireProcess: Sendable {
         }
     }
 
-    /// Runs the program to its end.
+    /// Runs the program and waits until it ends.
     static func run(_ arguments: [String]) async throws -> Outcome {
         try await BlockingWork.run {
             let process = try SpawnedProgram(program, arguments, separatesErrors: true)
@@ -82,7 +82,7 @@ final class QuireProcess: Sendable {
         }
     }
 
-    /// Ends the program without giving it a chance to do anything, and waits until it is gone.
+    /// Kills the program with `SIGKILL`, which it can't handle, and waits until it has ended.
     func killWithoutWarning() async {
         kill(processIdentifier, SIGKILL)
         _ = await ended.value
@@ -105,7 +105,7 @@ final class QuireProcess: Sendable {
         try await TestClient.send(port: port, .GET, path).json
     }
 
-    /// Returns when the scan is over.
+    /// Waits until the scan has finished.
     func waitForScan() async throws {
         let response = try await TestClient.shared.execute(
             TestClient.request(port: port, .GET, "/api/v1/events"),

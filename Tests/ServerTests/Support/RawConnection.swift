@@ -1,10 +1,10 @@
 import Foundation
 
-/// A TCP connection for requests that no proper client would send.
+/// A TCP connection for requests that an HTTP client can't send.
 enum RawConnection {
     struct Failure: Error {}
 
-    /// Sends the text and returns everything the server answers until it closes the connection.
+    /// Sends a text. Returns all bytes that the server sends until it closes the connection.
     static func exchange(port: Int, _ text: String) async throws -> String {
         try await BlockingWork.run {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -22,7 +22,7 @@ enum RawConnection {
             guard connected == 0 else { throw Failure() }
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
-                // Without a signal when the server has closed the connection already.
+                // `MSG_NOSIGNAL`: no `SIGPIPE` if the server has already closed the connection.
                 let count = rest.withUnsafeBytes {
                     send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                 }
@@ -41,7 +41,7 @@ enum RawConnection {
     }
 }
 
-/// Runs blocking work on a thread of its own, because the cooperative threads are for the server under test.
+/// Runs blocking work on a thread of its own, because the server under test needs the threads of the cooperative pool.
 enum BlockingWork {
     static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

@@ -2,20 +2,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program that was started, with what it says on pipes. Foundation's `Process` does the same, but crashes when several
-/// threads start one at a time.
+/// A child process whose output is read from pipes. Foundation's `Process` does the same, but crashes when several
+/// threads start processes at the same time.
 struct SpawnedProgram: Sendable {
     struct Failure: Error {
         let code: Int32
     }
 
     let identifier: pid_t
-    /// Its output; errors too, unless they have a pipe of their own.
+    /// The pipe with the standard output, and with the standard error unless it has a pipe of its own.
     let output: Int32
     let errors: Int32?
 
-    /// One at a time: until it is marked, a pipe's end would be inherited by a program that another thread starts, and
-    /// stay open with it.
+    /// Held while a process is started. Before a pipe is marked `FD_CLOEXEC`, a process that another thread starts
+    /// would inherit it and keep it open.
     private static let turn = Mutex(())
 
     init(_ program: String, _ arguments: [String], separatesErrors: Bool) throws {
@@ -37,7 +37,7 @@ struct SpawnedProgram: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, (errors ?? output).writing, STDERR_FILENO)
-        // A thread may hold signals back, and who starts there would do so too.
+        // A child process inherits the signal mask of the thread that starts it, so unblock all signals.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -85,7 +85,7 @@ struct SpawnedProgram: Sendable {
         return bytes
     }
 
-    /// Waits for its end: its exit status, or the number of the signal that ended it.
+    /// Waits until the process ends. Returns its exit status, or the number of the signal that ended it.
     func wait() -> Int32 {
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}

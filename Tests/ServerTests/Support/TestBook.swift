@@ -39,9 +39,9 @@ enum TestBook {
         TestArchive.bytes(entries(title: title, parts, metadata: metadata, extra: extra))
     }
 
-    /// The entries of such an EPUB.
+    /// The archive entries of an EPUB like that of ``epub(title:_:metadata:extra:)``.
     ///
-    /// - Parameter spine: items of the spine behind its chapters, as XML.
+    /// - Parameter spine: more items of the spine, after the chapters, as XML.
     static func entries(
         title: String = "A Book",
         _ parts: [Part],
@@ -111,7 +111,7 @@ enum TestBook {
         }.joined()
     }
 
-    /// A text in another encoding, by its name for the C library; empty when it can't be written so.
+    /// Encodes a text. `encoding` is a name that iconv knows. Returns an empty array if the text can't be encoded.
     static func encoded(_ text: String, as encoding: String) -> [UInt8] {
         guard let converter = iconv_open(encoding, "UTF-8"), converter != iconv_t(bitPattern: -1) else { return [] }
         defer { iconv_close(converter) }

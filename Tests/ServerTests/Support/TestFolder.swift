@@ -13,7 +13,7 @@ final class TestFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file, making the folders on the way to it.
+    /// Writes a file, and creates the folders above it.
     @discardableResult
     func write(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
@@ -36,7 +36,7 @@ final class TestFolder: Sendable {
         try FileManager.default.removeItem(atPath: path + "/" + name)
     }
 
-    /// Writes a comic of small pages. Other sizes make other contents.
+    /// Writes a comic of small pages. Comics with different sizes or seeds have different content.
     func writeComic(_ name: String, pages: Int, width: Int = 60, height: Int = 90, seed: Int = 0) throws {
         let entries = (0..<pages).map { page in
             (

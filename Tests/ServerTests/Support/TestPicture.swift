@@ -1,6 +1,6 @@
-/// Draws small PNG files, without compression, so that tests need no picture in the repository.
+/// Draws small PNG files, without compression, so that the repository needs no test images.
 enum TestPicture {
-    /// A picture with a gradient; `seed` makes each one's bytes different.
+    /// Draws a gradient. Images with different seeds have different bytes.
     static func png(width: Int, height: Int, seed: Int = 0) -> [UInt8] {
         var rows: [UInt8] = []
         rows.reserveCapacity(height * (width * 3 + 1))
@@ -18,12 +18,12 @@ enum TestPicture {
             + chunk("IHDR", header) + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
     }
 
-    /// A grey picture, each pixel as it is told.
+    /// Draws a grey image. `level` returns the brightness of a pixel.
     static func grey(width: Int, height: Int, _ level: (_ x: Int, _ y: Int) -> UInt8) -> [UInt8] {
         png(width: width, height: height, colourType: 0) { x, y in [level(x, y)] }
     }
 
-    /// A coloured picture, each pixel's red, green and blue as they are told.
+    /// Draws a colour image. `colour` returns the red, green and blue of a pixel.
     static func colour(width: Int, height: Int, _ colour: (_ x: Int, _ y: Int) -> [UInt8]) -> [UInt8] {
         png(width: width, height: height, colourType: 2, colour)
     }
@@ -50,7 +50,7 @@ enum TestPicture {
         return bigEndian(UInt32(bytes.count)) + named + bigEndian(Checksums.crc32(named))
     }
 
-    /// Deflate's stored blocks in zlib's wrapping.
+    /// Returns a zlib stream of stored (uncompressed) deflate blocks.
     private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var rest = bytes[...]

@@ -32,11 +32,11 @@ struct TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - library: the folder to serve.
-    ///   - allowedHosts: private hosts that remote books may have their pages on.
-    ///   - memoryPressure: says how scarce memory is.
-    ///   - clock: the seconds by which waits after wrong keys are measured; nil for real ones.
-    ///   - scanned: whether to wait until the first scan is over.
-    ///   - configure: changes how pictures are fetched, made and kept.
+    ///   - allowedHosts: the private hosts from which remote publications may load pages.
+    ///   - memoryPressure: replaces the memory pressure of the system.
+    ///   - clock: the clock for the delays after wrong keys, in seconds; nil for the real clock.
+    ///   - scanned: whether to wait until the first scan has finished.
+    ///   - configure: changes the configuration of the image pipeline.
     static func run(
         library: TestFolder,
         access: AccessPolicy = .thisMachine,
@@ -103,7 +103,7 @@ struct TestServer: Sendable {
         try store.close()
     }
 
-    /// Sends a request and reads the whole answer. Redirects are not followed.
+    /// Sends a request and reads the whole response. Redirects are not followed.
     func send(
         _ method: HTTPMethod,
         _ path: String,
@@ -131,9 +131,9 @@ struct TestServer: Sendable {
         "/images/\(try await store.series(.init()).series.first?.coverContent ?? "")"
     }
 
-    /// Waits until a condition holds.
+    /// Waits until a condition is true, for half a minute at most.
     ///
-    /// - Returns: whether it held within a generous time limit.
+    /// - Returns: whether it became true.
     func eventually(_ condition: () -> Bool) async throws -> Bool {
         for _ in 0..<6_000 {
             if condition() { return true }
@@ -142,7 +142,7 @@ struct TestServer: Sendable {
         return false
     }
 
-    /// The publications of all series, in the order they are listed.
+    /// Returns the publications of all series, in the order of the lists.
     func publications() async throws -> [JSON] {
         var all: [JSON] = []
         for series in try await get("/api/v1/series").json["series"].elements {
@@ -153,7 +153,7 @@ struct TestServer: Sendable {
 }
 
 extension EventHub {
-    /// Returns when the scan under way, or the next one, is over.
+    /// Waits until the current scan, or the next one, has finished.
     func waitForEnd() async {
         guard let wakes = listen() else { return }
         for await _ in wakes where latest?.phase == .done || latest?.phase == .failed { return }

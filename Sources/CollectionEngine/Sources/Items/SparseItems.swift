@@ -111,7 +111,8 @@ public struct SparseItems: Equatable, Sendable {
         return true
     }
 
-    /// Returns the first run that ends after `index`, by binary search.
+    /// Returns the index of the first run that ends after `index`, by binary search; the number of runs if there is
+    /// none.
     func firstRun(endingAfter index: Int) -> Int {
         var low = 0
         var high = runs.count
@@ -122,7 +123,7 @@ public struct SparseItems: Equatable, Sendable {
         return low
     }
 
-    /// Inserts a run of unknown items and merges it with adjacent runs.
+    /// Inserts a run at indexes that are unknown, and merges it with adjacent runs.
     private mutating func insert(_ run: Run) {
         var position = firstRun(endingAfter: run.start)
         if position > 0, runs[position - 1].end == run.start {

@@ -4,7 +4,7 @@ import WebViews
 import WebWords
 import WireModel
 
-/// The publications of a series as rows. The answer also contains the series.
+/// The publications of a series as rows. The response also contains the series.
 final class ChaptersContent: CollectionContent {
     /// The data source of the rows.
     let items: BasicDataSource
@@ -24,7 +24,7 @@ final class ChaptersContent: CollectionContent {
     private let app: App
     private var order = ChapterOrder()
     private var byNumber: [Int64: PublicationSummary] = [:]
-    /// The header kind of the bar.
+    /// The kind of the header that contains the bar.
     static let toolsKind: Int32 = 4
 
     /// Makes the content for a series.
@@ -49,7 +49,7 @@ final class ChaptersContent: CollectionContent {
         order.applied(to: detail?.publications ?? []) { Downloads.shared.state(of: $0.id) == .complete }
     }
 
-    /// A loaded publication.
+    /// Returns a loaded publication; nil if there is none with this identifier.
     func publication(_ item: ItemIdentifier) -> PublicationSummary? { byNumber[item.rawValue] }
 
     private func show(_ order: ChapterOrder) {
@@ -64,7 +64,7 @@ final class ChaptersContent: CollectionContent {
         show(order)
     }
 
-    /// Sets the series when it was loaded by the screen, because the chapters are not visible.
+    /// Sets the series after the screen has loaded it. The screen does so while the chapters are not visible.
     func take(_ detail: SeriesDetail) {
         self.detail = detail
         onDetail(detail)

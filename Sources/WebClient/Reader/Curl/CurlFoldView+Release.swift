@@ -62,9 +62,9 @@ extension CurlFoldView {
             columns: Self.columns,
             rows: rows
         )
-        // The transforms of `place`, as lists of functions. With lists, the rotation of a box and the inverse rotation
-        // of its content cancel out between keyframes too. 8000 is the extent of the boxes, and 4000 half of it. A
-        // strip is 8 points high and overlaps the crease by 1 point.
+        // The same transforms as in `place(_:paper:material:copy:)`, but as lists of functions. With lists, the
+        // rotation of a box and the inverse rotation of its content cancel out between keyframes too. 8000 is the
+        // extent of the boxes, and 4000 half of it. A strip is 8 points high and overlaps the crease by 1 point.
         for half in [front, flap] {
             animation.animate(half.box, transform: "translate(#0px,#1px) rotate(#2rad) translate(-8000px,-4000px)")
         }

@@ -16,7 +16,7 @@ final class CurlTextures {
         var surface: ReaderSurface
         var frame: Rect
         var ground: PageColour
-        /// The images in the texture. A sharper image of a page is another object.
+        /// The images in the texture. They are compared by identity: a sharper image of a page is another object.
         var pictures: [Picture]
         /// The version of the text in the texture; see ``ReaderItemView/textVersion``.
         var textVersion: Int?
@@ -47,10 +47,11 @@ final class CurlTextures {
         entries.first { Self.isSame($0.surface, surface) }?.sides
     }
 
-    /// Releases the textures of other surfaces, and creates those of one surface. That takes some milliseconds, so each call
-    /// creates one only. `density` is in device pixels per point.
+    /// Releases the textures of all other surfaces, and creates those of the first surface without textures. Creating
+    /// them takes some milliseconds, so each call does it for one surface only. `density` is in device pixels per
+    /// point.
     ///
-    /// - Returns: whether more textures are to be created.
+    /// - Returns: whether textures were created. If so, other surfaces may still need theirs.
     func prepare(
         _ surfaces: [ReaderSurface],
         stage: CurlStage,

@@ -2,8 +2,8 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// A sheet with sections of settings: tabs, the form of the selected section, and a button that resets the section. It is at the
-/// bottom on a phone, and a panel at the side elsewhere.
+/// A sheet with sections of settings: tabs, the form of the selected section, and a button that resets the section. It
+/// is at the bottom on a phone, and a panel at the side elsewhere.
 final class SettingsFrame {
     /// The sheet.
     let sheet: Sheet

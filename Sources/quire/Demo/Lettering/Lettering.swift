@@ -1,4 +1,4 @@
-/// Breaks text into lines, measures and draws it in Quire's own capitals.
+/// Breaks text into lines, measures the lines, and draws them in Quire's own capitals.
 struct Lettering {
     /// The height of a capital in pixels.
     var size: Double

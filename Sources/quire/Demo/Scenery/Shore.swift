@@ -2,7 +2,7 @@ import Foundation
 
 /// Coastal scenery: the lighthouse, rocks, the town and the jetty.
 extension Canvas {
-    /// Draws a lighthouse, if lit with two beams at an angle.
+    /// Draws a lighthouse. If it is lit, `beam` is the angle in degrees of its two opposite beams; nil draws none.
     func lighthouse(
         foot: Place,
         height: Double,

@@ -1,5 +1,5 @@
-/// Detects tables of contents in the text: runs of titles without text between them, which occur again at their
-/// chapters.
+/// Detects tables of contents in the text: runs of titles with hardly any text between them. The same titles occur
+/// again where their chapters begin.
 struct ContentsListDetector {
     /// The starts of the lines in such lists.
     private var lines: Set<Int64> = []
@@ -15,7 +15,8 @@ struct ContentsListDetector {
         let runs = Self.runs(strong)
         var outside: [UInt64: Int] = [:]
         for run in runs where run.count < 3 { for index in run { outside[strong[index].match.key, default: 0] += 1 } }
-        // If all chapters are very short, the chapters also look like lists. The longest run is then the text itself.
+        // A run is a list only if most of its titles also occur outside of the long runs. If all chapters are very
+        // short, the chapters themselves form long runs, and no list is detected.
         for run in runs where run.count >= 3 {
             let repeated = run.count { outside[strong[$0].match.key] != nil }
             guard repeated * 5 >= run.count * 3 else { continue }
