@@ -116,8 +116,10 @@ struct SeriesListTests {
             }
         }
         for text in ["", "=", "dAAA", "not a cursor", "😀", String(repeating: "A", count: 100_000)] {
-            await #expect(throws: LibraryError.cursorNotValid) {
-                try await library.store.series(SeriesQuery(after: text))
+            var query = SeriesQuery()
+            query.after = text
+            await #expect(throws: LibraryError.cursorNotValid) { [query] in
+                try await library.store.series(query)
             }
         }
     }

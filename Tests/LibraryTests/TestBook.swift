@@ -1,5 +1,6 @@
 import Foundation
-import Publications
+
+@testable import Publications
 
 /// A fake book. The file's text, such as `sections=3;bytes=2000;title=…;encoding=…;cover`, describes it; one that begins with
 /// `broken` can't be opened. Read in an encoding that somebody chose, it has twice the sections; each rule for chapters adds
