@@ -118,8 +118,9 @@ struct SeriesListTests {
         for text in ["", "=", "dAAA", "not a cursor", "😀", String(repeating: "A", count: 100_000)] {
             var query = SeriesQuery()
             query.after = text
-            await #expect(throws: LibraryError.cursorNotValid) { [query] in
-                try await library.store.series(query)
+            let request = query
+            await #expect(throws: LibraryError.cursorNotValid) {
+                try await library.store.series(request)
             }
         }
     }
