@@ -9,7 +9,7 @@ extension ContentPublication {
     var coverIndex: Int { content.coverIndex }
 }
 
-/// The pages and metadata of a comic, combined from the container and `ComicInfo.xml`.
+/// The pages and metadata of a comic, combined from the container, its metadata and its name.
 struct PublicationContent: Sendable {
     let metadata: PublicationMetadata
     let pages: [PageDescription]
@@ -17,30 +17,24 @@ struct PublicationContent: Sendable {
 
     /// - Parameters:
     ///   - pages: the pages in reading order.
-    ///   - comicInfo: nil when there is none or it can't be read.
+    ///   - declared: the metadata in the container; nil when there is none or it can't be read.
     ///   - name: the file's or folder's name without its extension.
-    init(pages: [PageDescription], comicInfo: ComicInfo?, name: String) {
+    init(pages: [PageDescription], declared: ComicMetadata?, name: String) {
         var pages = pages
-        for index in comicInfo?.doublePages ?? [] where pages.indices ~= index {
+        for index in declared?.doublePages ?? [] where pages.indices ~= index {
             pages[index].isDoublePage = true
         }
         self.pages = pages
-        coverIndex = comicInfo?.frontCover.flatMap { pages.indices ~= $0 ? $0 : nil } ?? 0
+        coverIndex = declared?.frontCover.flatMap { pages.indices ~= $0 ? $0 : nil } ?? 0
 
         let fileName = FileNameMetadata(name: name)
-        var metadata = PublicationMetadata()
-        metadata.title = comicInfo?.title ?? name
-        metadata.series = comicInfo?.series ?? fileName.series
-        metadata.number = comicInfo?.number ?? fileName.number
-        metadata.volume = comicInfo?.volume ?? fileName.volume
-        metadata.language = comicInfo?.language
-        metadata.summary = comicInfo?.summary
-        metadata.writers = comicInfo?.writers ?? []
-        metadata.pencillers = comicInfo?.pencillers ?? []
-        metadata.subjects = comicInfo?.subjects ?? []
-        metadata.contributors = comicInfo?.contributors ?? []
-        metadata.readingProgression = comicInfo?.readingProgression ?? (WebtoonDetector.isStrip(pages) ? .ttb : .ltr)
-        metadata.declaresProgression = comicInfo?.readingProgression != nil
+        var metadata = declared?.publication ?? PublicationMetadata()
+        metadata.title = metadata.title ?? name
+        metadata.series = metadata.series ?? fileName.series
+        metadata.number = metadata.number ?? fileName.number
+        metadata.volume = metadata.volume ?? fileName.volume
+        metadata.readingProgression = declared?.readingProgression ?? (WebtoonDetector.isStrip(pages) ? .ttb : .ltr)
+        metadata.declaresProgression = declared?.readingProgression != nil
         self.metadata = metadata
     }
 }

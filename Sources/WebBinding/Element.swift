@@ -129,35 +129,27 @@ extension Element {
         Element(number: hostElementCopy(number))
     }
 
-    /// Moves the keyboard focus to the element, without scrolling.
-    package func focus() {
-        hostElementAct(number, Action.focus.rawValue)
+    private func perform(_ action: Action) {
+        hostElementAct(number, action.rawValue)
     }
+
+    /// Moves the keyboard focus to the element, without scrolling.
+    package func focus() { perform(.focus) }
 
     /// Removes the keyboard focus.
-    package func blur() {
-        hostElementAct(number, Action.blur.rawValue)
-    }
+    package func blur() { perform(.blur) }
 
     /// Scrolls the nearest scrolling ancestor as little as needed to show the element, without animation.
-    package func scrollIntoView() {
-        hostElementAct(number, Action.scrollIntoView.rawValue)
-    }
+    package func scrollIntoView() { perform(.scrollIntoView) }
 
     /// Selects the text of a control.
-    package func selectText() {
-        hostElementAct(number, Action.selectText.rawValue)
-    }
+    package func selectText() { perform(.selectText) }
 
     /// Shows a `<dialog>` over the page. The focus stays inside the dialog, and Escape closes it.
-    package func showDialog() {
-        hostElementAct(number, Action.showDialog.rawValue)
-    }
+    package func showDialog() { perform(.showDialog) }
 
     /// Closes a `<dialog>`. The focus returns to the element that had it before.
-    package func closeDialog() {
-        hostElementAct(number, Action.closeDialog.rawValue)
-    }
+    package func closeDialog() { perform(.closeDialog) }
 
     /// Whether the element or its content has the keyboard focus.
     package var hasFocus: Bool { measure(.hasFocus) != 0 }

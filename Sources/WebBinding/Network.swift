@@ -6,29 +6,18 @@ package enum Network {
         /// The path and the query: `"/api/v1/series?limit=50"`.
         package var address: String
         /// Additional header fields.
-        package var headers: [(name: StaticString, value: String)]
+        package var headers: [(name: StaticString, value: String)] = []
         /// The body, nil for none. It is sent as JSON, unless `headers` names another type.
         package var body: String?
         /// Whether the request continues after the page is closed. Its body can have at most 64 KB then.
-        package var keepsAlive: Bool
+        package var keepsAlive = false
         /// The timeout in seconds; zero for none.
-        package var timeout: Double
+        package var timeout = 30.0
 
         /// Creates a request.
-        package init(
-            method: Method = .get,
-            address: String,
-            headers: [(name: StaticString, value: String)] = [],
-            body: String? = nil,
-            keepsAlive: Bool = false,
-            timeout: Double = 30
-        ) {
+        package init(method: Method = .get, address: String) {
             self.method = method
             self.address = address
-            self.headers = headers
-            self.body = body
-            self.keepsAlive = keepsAlive
-            self.timeout = timeout
         }
     }
 
@@ -94,14 +83,8 @@ package enum Network {
 
 /// A running task of JavaScript: a request, an image load or a stream.
 package struct HostTask: Equatable {
-    fileprivate let number: Int32
-    fileprivate let callback: Int32
-
-    /// Creates a handle for a task.
-    package init(number: Int32, callback: Int32) {
-        self.number = number
-        self.callback = callback
-    }
+    let number: Int32
+    let callback: Int32
 
     /// Cancels the task and releases its handler without calling it. Does nothing after the task has ended.
     package func cancel() {

@@ -116,8 +116,11 @@ struct SeriesListTests {
             }
         }
         for text in ["", "=", "dAAA", "not a cursor", "😀", String(repeating: "A", count: 100_000)] {
+            var query = SeriesQuery()
+            query.after = text
+            let request = query
             await #expect(throws: LibraryError.cursorNotValid) {
-                try await library.store.series(SeriesQuery(after: text))
+                try await library.store.series(request)
             }
         }
     }

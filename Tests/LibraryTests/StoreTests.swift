@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-import Publications
 import Testing
 
 @testable import Library
+@testable import Publications
 
 @Suite("The store")
 struct StoreTests {

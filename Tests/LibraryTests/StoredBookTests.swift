@@ -1,8 +1,8 @@
 import Foundation
-import Publications
 import Testing
 
 @testable import Library
+@testable import Publications
 
 @Suite("The stored body of a book")
 struct StoredBookTests {

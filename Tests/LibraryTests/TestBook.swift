@@ -1,5 +1,6 @@
 import Foundation
-import Publications
+
+@testable import Publications
 
 /// A fake book. The file's text, such as `sections=3;bytes=2000;title=…;encoding=…;cover`, describes it. A file that
 /// begins with `broken` can't be opened. The book has twice as many sections if the user has chosen an encoding, and

@@ -4,15 +4,17 @@ import Testing
 
 @Suite("ComicInfo.xml")
 struct ComicInfoTests {
-    private func parse(_ inner: String) -> ComicInfo? {
+    private func parse(_ inner: String) -> ComicMetadata? {
         ComicInfoParser.parse(Array("<?xml version=\"1.0\"?><ComicInfo>\(inner)</ComicInfo>".utf8))
     }
 
     @Test("text is trimmed, joined across CDATA sections, and nil when empty")
     func text() {
-        #expect(parse("<Title>  A &lt;b&gt; <![CDATA[& c]]> </Title><Series> </Series>")?.title == "A <b> & c")
-        #expect(parse("<Series> </Series>")?.series == nil)
-        #expect(parse("<Volume>-1</Volume>")?.volume == nil)
+        #expect(
+            parse("<Title>  A &lt;b&gt; <![CDATA[& c]]> </Title><Series> </Series>")?.publication.title == "A <b> & c"
+        )
+        #expect(parse("<Series> </Series>")?.publication.series == nil)
+        #expect(parse("<Volume>-1</Volume>")?.publication.volume == nil)
     }
 
     @Test(
@@ -45,16 +47,16 @@ struct ComicInfoTests {
     @Test("page attributes beyond the last page are ignored")
     func marksBeyondTheEnd() {
         let page = PageDescription(name: "1.png", mediaType: "image/png", width: 1, height: 1, byteSize: 1)
-        var info = ComicInfo()
+        var info = ComicMetadata()
         (info.frontCover, info.doublePages) = (7, [3])
-        let content = PublicationContent(pages: [page], comicInfo: info, name: "Book")
+        let content = PublicationContent(pages: [page], declared: info, name: "Book")
         #expect(content.coverIndex == 0)
         #expect(content.pages == [page])
     }
 
     @Test("nested elements with the same name are ignored")
     func nested() {
-        #expect(parse("<Other><Title>no</Title></Other>")?.title == nil)
+        #expect(parse("<Other><Title>no</Title></Other>")?.publication.title == nil)
     }
 
     @Test("other and malformed documents are ignored")
@@ -87,6 +89,6 @@ struct ComicInfoTests {
     @Test("a UTF-16 file is read")
     func utf16() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><ComicInfo><Title>夜</Title></ComicInfo>"
-        #expect(ComicInfoParser.parse([0xFF, 0xFE] + text.utf16.flatMap { le($0) })?.title == "夜")
+        #expect(ComicInfoParser.parse([0xFF, 0xFE] + text.utf16.flatMap { le($0) })?.publication.title == "夜")
     }
 }

@@ -123,11 +123,9 @@ struct ReadingSession {
     }
 
     private static func chapter(_ number: Int, of count: Int, pages: Int) -> Chapter {
-        Chapter(
-            identifier: number,
-            pages: Array(repeating: PageShape(size: pageSize), count: pages),
-            previous: number > 1 ? ChapterLink(chapter: number - 1) : nil,
-            next: number < count ? ChapterLink(chapter: number + 1) : nil
-        )
+        var chapter = Chapter(identifier: number, pages: Array(repeating: PageShape(size: pageSize), count: pages))
+        chapter.previous = number > 1 ? ChapterLink(chapter: number - 1) : nil
+        chapter.next = number < count ? ChapterLink(chapter: number + 1) : nil
+        return chapter
     }
 }

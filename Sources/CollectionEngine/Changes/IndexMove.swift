@@ -4,10 +4,4 @@ public struct IndexMove: Hashable, Sendable {
     public var from: Int
     /// The index after the change.
     public var to: Int
-
-    /// Creates a move.
-    public init(from: Int, to: Int) {
-        self.from = from
-        self.to = to
-    }
 }

@@ -95,10 +95,4 @@ public struct SectionItems: Equatable, Sendable {
     public let section: Int
     /// The items.
     public let items: Range<Int>
-
-    /// Creates a range of items.
-    public init(section: Int, items: Range<Int>) {
-        self.section = section
-        self.items = items
-    }
 }

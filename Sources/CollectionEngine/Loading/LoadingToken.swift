@@ -7,9 +7,4 @@ public struct LoadingToken: Hashable, Sendable {
     public let source: SourceIdentifier
     /// The number of the request, increasing.
     public let number: Int
-
-    init(source: SourceIdentifier, number: Int) {
-        self.source = source
-        self.number = number
-    }
 }

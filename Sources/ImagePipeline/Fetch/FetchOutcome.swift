@@ -16,12 +16,6 @@ public struct FetchedHead: Sendable {
     /// The URL of the response, after redirects.
     public var finalURL: String
 
-    /// Creates the head of a response.
-    public init(freshness: CacheFreshness, finalURL: String) {
-        self.freshness = freshness
-        self.finalURL = finalURL
-    }
-
     /// The validators for a conditional request.
     public var validators: Validators { freshness.validators }
 }
@@ -37,14 +31,6 @@ public struct FetchedBody: Sendable {
     public var suggestedFileName: String?
     /// The cache information of the response.
     public var head: FetchedHead
-
-    /// Creates a body.
-    public init(bytes: ByteBuffer, mediaType: String?, suggestedFileName: String?, head: FetchedHead) {
-        self.bytes = bytes
-        self.mediaType = mediaType
-        self.suggestedFileName = suggestedFileName
-        self.head = head
-    }
 
     /// How long the response is fresh, and its validators.
     public var freshness: CacheFreshness { head.freshness }

@@ -28,7 +28,7 @@ extension ImagePipeline {
 
     /// The counts of work done and the current use of memory, disk and queues.
     public var statistics: ImagePipelineStatistics {
-        var result = ImagePipelineStatistics(counters.value)
+        var result = counters.value
         let memory = cache.memory.figures
         result.memoryByteCount = memory.cost
         result.memoryCount = memory.count

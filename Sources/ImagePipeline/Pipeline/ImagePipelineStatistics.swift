@@ -1,35 +1,35 @@
 /// The counts of a pipeline since its creation, and its current use of resources.
 public struct ImagePipelineStatistics: Sendable, Equatable {
     /// Memory lookups that found a result.
-    public var memoryHits: Int
+    public var memoryHits = 0
     /// Memory lookups that found none.
-    public var memoryMisses: Int
+    public var memoryMisses = 0
     /// Disk lookups that found a fresh result.
-    public var diskHits: Int
+    public var diskHits = 0
     /// Disk lookups that found no fresh result.
-    public var diskMisses: Int
+    public var diskMisses = 0
     /// Disk lookups that found fresh unprocessed bytes.
-    public var originalHits: Int
+    public var originalHits = 0
     /// Disk lookups that found no fresh unprocessed bytes.
-    public var originalMisses: Int
+    public var originalMisses = 0
     /// Attempts to fetch, including retries.
-    public var fetches: Int
+    public var fetches = 0
     /// Attempts after a failed one.
-    public var retries: Int
+    public var retries = 0
     /// Fetches that confirmed the cached copy (HTTP status 304).
-    public var confirmations: Int
+    public var confirmations = 0
     /// Reads of local bytes: pages of publications, and copies in the disk cache.
-    public var reads: Int
+    public var reads = 0
     /// Decoded images.
-    public var decodes: Int
+    public var decodes = 0
     /// Processors applied to decoded images.
-    public var processings: Int
+    public var processings = 0
     /// Encoded images.
-    public var encodings: Int
+    public var encodings = 0
     /// Files written to the disk cache.
-    public var stores: Int
+    public var stores = 0
     /// Sources that failed, without cancelled requests.
-    public var failures: Int
+    public var failures = 0
 
     /// The cost of the results in memory, in bytes.
     public var memoryByteCount = 0
@@ -53,22 +53,4 @@ public struct ImagePipelineStatistics: Sendable, Equatable {
     public var decodedBytesInFlight = 0
     /// The number of running background writes and reads.
     public var backgroundCount = 0
-
-    init(_ counts: PipelineCounters.Counts) {
-        memoryHits = counts.memoryHits
-        memoryMisses = counts.memoryMisses
-        diskHits = counts.diskHits
-        diskMisses = counts.diskMisses
-        originalHits = counts.originalHits
-        originalMisses = counts.originalMisses
-        fetches = counts.fetches
-        retries = counts.retries
-        confirmations = counts.confirmations
-        reads = counts.reads
-        decodes = counts.decodes
-        processings = counts.processings
-        encodings = counts.encodings
-        stores = counts.stores
-        failures = counts.failures
-    }
 }

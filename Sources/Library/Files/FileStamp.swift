@@ -12,13 +12,9 @@ struct FileStamp: Hashable, Sendable {
     var modified: Int64
     /// The inode number. A file that replaces another has a different one.
     var inode: Int64
+}
 
-    init(size: Int64, modified: Int64, inode: Int64) {
-        self.size = size
-        self.modified = modified
-        self.inode = inode
-    }
-
+extension FileStamp {
     init(_ status: stat) {
         size = Int64(status.st_size)
         #if canImport(Glibc)

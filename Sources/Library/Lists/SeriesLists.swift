@@ -97,28 +97,30 @@ extension SeriesLists {
         }
 
         private func order(_ sort: SeriesSort) throws -> SeriesOrder {
-            let kept = lists.state.withLock { $0.orders.value(sort) }
-            if let kept, kept.version == version { return kept.value }
-            let order: SeriesOrder
-            if let kept, let changed = changed(since: kept.version) {
-                order = try kept.value.patched(changed, database)
-            } else {
-                order = try SeriesOrder(sort, database)
-            }
-            lists.state.withLock { $0.orders.set(sort, Versioned(value: order, version: version)) }
-            return order
+            try current(sort, in: \.orders, patch: { try $0.patched($1, database) }) { try SeriesOrder(sort, database) }
         }
 
         private func set(_ set: SeriesSet) throws -> IdentifierSet {
-            let kept = lists.state.withLock { $0.sets.value(set) }
-            if let kept, kept.version == version { return kept.value }
-            let value: IdentifierSet
-            if let kept, let changed = changed(since: kept.version) {
-                value = try set.patched(kept.value, changed, database)
+            try current(set, in: \.sets, patch: { try set.patched($0, $1, database) }) { try set.whole(database) }
+        }
+
+        /// Returns the current version of a cached value. A value of an older version is patched if the changes since
+        /// then are known.
+        private func current<Key: Hashable & Sendable, Value: Sendable>(
+            _ key: Key,
+            in cache: any WritableKeyPath<State, RecentlyUsedValues<Key, Versioned<Value>>> & Sendable,
+            patch: (Value, Set<Int64>) throws -> Value,
+            make: () throws -> Value
+        ) throws -> Value {
+            let cached = lists.state.withLock { $0[keyPath: cache].value(key) }
+            if let cached, cached.version == version { return cached.value }
+            let value: Value
+            if let cached, let changed = changed(since: cached.version) {
+                value = try patch(cached.value, changed)
             } else {
-                value = try set.whole(database)
+                value = try make()
             }
-            lists.state.withLock { $0.sets.set(set, Versioned(value: value, version: version)) }
+            lists.state.withLock { $0[keyPath: cache].set(key, Versioned(value: value, version: version)) }
             return value
         }
 

@@ -10,15 +10,6 @@ public struct LibraryRecord: Sendable, Hashable {
     public var seriesCount: Int
     /// The number of publications in these series, including missing and unreadable ones.
     public var publicationCount: Int
-
-    /// Creates a record.
-    public init(id: Int64, name: String, path: String, seriesCount: Int, publicationCount: Int) {
-        self.id = id
-        self.name = name
-        self.path = path
-        self.seriesCount = seriesCount
-        self.publicationCount = publicationCount
-    }
 }
 
 /// A location in a library that the last scan could not read.
@@ -27,10 +18,4 @@ public struct ScanProblem: Sendable, Hashable {
     public var path: String
     /// The reason and a suggested remedy, in one line.
     public var message: String
-
-    /// Creates a problem.
-    public init(path: String, message: String) {
-        self.path = path
-        self.message = message
-    }
 }

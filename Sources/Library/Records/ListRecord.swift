@@ -27,15 +27,6 @@ public struct ListRecord: Sendable, Hashable {
     public static let maximumEntryCount = 10_000
     /// The maximum number of entries that one request can add.
     public static let maximumAddition = 1000
-
-    /// Creates a record.
-    public init(id: Int64, kind: ListKind, title: String, count: Int, updatedAt: Int64) {
-        self.id = id
-        self.kind = kind
-        self.title = title
-        self.count = count
-        self.updatedAt = updatedAt
-    }
 }
 
 /// A list and its first entries, whose covers represent it.

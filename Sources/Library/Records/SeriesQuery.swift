@@ -65,16 +65,9 @@ public struct SeriesQuery: Sendable, Hashable {
     public static let maximumLimit = 200
 
     /// Creates a query, by default for the first fifty series by title.
-    public init(
-        sort: SeriesSort? = nil,
-        search: String? = nil,
-        libraryID: Int64? = nil,
-        limit: Int = 50,
-        after: String? = nil
-    ) {
+    public init(sort: SeriesSort? = nil, search: String? = nil, libraryID: Int64? = nil, limit: Int = 50) {
         self.sort = sort
         self.limit = limit
-        self.after = after
         filter.search = search
         filter.libraryID = libraryID
     }

@@ -19,15 +19,13 @@ public struct ShelfQuery: Sendable, Hashable {
     /// The library to search; nil for all.
     public var libraryID: Int64?
     /// The maximum number of publications to return, clamped to 1...200.
-    public var limit: Int
+    public var limit = 50
     /// The `ShelfPage.next` of the previous page; nil for the first page.
     public var after: String?
 
     /// Creates a query, by default for the first page.
-    public init(_ shelf: Shelf, libraryID: Int64? = nil, limit: Int = 50, after: String? = nil) {
+    public init(_ shelf: Shelf, after: String? = nil) {
         self.shelf = shelf
-        self.libraryID = libraryID
-        self.limit = limit
         self.after = after
     }
 }

@@ -7,13 +7,7 @@ public struct TextSettings: Sendable, Hashable {
     /// The chosen encoding; nil to detect it.
     public var encoding: String?
     /// The library's rules for chapter titles.
-    public var chapterRules: [TextChapterRule]
-
-    /// Creates settings.
-    public init(encoding: String? = nil, chapterRules: [TextChapterRule] = []) {
-        self.encoding = encoding
-        self.chapterRules = chapterRules
-    }
+    public var chapterRules: [TextChapterRule] = []
 
     /// The options for opening a text with these settings.
     var options: TextOptions { TextOptions(encoding: encoding, chapterRules: chapterRules) }

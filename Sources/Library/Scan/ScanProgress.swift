@@ -13,34 +13,17 @@ public struct ScanProgress: Sendable, Hashable {
     }
 
     /// The current phase.
-    public var phase: Phase
+    public var phase = Phase.finding
     /// The number of publications found so far.
-    public var found: Int
+    public var found = 0
     /// The number of publications that are finished.
-    public var done: Int
+    public var done = 0
     /// The number that is new, changed or moved.
-    public var changed: Int
+    public var changed = 0
     /// The number of unreadable publications among those read by this scan.
-    public var failed: Int
+    public var failed = 0
     /// The path of the current file, for display; empty before the first.
-    public var currentFile: String
-
-    /// Creates progress values.
-    public init(
-        phase: Phase = .finding,
-        found: Int = 0,
-        done: Int = 0,
-        changed: Int = 0,
-        failed: Int = 0,
-        currentFile: String = ""
-    ) {
-        self.phase = phase
-        self.found = found
-        self.done = done
-        self.changed = changed
-        self.failed = failed
-        self.currentFile = currentFile
-    }
+    public var currentFile = ""
 }
 
 /// The results of a finished scan.

@@ -11,13 +11,12 @@ extension TreeFinder {
         _ entry: FolderListing.Entry,
         of listing: borrowing FolderListing,
         _ status: stat,
-        root: ScanRoot,
-        directory: [UInt8],
+        in location: FolderLocation,
         index: Int?,
         known: inout KnownPublications
     ) {
         let name = Array(listing.name(of: entry))
-        let place = ScanLocation(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+        let place = location.scanLocation(ofEntryNamed: name)
         func refuse(_ reason: String) {
             consider(
                 ReadJob(place: place, kind: .refused(reason: reason), stamp: FileStamp(status), target: place.path),
@@ -32,15 +31,14 @@ extension TreeFinder {
             }
             return
         }
-        guard target.isInside(root.resolved) else {
+        guard target.isInside(location.root.resolved) else {
             if entry.hasPublicationName || targetStatus.isFolder {
                 refuse("the link leaves the library and is not followed. Put the file itself into the library.")
             }
             return
         }
         if targetStatus.isFolder {
-            let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
-            folderLinks.append((target, path))
+            folderLinks.append((target, location.path(ofEntryNamed: name)))
         } else if targetStatus.isRegularFile, entry.isPublication(targetStatus, in: listing) {
             consider(
                 ReadJob(place: place, kind: .file, stamp: FileStamp(targetStatus), target: target),
@@ -57,7 +55,8 @@ extension TreeFinder {
             guard case .open(let folder) = OpenFolder.open(link.target),
                 !rootIdentities.contains(folder.identity), visited.insert(folder.identity).inserted
             else { continue }
-            try enter(folder, FolderListing(folder), root: root, directory: link.directory, depth: 1)
+            let location = FolderLocation(root: root, directory: link.directory, depth: 1)
+            try enter(folder, FolderListing(folder), at: location)
         }
     }
 }

@@ -7,6 +7,25 @@ import GRDB
     import Darwin
 #endif
 
+/// The location of a folder that the finder walks.
+struct FolderLocation {
+    let root: ScanRoot
+    /// The path relative to the root; empty for the root.
+    let directory: [UInt8]
+    /// The number of folders between it and the root.
+    let depth: Int
+
+    /// Returns the path of an entry relative to the root.
+    func path(ofEntryNamed name: [UInt8]) -> [UInt8] {
+        directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
+    }
+
+    /// Returns the location of an entry.
+    func scanLocation(ofEntryNamed name: [UInt8]) -> ScanLocation {
+        ScanLocation(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+    }
+}
+
 /// Walks the roots on one thread, compares the folders with the store, and reports only the differences.
 final class TreeFinder {
     private let database: Database
@@ -59,7 +78,7 @@ final class TreeFinder {
             return
         case .open(let folder):
             visited.insert(folder.identity)
-            try enter(folder, FolderListing(folder), root: root, directory: [], depth: 0)
+            try enter(folder, FolderListing(folder), at: FolderLocation(root: root, directory: [], depth: 0))
         }
         try enterFolderLinks(of: root)
         guard !run.isStopped else { return }
@@ -70,10 +89,9 @@ final class TreeFinder {
     func enter(
         _ folder: borrowing OpenFolder,
         _ listing: borrowing FolderListing,
-        root: ScanRoot,
-        directory: [UInt8],
-        depth: Int
+        at location: FolderLocation
     ) throws {
+        let (root, directory) = (location.root, location.directory)
         var known = try KnownPublications(
             database,
             libraryID: root.libraryID,
@@ -120,9 +138,7 @@ final class TreeFinder {
                     at: entry,
                     of: listing,
                     in: folder,
-                    root: root,
-                    directory: directory,
-                    depth: depth,
+                    location: location,
                     index: isKnown ? index : nil,
                     known: &known
                 )
@@ -139,9 +155,7 @@ final class TreeFinder {
         at entry: FolderListing.Entry,
         of listing: borrowing FolderListing,
         in folder: borrowing OpenFolder,
-        root: ScanRoot,
-        directory: [UInt8],
-        depth: Int,
+        location: FolderLocation,
         index: Int?,
         known: inout KnownPublications
     ) throws {
@@ -157,25 +171,18 @@ final class TreeFinder {
                 entry,
                 of: listing,
                 in: folder,
-                root: root,
-                directory: directory,
-                depth: depth,
+                location: location,
                 index: index,
                 known: &known
             )
             return
         }
         if status.isLink {
-            handleLink(entry, of: listing, status, root: root, directory: directory, index: index, known: &known)
+            handleLink(entry, of: listing, status, in: location, index: index, known: &known)
         } else if status.isRegularFile, entry.isPublication(status, in: listing) {
             let stamp = FileStamp(status)
             if let index, isUnchanged(at: index, in: &known, stamp: stamp) { return }
-            let place = ScanLocation(
-                libraryID: root.libraryID,
-                root: root.path,
-                directory: directory,
-                name: Array(listing.name(of: entry))
-            )
+            let place = location.scanLocation(ofEntryNamed: Array(listing.name(of: entry)))
             consider(
                 ReadJob(place: place, kind: .file, stamp: stamp, target: place.path),
                 at: index,
@@ -188,14 +195,13 @@ final class TreeFinder {
         _ entry: FolderListing.Entry,
         of listing: borrowing FolderListing,
         in folder: borrowing OpenFolder,
-        root: ScanRoot,
-        directory: [UInt8],
-        depth: Int,
+        location: FolderLocation,
         index: Int?,
         known: inout KnownPublications
     ) throws {
+        let root = location.root
         let name = Array(listing.name(of: entry))
-        let path = directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
+        let path = location.path(ofEntryNamed: name)
         var opened = OpenFolder.Result.failed(0)
         let refusal = run.accessCheck(root.path.appending(path))
         if refusal == 0 {
@@ -213,7 +219,7 @@ final class TreeFinder {
             let childListing = FolderListing(child)
             if childListing.isPublication {
                 let contents = FolderContents(child)
-                let place = ScanLocation(libraryID: root.libraryID, root: root.path, directory: directory, name: name)
+                let place = location.scanLocation(ofEntryNamed: name)
                 consider(
                     ReadJob(
                         place: place,
@@ -224,8 +230,9 @@ final class TreeFinder {
                     at: index,
                     in: &known
                 )
-            } else if depth < Self.maximumDepth {
-                try enter(child, childListing, root: root, directory: path, depth: depth + 1)
+            } else if location.depth < Self.maximumDepth {
+                let inner = FolderLocation(root: root, directory: path, depth: location.depth + 1)
+                try enter(child, childListing, at: inner)
             } else {
                 unreadable.append(root.path.appending(path))
                 problem("the folders lie more than \(Self.maximumDepth) deep", root: root, directory: path)

@@ -3,45 +3,24 @@ public struct RetryStrategy: Equatable, Sendable {
     /// The maximum number of retries, from 0.
     public var maximumRetries: Int
     /// The delay before the first retry, in seconds.
-    public var firstDelay: Double
+    public var firstDelay = 0.5
     /// The longest delay, in seconds, unless the server requests a longer one.
-    public var longestDelay: Double
+    public var longestDelay = 10.0
     /// The factor between two delays, at least 1.
-    public var multiplier: Double
+    public var multiplier = 2.0
     /// The random part of a delay, 0 to 1, so that clients that failed together don't retry together.
-    public var jitter: Double
+    public var jitter = 0.5
     /// The failures after which to retry.
-    public var condition: RetryCondition
+    public var condition = RetryCondition.all
     /// Whether to respect the server's `Retry-After` header.
-    public var honoursRetryAfter: Bool
+    public var honoursRetryAfter = true
     /// The longest `Retry-After` in seconds. Gives up if the server requests a longer delay.
-    public var longestRetryAfter: Double
+    public var longestRetryAfter = 30.0
 
     /// No retries.
     public static let none = RetryStrategy(maximumRetries: 0)
     /// Two retries, after about half a second and a second.
     public static let standard = RetryStrategy(maximumRetries: 2)
-
-    /// Creates a strategy; see the properties.
-    public init(
-        maximumRetries: Int,
-        firstDelay: Double = 0.5,
-        longestDelay: Double = 10,
-        multiplier: Double = 2,
-        jitter: Double = 0.5,
-        condition: RetryCondition = .all,
-        honoursRetryAfter: Bool = true,
-        longestRetryAfter: Double = 30
-    ) {
-        self.maximumRetries = maximumRetries
-        self.firstDelay = firstDelay
-        self.longestDelay = longestDelay
-        self.multiplier = multiplier
-        self.jitter = jitter
-        self.condition = condition
-        self.honoursRetryAfter = honoursRetryAfter
-        self.longestRetryAfter = longestRetryAfter
-    }
 
     /// Returns the delay before the next retry, in seconds; nil to give up.
     ///

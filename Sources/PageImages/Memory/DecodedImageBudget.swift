@@ -8,19 +8,8 @@ public struct DecodedImageBudget: Hashable, Sendable {
         case backward
     }
 
-    /// A decoded image.
-    public struct Image: Hashable, Sendable {
-        /// The page number in reading order.
-        public let page: Int
-        /// The size in memory, in bytes.
-        public let byteCount: Int
-
-        /// Creates an image.
-        public init(page: Int, byteCount: Int) {
-            self.page = page
-            self.byteCount = byteCount
-        }
-    }
+    /// A decoded image: its page number in reading order, and its size in memory in bytes.
+    public typealias Image = (page: Int, byteCount: Int)
 
     /// The limit of all images together, in bytes.
     public let byteLimit: Int

@@ -23,7 +23,7 @@ final class ArchivePublication: ContentPublication {
         let pages = inspector.describe(directory.pages, in: handle)
         let comicInfo = directory.comicInfo.flatMap { ZipPageInspector.comicInfo($0, in: handle, limits: limits) }
         handle.source.releaseWindow()
-        content = PublicationContent(pages: pages, comicInfo: comicInfo, name: FileNames.withoutExtension(file))
+        content = PublicationContent(pages: pages, declared: comicInfo, name: FileNames.withoutExtension(file))
         entries = directory.pages.map(\.entry)
         archive = ArchiveReader(handle, path: path, file: file, limits: limits)
         self.file = file

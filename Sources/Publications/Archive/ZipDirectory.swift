@@ -119,7 +119,7 @@ struct ZipDirectory {
 
     /// Returns the number of folders above a `ComicInfo.xml`; nil for another name.
     private static func comicInfoDepth(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-        let wanted = ComicInfo.fileName
+        let wanted = ComicInfoParser.fileName
         guard name.count >= wanted.utf8.count else { return nil }
         let start = name.count - wanted.utf8.count
         guard zip(name[start...], wanted.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return nil }

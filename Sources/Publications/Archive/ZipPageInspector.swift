@@ -49,7 +49,7 @@ struct ZipPageInspector {
         _ entry: ZipEntry,
         in handle: borrowing ZipHandle,
         limits: PublicationLimits
-    ) -> ComicInfo? {
+    ) -> ComicMetadata? {
         guard entry.byteSize <= limits.maximumComicInfoBytes, !entry.isEncrypted,
             let bytes = try? handle.bytes(of: entry)
         else { return nil }

@@ -43,16 +43,9 @@ public struct BookDocument: Sendable, Hashable {
     /// A complete XHTML document, or an SVG document, in UTF-8.
     public var bytes: [UInt8]
     /// `application/xhtml+xml` or `image/svg+xml`.
-    public var mediaType: String
+    public var mediaType = "application/xhtml+xml"
     /// Problems found in the section, each a sentence: malformed markup, missing images.
-    public var problems: [String]
-
-    /// Creates a document.
-    public init(bytes: [UInt8], mediaType: String = "application/xhtml+xml", problems: [String] = []) {
-        self.bytes = bytes
-        self.mediaType = mediaType
-        self.problems = problems
-    }
+    public var problems: [String] = []
 }
 
 /// A resource of a book, ready to deliver.
@@ -61,10 +54,4 @@ public struct BookResource: Sendable, Hashable {
     public var bytes: [UInt8]
     /// The media type from the book's manifest, or detected from the content if it is missing or wrong.
     public var mediaType: String
-
-    /// Creates a resource.
-    public init(bytes: [UInt8], mediaType: String) {
-        self.bytes = bytes
-        self.mediaType = mediaType
-    }
 }

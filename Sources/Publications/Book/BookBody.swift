@@ -1,17 +1,17 @@
 /// The structure of a book: its sections, table of contents and layout.
 public struct BookBody: Sendable, Hashable {
     /// The default layout of sections.
-    public var layout: BookLayout
+    public var layout = BookLayout.reflowable
     /// The IANA name of the encoding of a text file; nil for other books.
     public var encoding: String?
     /// The sections in reading order, including non-linear ones. Never empty.
     public var sections: [BookSection]
     /// The table of contents as a flat list, in which each entry has its nesting level.
-    public var contents: [BookContentsEntry]
+    public var contents: [BookContentsEntry] = []
     /// The positions at which the pages of the printed edition begin.
-    public var pageList: [BookContentsEntry]
+    public var pageList: [BookContentsEntry] = []
     /// The landmarks, such as the cover, the start of the text and the notes.
-    public var landmarks: [BookLandmark]
+    public var landmarks: [BookLandmark] = []
     /// The path of the cover image, as a parameter of `Book.resource(atPath:)`.
     public var coverPath: String?
     /// Whether two pages may be shown side by side; nil if the book doesn't specify it.
@@ -21,37 +21,15 @@ public struct BookBody: Sendable, Hashable {
     /// Whether the text is paginated or scrolled; nil if the book doesn't specify it.
     public var flow: BookFlow?
     /// The paths of media overlays (SMIL), by the path of their section.
-    public var mediaOverlays: [String: String]
+    public var mediaOverlays: [String: String] = [:]
     /// The problems of the whole book, each as a sentence.
-    public var problems: [String]
+    public var problems: [String] = []
+}
 
-    /// Creates the structure of a book.
-    public init(
-        layout: BookLayout = .reflowable,
-        encoding: String? = nil,
-        sections: [BookSection],
-        contents: [BookContentsEntry] = [],
-        pageList: [BookContentsEntry] = [],
-        landmarks: [BookLandmark] = [],
-        coverPath: String? = nil,
-        spread: BookSpread? = nil,
-        orientation: BookOrientation? = nil,
-        flow: BookFlow? = nil,
-        mediaOverlays: [String: String] = [:],
-        problems: [String] = []
-    ) {
-        self.layout = layout
-        self.encoding = encoding
-        self.sections = sections
-        self.contents = contents
-        self.pageList = pageList
-        self.landmarks = landmarks
-        self.coverPath = coverPath
-        self.spread = spread
-        self.orientation = orientation
-        self.flow = flow
-        self.mediaOverlays = mediaOverlays
-        self.problems = problems
+extension BookBody {
+    /// Creates the structure of a book with some sections.
+    public init(layout: BookLayout, sections: [BookSection]) {
+        self.init(layout: layout, encoding: nil, sections: sections)
     }
 }
 

@@ -6,7 +6,7 @@ public struct BookSection: Sendable, Hashable {
     /// The title of the first entry in the table of contents whose target is in the section.
     public var title: String?
     /// Whether the section is part of the linear reading order (EPUB's `linear`). Notes, for example, often are not.
-    public var isLinear: Bool
+    public var isLinear = true
     /// The size of the section's source in bytes, from which ``positionCount`` is computed. Never negative.
     public var byteSize: Int64
     /// The range of the section in a text file, in bytes; nil for other books. The ranges of all sections cover the
@@ -29,41 +29,19 @@ public struct BookSection: Sendable, Hashable {
     /// The reason why the section can't be read, as a sentence; nil if it can.
     public var problem: String?
 
-    /// Creates a section.
-    public init(
-        path: String,
-        title: String? = nil,
-        isLinear: Bool = true,
-        byteSize: Int64,
-        range: Range<Int64>? = nil,
-        layout: BookLayout? = nil,
-        pageSpread: BookPageSpread? = nil,
-        spread: BookSpread? = nil,
-        orientation: BookOrientation? = nil,
-        flow: BookFlow? = nil,
-        viewport: BookViewport? = nil,
-        problem: String? = nil
-    ) {
-        self.path = path
-        self.title = title
-        self.isLinear = isLinear
-        self.byteSize = byteSize
-        self.range = range
-        self.layout = layout
-        self.pageSpread = pageSpread
-        self.spread = spread
-        self.orientation = orientation
-        self.flow = flow
-        self.viewport = viewport
-        self.problem = problem
-    }
-
     /// The length of one position in bytes, as in Readium's positions list.
     public static let bytesPerPosition: Int64 = 1024
 
     /// The number of positions in the section: one for each 1024 bytes, rounded up, and at least one.
     public var positionCount: Int {
         Int(max(1, (byteSize + Self.bytesPerPosition - 1) / Self.bytesPerPosition))
+    }
+}
+
+extension BookSection {
+    /// Creates a linear section.
+    public init(path: String, byteSize: Int64) {
+        self.init(path: path, title: nil, byteSize: byteSize)
     }
 }
 

@@ -3,9 +3,12 @@ import FoundationXML
 
 /// Parses a `ComicInfo.xml`. Uses Foundation's `XMLParser`.
 enum ComicInfoParser {
+    /// The file's name, in lower case.
+    static let fileName = "comicinfo.xml"
+
     /// - Returns: the metadata; nil when the file is not well formed, is not a ComicInfo, or declares a document type.
     ///   ComicInfo has no document type, and entity declarations can read other files or exhaust memory.
-    static func parse(_ bytes: [UInt8]) -> ComicInfo? {
+    static func parse(_ bytes: [UInt8]) -> ComicMetadata? {
         guard !declaresDocumentType(bytes) else { return nil }
         let parser = XMLParser(data: Data(bytes))
         parser.shouldResolveExternalEntities = false
@@ -31,7 +34,7 @@ enum ComicInfoParser {
 
 /// Collects the text of top-level elements and the attributes of pages.
 private final class ComicInfoParserDelegate: NSObject, XMLParserDelegate {
-    private(set) var info = ComicInfo()
+    private(set) var info = ComicMetadata()
     /// Whether a complete `ComicInfo` element was read.
     private(set) var isComplete = false
     private var path: [String] = []

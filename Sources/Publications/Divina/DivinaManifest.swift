@@ -13,7 +13,7 @@ struct DivinaManifestError: Error, Equatable {
 struct DivinaManifest: Equatable, Sendable {
     /// The manifest's own URL, if it is absolute.
     var selfURL: WebURL?
-    var metadata: ManifestMetadata
+    var metadata: ComicMetadata
     /// The pages in reading order, readable or not.
     var readingOrder: [ManifestLink]
     /// Covers outside the reading order.
@@ -49,7 +49,7 @@ struct DivinaManifest: Equatable, Sendable {
             links.lazy.filter { $0.relations.contains("self") }
             .compactMap { $0.address.flatMap(WebURL.init) }.first
         covers = (Self.links(json["resources"]) + links).filter { $0.relations.contains("cover") }
-        metadata = ManifestMetadata(json["metadata"])
+        metadata = ComicMetadata(manifest: json["metadata"])
     }
 
     /// Parses the JSON of a manifest.

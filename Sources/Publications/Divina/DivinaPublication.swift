@@ -10,8 +10,14 @@ final class DivinaPublication: ContentPublication {
     private let archive: ArchiveReader?
 
     /// - Parameter archive: the package; nil for a single manifest.
-    init(_ pages: DivinaPages, _ metadata: ManifestMetadata, file: String, archive: ArchiveReader?) {
-        content = PublicationContent(pages, metadata, name: FileNames.withoutExtension(file))
+    init(_ pages: DivinaPages, _ metadata: ComicMetadata, file: String, archive: ArchiveReader?) {
+        var metadata = metadata
+        metadata.frontCover = pages.coverIndex
+        content = PublicationContent(
+            pages: pages.descriptions,
+            declared: metadata,
+            name: FileNames.withoutExtension(file)
+        )
         targets = pages.targets
         alternatives = pages.alternatives
         self.file = file
@@ -50,27 +56,5 @@ final class DivinaPublication: ContentPublication {
     private func unreadable(_ index: Int, _ reason: String) -> PublicationError {
         let sentence = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
         return .pageUnreadable(file: file, page: content.pages[index].name, reason: sentence)
-    }
-}
-
-extension PublicationContent {
-    /// Combines the manifest's metadata with that of the file name.
-    init(_ pages: DivinaPages, _ manifest: ManifestMetadata, name: String) {
-        self.pages = pages.descriptions
-        coverIndex = pages.coverIndex
-        let fileName = FileNameMetadata(name: name)
-        metadata = PublicationMetadata(
-            title: manifest.title ?? name,
-            series: manifest.series ?? fileName.series,
-            number: manifest.number ?? fileName.number,
-            volume: manifest.volume ?? fileName.volume,
-            readingProgression: manifest.readingProgression
-                ?? (WebtoonDetector.isStrip(pages.descriptions) ? .ttb : .ltr),
-            declaresProgression: manifest.readingProgression != nil,
-            language: manifest.language,
-            summary: manifest.summary,
-            writers: manifest.writers,
-            pencillers: manifest.pencillers
-        )
     }
 }

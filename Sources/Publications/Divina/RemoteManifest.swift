@@ -33,7 +33,7 @@ public struct RemoteManifest: Sendable {
         let finder = PageTargetResolver(entries: [:], base: base)
         let pages = DivinaPages(manifest, targets: finder, limits: limits) { _, _ in .failure(reason: "") }
         try pages.requireUsablePage(file: base.name)
-        title = manifest.metadata.title
+        title = manifest.metadata.publication.title
     }
 
     /// Returns the bytes of `manifest.json` for a package: the manifest with absolute URLs and a `self` link to its own

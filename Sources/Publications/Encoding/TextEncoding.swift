@@ -36,27 +36,15 @@ struct TextEncoding: Sendable, Hashable {
         }
     }
 
-    static let utf8 = TextEncoding(name: "UTF-8", converterName: "UTF-8", form: .utf8)
-    static let utf16LittleEndian = TextEncoding(
-        name: "UTF-16LE",
-        converterName: "UTF-16LE",
-        form: .utf16(isBigEndian: false)
-    )
-    static let utf16BigEndian = TextEncoding(
-        name: "UTF-16BE",
-        converterName: "UTF-16BE",
-        form: .utf16(isBigEndian: true)
-    )
-    static let utf32LittleEndian = TextEncoding(
-        name: "UTF-32LE",
-        converterName: "UTF-32LE",
-        form: .utf32(isBigEndian: false)
-    )
-    static let utf32BigEndian = TextEncoding(
-        name: "UTF-32BE",
-        converterName: "UTF-32BE",
-        form: .utf32(isBigEndian: true)
-    )
+    private static func unicode(_ name: String, form: Form) -> TextEncoding {
+        TextEncoding(name: name, converterName: name, form: form)
+    }
+
+    static let utf8 = unicode("UTF-8", form: .utf8)
+    static let utf16LittleEndian = unicode("UTF-16LE", form: .utf16(isBigEndian: false))
+    static let utf16BigEndian = unicode("UTF-16BE", form: .utf16(isBigEndian: true))
+    static let utf32LittleEndian = unicode("UTF-32LE", form: .utf32(isBigEndian: false))
+    static let utf32BigEndian = unicode("UTF-32BE", form: .utf32(isBigEndian: true))
     static let gb18030 = TextEncoding(name: "GB18030", converterName: "GB18030", form: .gb18030)
     static let big5 = TextEncoding(name: "Big5-HKSCS", converterName: "BIG5-HKSCS", form: .big5)
     static let shiftJIS = TextEncoding(name: "Shift_JIS", converterName: "CP932", form: .shiftJIS)

@@ -8,7 +8,7 @@ struct OpenFile: ~Copyable, Sendable {
     let isDirectory: Bool
 
     /// The size in bytes when the file was opened.
-    var byteSize: Int64 { identity.byteSize }
+    var byteSize: Int64 { identity.fingerprint.byteSize }
 
     /// Opens a regular file or a folder.
     ///
@@ -65,16 +65,16 @@ struct OpenFile: ~Copyable, Sendable {
 struct FileIdentity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
-    let byteSize: Int64
-    let seconds: Int
-    let nanoseconds: Int
+    let fingerprint: TextIndex.Fingerprint
 
     init(_ status: stat) {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
-        byteSize = Int64(status.st_size)
-        seconds = status.st_mtim.tv_sec
-        nanoseconds = status.st_mtim.tv_nsec
+        fingerprint = TextIndex.Fingerprint(
+            byteSize: Int64(status.st_size),
+            seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec
+        )
     }
 
     /// Returns the identity of the file at a path; nil when there is none.

@@ -81,7 +81,8 @@ struct FolderPages {
         let mediaType = name.withUTF8 { PageNames.mediaType(ofName: $0) }
         if let mediaType {
             pages.append(Page(name: path, declaredMediaType: mediaType))
-        } else if path.utf8.count == ComicInfo.fileName.utf8.count, path.lowercased() == ComicInfo.fileName {
+        } else if path.utf8.count == ComicInfoParser.fileName.utf8.count, path.lowercased() == ComicInfoParser.fileName
+        {
             comicInfo = path
         }
     }

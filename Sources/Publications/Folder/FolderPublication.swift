@@ -22,7 +22,7 @@ final class FolderPublication: ContentPublication {
             pages.append(try Self.describe(page, root: root, file: file, inspector: &inspector))
         }
         let comicInfo = listing.comicInfo.flatMap { Self.comicInfo($0, root: root, file: file, limits: limits) }
-        content = PublicationContent(pages: pages, comicInfo: comicInfo, name: file)
+        content = PublicationContent(pages: pages, declared: comicInfo, name: file)
         self.root = root
         self.file = file
         self.limits = limits
@@ -100,7 +100,7 @@ final class FolderPublication: ContentPublication {
         root: FolderRoot,
         file: String,
         limits: PublicationLimits
-    ) -> ComicInfo? {
+    ) -> ComicMetadata? {
         guard let opened = try? root.open(name, file: file), opened.byteSize <= limits.maximumComicInfoBytes,
             case .bytes(let bytes) = head(of: opened, byteCount: Int(opened.byteSize))
         else { return nil }

@@ -37,7 +37,7 @@ public final class TextBook: Book {
     ) throws(PublicationError) {
         let name = FileNames.lastComponent(of: path)
         let file = try OpenFile(path: path)
-        guard TextIndex.Fingerprint(file.identity) == index.fingerprint else { throw .changed(file: name) }
+        guard file.identity.fingerprint == index.fingerprint else { throw .changed(file: name) }
         try self.init(file, name: name, index: index, limits: limits)
     }
 
@@ -83,7 +83,7 @@ public final class TextBook: Book {
                 reason: "a chapter has more than \(limits.maximumEntryBytes >> 20) MB"
             )
         }
-        guard TextIndex.Fingerprint(file.identity) == self.index.fingerprint else { throw .changed(file: name) }
+        guard file.identity.fingerprint == self.index.fingerprint else { throw .changed(file: name) }
         let layout = self.index.layout
         var lines = try SourceLines.read(
             file,

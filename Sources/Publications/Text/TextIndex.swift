@@ -26,10 +26,6 @@ public struct TextIndex: Sendable, Codable, Hashable {
         public var seconds: Int
         /// The fraction of that time in nanoseconds.
         public var nanoseconds: Int
-
-        init(_ identity: FileIdentity) {
-            (byteSize, seconds, nanoseconds) = (identity.byteSize, identity.seconds, identity.nanoseconds)
-        }
     }
 
     /// A range of the text that is delivered as one document.
@@ -41,18 +37,9 @@ public struct TextIndex: Sendable, Codable, Hashable {
         /// The title in the table of contents; nil if the section isn't listed.
         public var title: String?
         /// The level in the table of contents, from 0.
-        public var level: Int
+        public var level = 0
         /// The number of bytes up to the end of the title; 0 if the section doesn't begin with one.
-        public var headingByteCount: Int
-
-        /// Creates a section.
-        public init(start: Int64, kind: Kind, title: String? = nil, level: Int = 0, headingByteCount: Int = 0) {
-            self.start = start
-            self.kind = kind
-            self.title = title
-            self.level = level
-            self.headingByteCount = headingByteCount
-        }
+        public var headingByteCount = 0
     }
 
     /// The kind of a section.

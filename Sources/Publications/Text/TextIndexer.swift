@@ -41,7 +41,7 @@ struct TextIndexer {
 
         var index = TextIndex(
             encoding: encoding.name,
-            fingerprint: TextIndex.Fingerprint(file.identity),
+            fingerprint: file.identity.fingerprint,
             sections: plan.sections,
             title: metadata.title,
             author: metadata.author,

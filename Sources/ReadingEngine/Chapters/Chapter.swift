@@ -55,21 +55,13 @@ public struct Chapter: Equatable, Sendable {
     /// The next chapter; nil for the last one.
     public var next: ChapterLink?
     /// The user's choices of single pages and shifted spreads in this chapter.
-    public var pairing: PairingChoices
+    public var pairing: PairingChoices = PairingChoices()
+}
 
-    /// Creates a chapter.
-    public init(
-        identifier: Int,
-        pages: [PageShape],
-        previous: ChapterLink? = nil,
-        next: ChapterLink? = nil,
-        pairing: PairingChoices = PairingChoices()
-    ) {
-        self.identifier = identifier
-        self.pages = pages
-        self.previous = previous
-        self.next = next
-        self.pairing = pairing
+extension Chapter {
+    /// Creates a chapter without neighbours.
+    public init(identifier: Int, pages: [PageShape]) {
+        self.init(identifier: identifier, pages: pages, previous: nil)
     }
 }
 

@@ -22,22 +22,19 @@ enum Gesture: Equatable, Sendable {
 
     /// A touch that turns the page or pans the picture.
     struct Drag: Equatable, Sendable {
-        let identifier: Int
-        /// Where the touch began.
-        let touch: Point
+        /// The press that became the drag.
+        let press: Press
         /// Where the touch left the slop. Movement is measured from here, so that nothing jumps.
         let origin: Point
-        /// When the touch began, in seconds.
-        let start: Double
         var velocity: VelocityTracker
+
+        var identifier: Int { press.identifier }
 
         /// Begins a drag with the first sample beyond the slop.
         init(_ press: Press, leavingAt sample: PointerSample) {
             let moved = sample.position - press.origin
-            identifier = press.identifier
-            touch = press.origin
+            self.press = press
             origin = press.origin + moved * (Gesture.slop / moved.length)
-            start = press.start
             velocity = VelocityTracker()
             velocity.add(press.origin, at: press.start)
             velocity.add(sample.position, at: sample.time)
@@ -46,10 +43,8 @@ enum Gesture: Equatable, Sendable {
         /// Continues with the touch that remains after a pinch ended at `time`. Nil if there is none.
         init?(leftOf touches: Touches, at time: Double) {
             guard let last = touches.down.first else { return nil }
-            identifier = last.identifier
-            touch = last.position
+            press = Press(identifier: last.identifier, origin: last.position, start: time)
             origin = last.position
-            start = time
             velocity = touches.travel
         }
     }

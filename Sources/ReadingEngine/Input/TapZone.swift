@@ -6,12 +6,6 @@ public struct TapZone: Equatable, Sendable {
     public var frame: Rect
     /// The action of a tap.
     public var action: TapAction
-
-    /// Creates a zone.
-    public init(frame: Rect, action: TapAction) {
-        self.frame = frame
-        self.action = action
-    }
 }
 
 /// The action of a tap, before the reading direction is applied.

@@ -146,10 +146,10 @@ extension PagedMachine {
             let velocity = drag.velocity.velocity(at: sample.time)
             let edge = turn.release(
                 at: now,
-                travel: itemTravel(sample.position - drag.touch, in: context),
+                travel: itemTravel(sample.position - drag.press.origin, in: context),
                 velocity: itemTravel(velocity, in: context),
                 turnVelocity: turnVelocity(at: sample.position, velocity: velocity, in: context),
-                duration: sample.time - drag.start
+                duration: sample.time - drag.press.start
             ) { context.isShowable($0) }
             if let edge { effects.append(.reachedEdge(edge)) }
         case .panning(var drag) where drag.identifier == sample.identifier:
@@ -164,8 +164,7 @@ extension PagedMachine {
         default:
             break
         }
-        touches.remove(sample.identifier)
-        touchesChanged(at: sample.time, in: context)
+        remove(sample, in: context)
     }
 
     /// The system cancelled a touch: its gesture has no effect.
@@ -175,32 +174,30 @@ extension PagedMachine {
         switch gesture {
         case .pressed(let press) where press.identifier == sample.identifier:
             turn.letGo(at: now)
-            gesture = .none
         case .turning(let drag) where drag.identifier == sample.identifier:
             cancelTurn(at: now)
-            gesture = .none
         case .panning(let drag) where drag.identifier == sample.identifier:
             zoom.endPan(at: now, velocity: .zero)
-            gesture = .none
         case .scaling(let identifier, _, _) where identifier == sample.identifier:
             zoom.endPinch(at: now)
-            gesture = .none
         default:
-            break
+            remove(sample, in: context)
+            return
         }
-        touches.remove(sample.identifier)
-        touchesChanged(at: sample.time, in: context)
+        gesture = .none
+        remove(sample, in: context)
     }
 
-    /// Continues a pinch as a pan, or a pan as a pinch, after a touch ended.
-    private mutating func touchesChanged(at time: Double, in context: ReadingContext) {
+    /// Removes a touch that ended, and continues a pinch as a pan, or a pan as a pinch.
+    private mutating func remove(_ sample: PointerSample, in context: ReadingContext) {
         let now = context.now
+        touches.remove(sample.identifier)
         switch (gesture, touches.count) {
         case (.pinching, 0):
             zoom.endPinch(at: now)
             gesture = .none
         case (.pinching, 1):
-            guard let drag = Gesture.Drag(leftOf: touches, at: time) else { return }
+            guard let drag = Gesture.Drag(leftOf: touches, at: sample.time) else { return }
             zoom.continuePinchAsPan(at: now)
             gesture = .panning(drag)
         case (.pinching, _):
@@ -218,25 +215,5 @@ extension PagedMachine {
         }
     }
 
-    /// Performs a long press: stops a moving page, or shows the loupe or the page menu over a page at rest.
-    mutating func pressWasHeld(in context: ReadingContext) {
-        guard case .pressed(var press) = gesture else { return }
-        if press.brakeDeadline != nil {
-            press.brakeDeadline = nil
-            gesture = .pressed(press)
-            turn.brake(at: context.now)
-            return
-        }
-        press.menuDeadline = nil
-        gesture = .pressed(press)
-        guard let page = page(at: press.origin, in: context) else { return }
-        taps.reset()
-        if context.options.usesLoupe {
-            gesture = .magnifying(Gesture.LoupeDrag(press: press, finger: press.origin, page: page))
-            effects.append(.showBars(false))
-            return
-        }
-        gesture = .offered(press)
-        effects.append(.pageMenu(page, at: press.origin))
-    }
+    mutating func brake(at time: Double) { turn.brake(at: time) }
 }

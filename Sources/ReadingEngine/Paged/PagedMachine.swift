@@ -1,7 +1,7 @@
 import Geometry
 
 /// Paged reading: pages, halves and spreads, turned one item at a time.
-struct PagedMachine: Equatable, Sendable {
+struct PagedMachine: PressRecognizing, Equatable, Sendable {
     var turn: TurnMachine
     /// The gesture on a page that curls.
     var curl = CurlGesture()

@@ -47,29 +47,22 @@ extension PanZoomMachine {
             start.translation = bounds.pulled(camera.translation, at: camera.scale)
         }
         start = start.magnified(to: bounds.pulledScale(camera.scale), about: centroid)
+        let fingers = PanZoomMotion.Fingers(centroid: centroid, distance: distance)
         motion = .pinch(
-            PanZoomMotion.Pinch(
-                start: start,
-                startCentroid: centroid,
-                startDistance: max(distance, 1),
-                overscroll: overscroll,
-                centroid: centroid,
-                distance: max(distance, 1)
-            )
+            PanZoomMotion.Pinch(start: start, startFingers: fingers, overscroll: overscroll, fingers: fingers)
         )
     }
 
     mutating func updatePinch(centroid: Point, distance: Double) {
         guard case .pinch(var pinch) = motion else { return }
-        pinch.centroid = centroid
-        pinch.distance = max(distance, 1)
+        pinch.fingers = PanZoomMotion.Fingers(centroid: centroid, distance: distance)
         motion = .pinch(pinch)
     }
 
     /// Animates back to the limits after both fingers, or the last of them, lifted.
     mutating func endPinch(at time: Double) {
         guard case .pinch(let pinch) = motion else { return }
-        settle(from: camera(at: time), about: pinch.centroid, at: time)
+        settle(from: camera(at: time), about: pinch.fingers.centroid, at: time)
     }
 
     /// Continues a pinch as a pan with the finger that remains.
@@ -94,9 +87,10 @@ extension PanZoomMachine {
 
     /// Returns the camera while two fingers pinch.
     func camera(of pinch: PanZoomMotion.Pinch) -> Camera {
-        let scale = bounds.resistedScale(pinch.start.scale * pinch.distance / pinch.startDistance)
+        let (start, fingers) = (pinch.startFingers, pinch.fingers)
+        let scale = bounds.resistedScale(pinch.start.scale * fingers.distance / start.distance)
         let factor = scale / pinch.start.scale
-        let translation = pinch.centroid + (pinch.start.translation - pinch.startCentroid) * factor
+        let translation = fingers.centroid + (pinch.start.translation - start.centroid) * factor
         guard Self.style.coversViewportWhilePinching else {
             return Camera(scale: scale, translation: bounds.resisted(translation, at: scale))
         }

@@ -22,12 +22,22 @@ enum PanZoomMotion: Equatable, Sendable {
     struct Pinch: Equatable, Sendable {
         /// The camera when the pinch began, before resistance.
         let start: Camera
-        let startCentroid: Point
-        let startDistance: Double
+        let startFingers: Fingers
         /// How far the content was beyond its limits when the pinch began, in points.
         let overscroll: Point
-        var centroid: Point
-        var distance: Double
+        var fingers: Fingers
+    }
+
+    /// The positions of two fingers.
+    struct Fingers: Equatable, Sendable {
+        let centroid: Point
+        /// The distance between them, at least 1.
+        let distance: Double
+
+        init(centroid: Point, distance: Double) {
+            self.centroid = centroid
+            self.distance = max(distance, 1)
+        }
     }
 
     /// An animation from one camera to another.

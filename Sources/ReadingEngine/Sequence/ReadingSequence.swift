@@ -9,12 +9,6 @@ public struct ReadingSequence: Equatable, Sendable {
     /// The items in reading order; at least one.
     public private(set) var items: [SequenceItem]
 
-    /// Creates a sequence that begins at position `base`.
-    init(base: Int, items: [SequenceItem]) {
-        self.base = base
-        self.items = items
-    }
-
     /// The positions of all items.
     public var range: ClosedRange<Int> { base...(base + max(items.count - 1, 0)) }
 

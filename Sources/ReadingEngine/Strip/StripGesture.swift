@@ -48,14 +48,6 @@ enum StripGesture {
         }
     }
 
-    /// Stops a moving strip after a long press.
-    static func pressWasHeld(gesture: inout Gesture, strip: inout StripMachine, at now: Double) {
-        guard case .pressed(var press) = gesture else { return }
-        press.brakeDeadline = nil
-        gesture = .pressed(press)
-        strip.stopFling(at: now)
-    }
-
     private static func touchBegan(
         _ sample: PointerSample,
         touches: Touches,

@@ -53,12 +53,22 @@ extension StripMachine {
         let edges = (camera.contentY(at: 0), camera.contentY(at: bounds.viewport.height))
         let reach = reach(of: camera)
         let count = max(pagesAhead, 1)
+        func addBelow(pages: Int, windows: Double) {
+            add(strip.rows.indices.dropFirst(last + 1), pages: pages, windows: windows, to: &wanted) {
+                (strip.top(of: $0) - edges.1) / reach
+            }
+        }
+        func addAbove(pages: Int, windows: Double) {
+            add(strip.rows.indices.prefix(max(first, 0)).reversed(), pages: pages, windows: windows, to: &wanted) {
+                (edges.0 - strip.bottom(of: $0)) / reach
+            }
+        }
         if direction > 0 {
-            addBelow(last, edge: edges.1, pages: count, windows: Self.windowsAhead, reach: reach, to: &wanted)
-            addAbove(first, edge: edges.0, pages: 1, windows: Self.windowsBehind, reach: reach, to: &wanted)
+            addBelow(pages: count, windows: Self.windowsAhead)
+            addAbove(pages: 1, windows: Self.windowsBehind)
         } else {
-            addAbove(first, edge: edges.0, pages: count, windows: Self.windowsAhead, reach: reach, to: &wanted)
-            addBelow(last, edge: edges.1, pages: 1, windows: Self.windowsBehind, reach: reach, to: &wanted)
+            addAbove(pages: count, windows: Self.windowsAhead)
+            addBelow(pages: 1, windows: Self.windowsBehind)
         }
         return wanted
     }
@@ -79,38 +89,24 @@ extension StripMachine {
         }
     }
 
-    private func addBelow(
-        _ index: Int,
-        edge: Double,
+    /// Adds the rows at `indices`, the nearest first, up to the first one that is too far away. `distance` returns the
+    /// distance of a row in windows.
+    private func add(
+        _ indices: some Sequence<Int>,
         pages: Int,
         windows: Double,
-        reach: Double,
-        to wanted: inout [PageIdentifier]
+        to wanted: inout [PageIdentifier],
+        distance: (Int) -> Double
     ) {
         let before = wanted.count
-        for next in strip.rows.indices.dropFirst(index + 1) {
-            let distance = (strip.top(of: next) - edge) / reach
-            guard isWanted(distance: distance, found: wanted.count - before, of: pages, windows: windows) else {
-                return
-            }
-            add([next], to: &wanted)
-        }
-    }
-
-    private func addAbove(
-        _ index: Int,
-        edge: Double,
-        pages: Int,
-        windows: Double,
-        reach: Double,
-        to wanted: inout [PageIdentifier]
-    ) {
-        let before = wanted.count
-        for next in strip.rows.indices.prefix(max(index, 0)).reversed() {
-            let distance = (edge - strip.bottom(of: next)) / reach
-            guard isWanted(distance: distance, found: wanted.count - before, of: pages, windows: windows) else {
-                return
-            }
+        for next in indices {
+            let isNear = isWanted(
+                distance: distance(next),
+                found: wanted.count - before,
+                of: pages,
+                windows: windows
+            )
+            guard isNear else { return }
             add([next], to: &wanted)
         }
     }

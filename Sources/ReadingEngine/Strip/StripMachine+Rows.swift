@@ -184,7 +184,7 @@ extension StripMachine {
             resting = moved
             motion = .pan(pull: bounds.pulled(moved.translation, at: moved.scale), travel: travel)
         case .pinch(let pinch):
-            beginPinch(from: moved, centroid: pinch.centroid, distance: pinch.distance)
+            beginPinch(from: moved, centroid: pinch.fingers.centroid, distance: pinch.fingers.distance)
         case .fling:
             release(from: moved, velocity: velocity, at: time)
         case .scroll(let x, let y):

@@ -7,22 +7,17 @@ public struct ThumbnailFrame: Equatable, Sendable {
     /// The frame of the whole picture if it were not clipped.
     public var whole: Rect
 
-    /// Creates a thumbnail frame.
-    public init(frame: Rect, whole: Rect) {
-        self.frame = frame
-        self.whole = whole
-    }
+}
 
-    /// Creates a frame filled with the centre of a picture of this shape, like `object-fit: cover`.
-    public init(frame: Rect, filledWith shape: Size) {
-        self.frame = frame
-        whole = frame
-        guard !shape.isEmpty else { return }
-        whole.size = shape * max(frame.size.width / shape.width, frame.size.height / shape.height)
-        whole.origin = Point(
-            x: frame.center.x - whole.size.width / 2,
-            y: frame.center.y - whole.size.height / 2
-        )
+extension ThumbnailFrame {
+    /// Creates a thumbnail frame. If `whole` is nil, the centre of a picture of this shape fills the frame, like
+    /// `object-fit: cover`.
+    public init(frame: Rect, whole: Rect? = nil, filledWith shape: Size) {
+        self.init(frame: frame, whole: whole ?? frame)
+        guard whole == nil, !shape.isEmpty else { return }
+        let size = shape * max(frame.size.width / shape.width, frame.size.height / shape.height)
+        let origin = Point(x: frame.center.x - size.width / 2, y: frame.center.y - size.height / 2)
+        self.whole = Rect(origin: origin, size: size)
     }
 }
 

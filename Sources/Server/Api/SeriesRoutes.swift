@@ -55,7 +55,8 @@ struct SeriesRoutes: Sendable {
 extension SeriesQuery {
     /// Creates the query that the parameters describe.
     fileprivate init(_ parameters: QueryParameters) throws(Problem) {
-        self.init(search: parameters["search"], after: parameters["after"])
+        self.init(search: parameters["search"])
+        after = parameters["after"]
         sort = try parameters.choice("sort")
         direction = try parameters.choice("direction")
         if let limit = try parameters.integer("limit", in: 1...Self.maximumLimit) { self.limit = limit }

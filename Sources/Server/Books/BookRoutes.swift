@@ -12,14 +12,8 @@ import TextCoding
 struct BookRoutes: Sendable {
     let resources: BookResourceCache
     let storedPages: StoredPageReader
-    /// The cache directive: `public`, or `private` when the server requires a key.
-    let visibility: String
-
-    init(resources: BookResourceCache, storedPages: StoredPageReader, isPersonal: Bool) {
-        self.resources = resources
-        self.storedPages = storedPages
-        visibility = isPersonal ? "private" : "public"
-    }
+    /// Whether the server requires a key.
+    let isPersonal: Bool
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/books/{content}/{edition}/{path}", isOpenEnded: true) { request, _ in
@@ -32,7 +26,7 @@ struct BookRoutes: Sendable {
         let tag = Self.entityTag(address)
         let gzippedTag = Self.entityTag(address, suffix: "-gzip")
         var headers: HTTPFields = [
-            .cacheControl: "\(visibility), max-age=31536000, immutable",
+            .cacheControl: "\(isPersonal ? "private" : "public"), max-age=31536000, immutable",
             .eTag: tag,
             .vary: "Accept-Encoding",
             .acceptRanges: "bytes",

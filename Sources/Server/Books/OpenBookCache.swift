@@ -1,6 +1,5 @@
 import Library
 import NIOPosix
-import PageImages
 import Publications
 import Synchronization
 
@@ -8,7 +7,7 @@ import Synchronization
 final class OpenBookCache: Sendable {
     private struct State {
         /// Open books. Each holds a file descriptor and the list of its sections.
-        var opened = MemoryCache<Key, OpenBook>(costLimit: 8)
+        var opened = IdleClosingCache<Key, OpenBook>()
         /// Books that are being opened, each with a unique number.
         var opening: [Key: (number: Int, task: Task<OpenBook, any Error>)] = [:]
         var nextNumber = 0
@@ -20,13 +19,9 @@ final class OpenBookCache: Sendable {
         var rulesDigest: UInt32
     }
 
-    /// The time after which an idle book is closed, in seconds, so that its disk can be unmounted.
-    private static let idleLimit = 120.0
-
     private let store: LibraryStore
     /// Guards the open books and those that are being opened.
     private let state = Mutex(State())
-    private let clock = MonotonicClock.start()
 
     init(store: LibraryStore) {
         self.store = store
@@ -42,9 +37,7 @@ final class OpenBookCache: Sendable {
     func book(_ content: String, rulesDigest: UInt32) async throws -> OpenBook {
         let key = Key(content: content, rulesDigest: rulesDigest)
         let opening = state.withLock { state -> Result<OpenBook, Opening> in
-            if let book = state.opened.value(for: key, now: clock(), extending: .cacheTime) {
-                return .success(book)
-            }
+            if let book = state.opened[key] { return .success(book) }
             if let task = state.opening[key]?.task { return .failure(Opening(task: task)) }
             let number = state.nextNumber
             state.nextNumber += 1
@@ -64,14 +57,13 @@ final class OpenBookCache: Sendable {
     }
 
     private func open(_ key: Key, _ number: Int) async throws -> OpenBook {
-        let result = await Result { try await openNow(key) }
+        let result = await Result(catching: { try await openNow(key) })
         state.withLock { state in
             // The book was closed while it was opened: only the waiting requests use this instance.
             guard state.opening[key]?.number == number else { return }
             state.opening[key] = nil
             guard case .success(let book) = result else { return }
-            let expiration = CacheExpiration.seconds(Self.idleLimit)
-            _ = state.opened.put(book, for: key, cost: 1, now: clock(), expiration: expiration)
+            state.opened.insert(book, for: key)
         }
         return try result.get()
     }
@@ -91,23 +83,13 @@ final class OpenBookCache: Sendable {
     func close(_ content: String, rulesDigest: UInt32) {
         let key = Key(content: content, rulesDigest: rulesDigest)
         state.withLock { state in
-            _ = state.opened.remove(key)
+            state.opened.remove(key)
             state.opening[key] = nil
         }
     }
 
     /// Closes idle books.
     func closeIdle() {
-        state.withLock { $0.opened.removeExpired(now: clock()) }
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
+        state.withLock { $0.opened.closeIdle() }
     }
 }

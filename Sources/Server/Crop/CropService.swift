@@ -16,16 +16,15 @@ struct CropService: Service {
     private static let timeLimit = 10.0
 
     func run() async throws {
-        let worker = NIOThreadPool(numberOfThreads: 1)
-        worker.start()
-        await cancelWhenGracefulShutdown {
-            for await _ in boxes.wakes {
-                while !Task.isCancelled, let (content, page) = boxes.nextPage() {
-                    await analyse(page, of: content, on: worker)
+        await withBackgroundWorker { worker in
+            await cancelWhenGracefulShutdown {
+                for await _ in boxes.wakes {
+                    while !Task.isCancelled, let (content, page) = boxes.nextPage() {
+                        await analyse(page, of: content, on: worker)
+                    }
                 }
             }
         }
-        try? await worker.shutdownGracefully()
     }
 
     private func analyse(_ page: Int, of content: String, on worker: NIOThreadPool) async {

@@ -18,26 +18,8 @@ struct ImageRoutes: Sendable {
     let boxes: CropBoxStore
     let storedPages: StoredPageReader
     let previews: PreviewQueue
-    /// The cache directive: `public`, or `private` when the server requires a key.
-    let visibility: String
-
-    init(
-        publications: OpenPublicationCache,
-        renderer: PageRenderer,
-        warmer: PageWarmer,
-        boxes: CropBoxStore,
-        storedPages: StoredPageReader,
-        previews: PreviewQueue,
-        isPersonal: Bool
-    ) {
-        self.publications = publications
-        self.storedPages = storedPages
-        self.renderer = renderer
-        self.warmer = warmer
-        self.previews = previews
-        self.boxes = boxes
-        visibility = isPersonal ? "private" : "public"
-    }
+    /// Whether the server requires a key.
+    let isPersonal: Bool
 
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/images/{content}/{page}") { request, context in
@@ -50,6 +32,8 @@ struct ImageRoutes: Sendable {
         }
     }
 
+    /// The cache directive for shared caches.
+    private var visibility: String { isPersonal ? "private" : "public" }
     /// The `Cache-Control` of responses that never change.
     private var immutable: String { "\(visibility), max-age=31536000, immutable" }
     /// The `Cache-Control` of responses that may change; clients revalidate them.

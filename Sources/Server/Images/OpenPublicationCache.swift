@@ -23,16 +23,12 @@ final class OpenPublicationCache: Sendable {
         /// Properties by content. An entry takes a few hundred bytes.
         var info = MemoryCache<String, Info>(costLimit: 512)
         /// Open publications. Each holds a file descriptor and its list of pages.
-        var opened = MemoryCache<String, any Publication>(costLimit: 8)
+        var opened = IdleClosingCache<String, any Publication>()
     }
-
-    /// The time after the last use after which a publication is closed, in seconds, so that its disk can be unmounted.
-    private static let idleLimit = 120.0
 
     private let store: LibraryStore
     /// Guards the open publications and the properties.
     private let state = Mutex(State())
-    private let clock = MonotonicClock.start()
 
     init(store: LibraryStore) {
         self.store = store
@@ -57,7 +53,7 @@ final class OpenPublicationCache: Sendable {
 
     /// Returns the publication if it is open.
     func openPublication(_ content: String) -> (any Publication)? {
-        state.withLock { $0.opened.value(for: content, now: clock(), extending: .cacheTime) }
+        state.withLock { $0.opened[content] }
     }
 
     /// Returns the publication and opens it if necessary.
@@ -68,25 +64,17 @@ final class OpenPublicationCache: Sendable {
         if let publication = openPublication(content) { return publication }
         guard let file = try await store.file(content: content) else { throw Problem.notFound("publication") }
         let publication = try await NIOThreadPool.singleton.runIfActive { try file.open() }
-        state.withLock { state in
-            _ = state.opened.put(
-                publication,
-                for: content,
-                cost: 1,
-                now: clock(),
-                expiration: .seconds(Self.idleLimit)
-            )
-        }
+        state.withLock { $0.opened.insert(publication, for: content) }
         return publication
     }
 
     /// Closes a publication whose file has changed.
     func close(_ content: String) {
-        state.withLock { _ = $0.opened.remove(content) }
+        state.withLock { $0.opened.remove(content) }
     }
 
     /// Closes publications that have not been read for a while.
     func closeIdle() {
-        state.withLock { $0.opened.removeExpired(now: clock()) }
+        state.withLock { $0.opened.closeIdle() }
     }
 }

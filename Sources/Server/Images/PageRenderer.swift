@@ -5,7 +5,7 @@ import Publications
 import Synchronization
 
 /// A variant of a page in an encoding.
-struct PageImage: Hashable, Sendable {
+struct PageImage: Sendable {
     let content: String
     /// The page number, from 0.
     let page: Int

@@ -21,18 +21,17 @@ struct PreviewService: Service {
     private static let pauseFactor = 3.0
 
     func run() async throws {
-        let worker = NIOThreadPool(numberOfThreads: 1)
-        worker.start()
-        await cancelWhenGracefulShutdown {
-            for await _ in queue.wakes {
-                do {
-                    try await work(on: worker)
-                } catch {
-                    if !Task.isCancelled { logger.warning("The previews of covers can't be stored: \(error)") }
+        await withBackgroundWorker { worker in
+            await cancelWhenGracefulShutdown {
+                for await _ in queue.wakes {
+                    do {
+                        try await work(on: worker)
+                    } catch {
+                        if !Task.isCancelled { logger.warning("The previews of covers can't be stored: \(error)") }
+                    }
                 }
             }
         }
-        try? await worker.shutdownGracefully()
     }
 
     private func work(on worker: NIOThreadPool) async throws {

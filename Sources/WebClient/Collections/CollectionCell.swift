@@ -56,7 +56,36 @@ final class CollectionCell {
     var cover: CoverGallery.Entry? { findCover() }
 }
 
+/// The view of an item in a list. It is used again for other items.
+protocol ReusableCell: AnyObject {
+    /// The cell's element.
+    var root: Element { get }
+    /// The link, which takes the focus; nil for an item that is not loaded.
+    var link: Element? { get }
+
+    /// Sets the image priority; nil when the cell is far from the viewport.
+    func setPriority(_ priority: ImagePriority?)
+    /// Resets the cell for another item.
+    func prepareForReuse()
+}
+
 extension CollectionCell {
+    /// Creates a cell from a view.
+    convenience init(
+        _ cell: some ReusableCell,
+        configure: @escaping (ItemIdentifier?) -> Void,
+        cover: @escaping () -> CoverGallery.Entry? = { nil }
+    ) {
+        self.init(
+            root: cell.root,
+            configure: { item, _ in configure(item) },
+            setPriority: { cell.setPriority($0) },
+            prepareForReuse: { cell.prepareForReuse() },
+            link: { cell.link },
+            cover: cover
+        )
+    }
+
     /// Creates a cell with a cover, for the list that shows `content`.
     convenience init(
         _ cell: CoverCell,
@@ -74,15 +103,12 @@ extension CollectionCell {
             }
         }
         self.init(
-            root: cell.root,
-            configure: { item, _ in
+            cell,
+            configure: { item in
                 shown = item
                 configure(item)
                 cell.setSelection(content.selection(of: item))
             },
-            setPriority: { cell.setPriority($0) },
-            prepareForReuse: { cell.prepareForReuse() },
-            link: { cell.link },
             cover: {
                 var entry = cover()
                 entry?.actions = actions

@@ -1,4 +1,5 @@
 import CollectionEngine
+import WebBinding
 import WebViews
 
 /// An action on an item of the library. A cell sends it up the responder chain.
@@ -25,6 +26,20 @@ enum CellSelection: Equatable {
     case none
     /// A selection is active.
     case open(isSelected: Bool)
+
+    /// Shows the state on a cell. Its link becomes a checkbox while a selection is active.
+    @inline(never)
+    func show(on cell: Element, link: Element) {
+        cell.setClass("is-selecting", self != .none)
+        cell.setClass("is-selected", self == .open(isSelected: true))
+        if case .open(let isSelected) = self {
+            link.setAttribute("role", "checkbox")
+            link.setAttribute("aria-checked", isSelected ? "true" : "false")
+        } else {
+            link.removeAttribute("role")
+            link.removeAttribute("aria-checked")
+        }
+    }
 }
 
 extension Responder {

@@ -64,3 +64,19 @@ enum LibraryMetrics {
         )
     }
 }
+
+extension BasicDataSource {
+    /// Replaces all items and configures their cells again.
+    @inline(never)
+    func replaceItems(with items: [ItemIdentifier]) {
+        setItems(items)
+        reconfigure(items)
+    }
+
+    /// Makes a data source of rows.
+    static func rows(_ identifier: SourceIdentifier) -> BasicDataSource {
+        let source = BasicDataSource(identifier)
+        source.defaultMetrics = LibraryMetrics.rows
+        return source
+    }
+}

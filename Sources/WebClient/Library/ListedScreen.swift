@@ -3,10 +3,35 @@ import WebBinding
 import WebViews
 import WebWords
 
-/// A screen with a list below a bar with a back button.
-class ListedScreen: Screen {
+/// A screen with a list.
+class CollectionScreen: Screen {
     /// The list.
     final let list: CollectionViewController
+
+    /// Makes a screen with a list. Subclasses add the list's element to the screen.
+    init(_ route: Route, app: App, class className: StaticString, list: CollectionViewController) {
+        self.list = list
+        super.init(route, app: app, class: className)
+    }
+
+    override func didAppear() {
+        super.didAppear()
+        list.appear()
+    }
+
+    override func willDisappear() {
+        super.willDisappear()
+        list.disappear()
+    }
+
+    override func discard() {
+        list.discard()
+        super.discard()
+    }
+}
+
+/// A screen with a list below a bar with a back button.
+class ListedScreen: CollectionScreen {
     /// The message for an empty list or an error.
     final let state = StatePanel()
     /// The toast for results and undo.
@@ -19,28 +44,20 @@ class ListedScreen: Screen {
     /// Makes a screen with a list. The back button leads to `fallback` when the app was opened at this page.
     init(_ route: Route, app: App, class className: StaticString, list: CollectionViewController, back fallback: Route)
     {
-        self.list = list
         self.fallback = fallback
-        super.init(route, app: app, class: className)
+        super.init(route, app: app, class: className, list: list)
         bar.append(.button(.back, label: .back) { app.goBack(or: fallback) })
         bar.append(barTitle)
         for part in [bar, list.root, state.root, toast.root] { element.append(part) }
     }
 
-    override func didAppear() {
-        super.didAppear()
-        list.appear()
-    }
-
     override func willDisappear() {
         super.willDisappear()
-        list.disappear()
         toast.hide()
     }
 
     override func discard() {
         toast.hide()
-        list.discard()
         super.discard()
     }
 

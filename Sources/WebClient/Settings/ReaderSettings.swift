@@ -55,12 +55,7 @@ enum ReaderSettings {
 
     /// The typography of books.
     static var book: BookSettings {
-        get {
-            if let cachedBook { return cachedBook }
-            let read = BookSettings(text: Storage.text(for: bookKey) ?? "")
-            cachedBook = read
-            return read
-        }
+        get { cached(&cachedBook) { BookSettings(text: Storage.text(for: bookKey) ?? "") } }
         set {
             guard newValue != book else { return }
             cachedBook = newValue
@@ -119,16 +114,19 @@ enum ReaderSettings {
         if text.utf8.isEmpty { Storage.remove(key) } else { Storage.set(text, for: key) }
     }
 
+    /// Returns a cached value, and reads it first if necessary.
+    private static func cached<Value>(_ cache: inout Value?, _ read: () -> Value) -> Value {
+        if let cache { return cache }
+        let value = read()
+        cache = value
+        return value
+    }
+
     // MARK: Keys
 
     /// The keyboard shortcuts.
     static var keys: KeyMap {
-        get {
-            if let cachedKeys { return cachedKeys }
-            let read = KeyMap(text: Storage.text(for: keysKey) ?? "")
-            cachedKeys = read
-            return read
-        }
+        get { cached(&cachedKeys) { KeyMap(text: Storage.text(for: keysKey) ?? "") } }
         set {
             cachedKeys = newValue
             let text = newValue.text

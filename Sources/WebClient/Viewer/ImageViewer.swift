@@ -239,8 +239,7 @@ final class ImageViewer {
             hideThumbnail(visibleThumbnail)
         }
         let thumbnailPlace = thumbnail.map {
-            $0.whole.map { [frame = $0.frame] in ThumbnailFrame(frame: frame, whole: $0) }
-                ?? ThumbnailFrame(frame: $0.frame, filledWith: picture.size)
+            ThumbnailFrame(frame: $0.frame, whole: $0.whole, filledWith: picture.size)
         }
         let window = stage.reader.viewport
         drag.height = window.height

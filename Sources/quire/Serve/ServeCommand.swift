@@ -135,13 +135,3 @@ struct ServeCommand: AsyncParsableCommand {
         return .key(try AccessKeyFile.key(in: data.path))
     }
 }
-
-extension Result where Failure == any Error {
-    fileprivate init(catching body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
-}

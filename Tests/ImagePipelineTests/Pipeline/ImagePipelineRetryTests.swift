@@ -1,7 +1,7 @@
-import PageImages
 import Testing
 
 @testable import ImagePipeline
+@testable import PageImages
 
 @Suite("Retries")
 struct ImagePipelineRetryTests {

@@ -1,8 +1,8 @@
 import NIOCore
-import PageImages
 import Testing
 
 @testable import ImagePipeline
+@testable import PageImages
 
 @Suite("The pipeline with a faulty server")
 struct ImagePipelineServerTests {

@@ -1,8 +1,8 @@
 import Foundation
-import PageImages
 import Testing
 
 @testable import ImagePipeline
+@testable import PageImages
 
 @Suite("A thousand requests with a faulty server")
 struct ImagePipelineStormTests {

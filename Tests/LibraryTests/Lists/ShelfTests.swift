@@ -29,7 +29,8 @@ struct ShelfTests {
     }
 
     private func titles(_ shelf: Shelf, limit: Int = 50) async throws -> [String] {
-        var query = ShelfQuery(shelf, limit: limit)
+        var query = ShelfQuery(shelf)
+        query.limit = limit
         var titles: [String] = []
         repeat {
             let page = try await library.store.publications(query)
@@ -93,7 +94,9 @@ struct ShelfTests {
         #expect(try await titles(.added, limit: 5).prefix(2) == ["E1", "D1"])
         #expect(try await titles(.added, limit: 5).count == 14)
         let second = try await library.store.libraries()[1].id
-        let page = try await library.store.publications(ShelfQuery(.added, libraryID: second))
+        var query = ShelfQuery(.added)
+        query.libraryID = second
+        let page = try await library.store.publications(query)
         #expect(page.entries.map(\.publication.title) == ["E1"])
         // A library that is no longer served is on no shelf.
         try await library.scan()
@@ -130,7 +133,9 @@ struct ShelfTests {
     @Test("refuse cursors of other shelves and invalid cursors")
     func cursors() async throws {
         try await fill()
-        let next = try #require(try await library.store.publications(ShelfQuery(.added, limit: 1)).next)
+        var query = ShelfQuery(.added)
+        query.limit = 1
+        let next = try #require(try await library.store.publications(query).next)
         for (shelf, text) in [(Shelf.history, next), (.deck, next), (.added, ""), (.added, "x"), (.favourites, "ZgAA")]
         {
             await #expect(throws: LibraryError.cursorNotValid) {

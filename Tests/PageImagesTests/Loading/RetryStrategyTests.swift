@@ -1,6 +1,7 @@
-import PageImages
 import TestSupport
 import Testing
+
+@testable import PageImages
 
 @Suite("Retry strategy")
 struct RetryStrategyTests {

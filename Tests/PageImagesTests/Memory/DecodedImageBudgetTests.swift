@@ -17,7 +17,7 @@ struct DecodedImageBudgetTests {
     }
 
     private func held(_ pages: some Sequence<Int>) -> [DecodedImageBudget.Image] {
-        pages.map { DecodedImageBudget.Image(page: $0, byteCount: 10) }
+        pages.map { (page: $0, byteCount: 10) }
     }
 
     @Test("nothing is evicted below the limit")
@@ -54,7 +54,7 @@ struct DecodedImageBudgetTests {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let pages = Array(Array(0..<40).shuffled(using: &generator).prefix(generator.number(below: 20)))
-            let held = pages.map { DecodedImageBudget.Image(page: $0, byteCount: generator.number(below: 50)) }
+            let held = pages.map { (page: $0, byteCount: generator.number(below: 50)) }
             let limit = generator.number(below: 500)
             let place = generator.number(below: 40)
             let direction = generator.pick(DecodedImageBudget.Direction.allCases)

@@ -5,7 +5,7 @@ import TextCoding
 
 @Suite("Metadata of a manifest")
 struct DivinaManifestTests {
-    private func metadata(_ json: String) throws -> ManifestMetadata {
+    private func metadata(_ json: String) throws -> ComicMetadata {
         let text = #"{"metadata":\#(json),"readingOrder":[{"href":"1.jpg"}]}"#
         return try DivinaManifest(Array(text.utf8), limits: .standard).metadata
     }
@@ -24,7 +24,7 @@ struct DivinaManifestTests {
         ] as [(String, String?)]
     )
     func title(json: String, title: String?) throws {
-        #expect(try metadata(json).title == title)
+        #expect(try metadata(json).publication.title == title)
     }
 
     @Test(
@@ -40,8 +40,8 @@ struct DivinaManifestTests {
     )
     func contributors(json: String, writers: [String], pencillers: [String]) throws {
         let metadata = try metadata(json)
-        #expect(metadata.writers == writers)
-        #expect(metadata.pencillers == pencillers)
+        #expect(metadata.publication.writers == writers)
+        #expect(metadata.publication.pencillers == pencillers)
     }
 
     @Test(
@@ -66,9 +66,9 @@ struct DivinaManifestTests {
     )
     func series(json: String, series: String?, number: String?, volume: String?) throws {
         let metadata = try metadata(json)
-        #expect(metadata.series == series)
-        #expect(metadata.number == number)
-        #expect(metadata.volume == volume)
+        #expect(metadata.publication.series == series)
+        #expect(metadata.publication.number == number)
+        #expect(metadata.publication.volume == volume)
     }
 
     @Test(
@@ -91,10 +91,10 @@ struct DivinaManifestTests {
     func others() throws {
         let long = String(repeating: "x", count: 30_000)
         let metadata = try metadata(#"{"language":["fr","en"],"description":"\#(long)","title":"\#(long)"}"#)
-        #expect(metadata.language == "fr")
-        #expect(metadata.summary?.count == 20_000)
-        #expect(metadata.title?.count == 500)
-        #expect(try self.metadata(#"{"language":5,"description":{"en":"About"}}"#).summary == "About")
+        #expect(metadata.publication.language == "fr")
+        #expect(metadata.publication.summary?.count == 20_000)
+        #expect(metadata.publication.title?.count == 500)
+        #expect(try self.metadata(#"{"language":5,"description":{"en":"About"}}"#).publication.summary == "About")
     }
 
     @Test(

@@ -61,7 +61,11 @@ struct StripDriver {
     mutating func tick() {
         if let deadline = gesture.deadline, deadline <= time {
             strip.advance(to: deadline)
-            StripGesture.pressWasHeld(gesture: &gesture, strip: &strip, at: deadline)
+            if case .pressed(var press) = gesture {
+                press.brakeDeadline = nil
+                gesture = .pressed(press)
+                strip.stopFling(at: deadline)
+            }
         }
         strip.advance(to: time)
     }

@@ -1,8 +1,8 @@
 import HTTPTypes
-import Library
 import Publications
 import Testing
 
+@testable import Library
 @testable import Server
 
 @Suite("URLs of book resources")

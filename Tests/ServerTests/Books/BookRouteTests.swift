@@ -1,9 +1,9 @@
 import CZlib
-import Library
 import NIOHTTP1
 import Publications
 import Testing
 
+@testable import Library
 @testable import Server
 
 @Suite("Book resources over HTTP")

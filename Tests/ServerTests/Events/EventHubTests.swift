@@ -1,6 +1,6 @@
-import Library
 import Testing
 
+@testable import Library
 @testable import Server
 
 @Suite("Scan events")

@@ -1,7 +1,7 @@
-import Library
 import Server
 import Testing
 
+@testable import Library
 @testable import quire
 
 @Suite("The terminal output")

@@ -9,12 +9,6 @@ struct AttributesCollector {
     let held: PlacedHeaders
     private(set) var attributes: [LayoutAttributes] = []
 
-    init(layout: CollectionLayout, rect: Rect, held: PlacedHeaders) {
-        self.layout = layout
-        self.rect = rect
-        self.held = held
-    }
-
     private var window: LayoutWindow { layout.window }
 
     /// - Parameter shift: the horizontal translation by a shelf.

@@ -3,28 +3,13 @@ public struct SectionDescription: Equatable, Sendable {
     /// The source.
     public var source: SourceIdentifier
     /// The section's index in the source.
-    public var localSection: Int
+    public var localSection: Int = 0
     /// The number of items.
     public var itemCount: Int
     /// The placeholder that replaces the items. Adjacent sections with equal placeholders share a view.
     public var placeholder: Placeholder?
     /// The metrics.
     public var metrics: ResolvedMetrics
-
-    /// Creates a description.
-    public init(
-        source: SourceIdentifier,
-        localSection: Int = 0,
-        itemCount: Int,
-        placeholder: Placeholder? = nil,
-        metrics: ResolvedMetrics
-    ) {
-        self.source = source
-        self.localSection = localSection
-        self.itemCount = itemCount
-        self.placeholder = placeholder
-        self.metrics = metrics
-    }
 
     /// Returns whether both describe the same section of the same source.
     func isSame(as other: SectionDescription) -> Bool {
@@ -33,4 +18,11 @@ public struct SectionDescription: Equatable, Sendable {
 
     /// The number of items to lay out.
     var shownCount: Int { placeholder == nil ? min(max(itemCount, 0), ItemExtents.most) : 0 }
+}
+
+extension SectionDescription {
+    /// Creates the description of the first section of a source.
+    public init(source: SourceIdentifier, itemCount: Int, metrics: ResolvedMetrics) {
+        self.init(source: source, localSection: 0, itemCount: itemCount, metrics: metrics)
+    }
 }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// The mode that shows the items of the sequence as one continuous strip. Handles the gestures on the strip.
-struct StripMode: Equatable, Sendable {
+struct StripMode: PressRecognizing, Equatable, Sendable {
     var strip: StripMachine
     var touches = Touches()
     var gesture = Gesture.none
@@ -63,24 +63,7 @@ struct StripMode: Equatable, Sendable {
         }
     }
 
-    private mutating func pressWasHeld(in context: ReadingContext) {
-        guard case .pressed(var press) = gesture else { return }
-        if press.brakeDeadline != nil {
-            StripGesture.pressWasHeld(gesture: &gesture, strip: &strip, at: context.now)
-            return
-        }
-        press.menuDeadline = nil
-        gesture = .pressed(press)
-        guard let page = page(at: press.origin, in: context) else { return }
-        taps.reset()
-        if context.options.usesLoupe {
-            gesture = .magnifying(Gesture.LoupeDrag(press: press, finger: press.origin, page: page))
-            effects.append(.showBars(false))
-            return
-        }
-        gesture = .offered(press)
-        effects.append(.pageMenu(page, at: press.origin))
-    }
+    mutating func brake(at time: Double) { strip.stopFling(at: time) }
 
     // MARK: Sequence and window
 

@@ -6,9 +6,8 @@ import WireModel
 
 /// The library: all series, sorted, filtered and searched, with an index rail. The screen is kept while others are
 /// visible, so that its position is restored at once.
-final class BrowseScreen: Screen {
+final class BrowseScreen: CollectionScreen {
     private let content: SeriesListContent
-    private let list: CollectionViewController
     private let field: SearchField
     private let rail = IndexRail()
     private let conditions: FilterBar
@@ -30,11 +29,11 @@ final class BrowseScreen: Screen {
     init(_ route: Route, app: App) {
         if case .search = route { isSearch = true } else { isSearch = false }
         content = SeriesListContent(SourceIdentifier(0), query: LibraryQuery(), app: app)
-        list = CollectionViewController(root: content.items, theme: SectionMetrics(), contents: [content])
         var onSearch: (String) -> Void = { _ in }
         field = SearchField { onSearch($0) }
         conditions = FilterBar()
-        super.init(route, app: app, class: "browse")
+        let list = CollectionViewController(root: content.items, theme: SectionMetrics(), contents: [content])
+        super.init(route, app: app, class: "browse", list: list)
 
         let bar = Element("header", class: "bar")
         bar.append(Element("h1", class: "bar-title", text: title))
@@ -79,20 +78,9 @@ final class BrowseScreen: Screen {
         }
     }
 
-    override func didAppear() {
-        super.didAppear()
-        list.appear()
-    }
-
-    override func willDisappear() {
-        super.willDisappear()
-        list.disappear()
-    }
-
     override func discard() {
         index?.cancel()
         renewal?.cancel()
-        list.discard()
         super.discard()
     }
 

@@ -166,12 +166,7 @@ final class SeriesListContent: CollectionContent {
         case .noContent: nil
         case .error:
             // Without a title the list fills the screen, and the screen shows the error.
-            title.map { _ in
-                .trouble {
-                    self.items.retry()
-                    self.onChange()
-                }
-            }
+            title.map { _ in errorPlaceholder() }
         }
     }
 }

@@ -25,16 +25,10 @@ extension CollectionCell {
             }
             content.send(action, about: shown)
         }
-        self.init(
-            root: cell.root,
-            configure: { item, _ in
-                shown = item
-                cell.configure(with: item.flatMap { publication($0) })
-                cell.setSelection(content.selection(of: item))
-            },
-            setPriority: { cell.setPriority($0) },
-            prepareForReuse: { cell.prepareForReuse() },
-            link: { cell.link }
-        )
+        self.init(cell) { item in
+            shown = item
+            cell.configure(with: item.flatMap { publication($0) })
+            cell.setSelection(content.selection(of: item))
+        }
     }
 }

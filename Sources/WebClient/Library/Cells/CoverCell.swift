@@ -5,7 +5,7 @@ import WebWords
 
 /// A reusable cell of a grid or a shelf: a cover with text below. The list determines its frame; its content never
 /// changes its height.
-class CoverCell {
+class CoverCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "card")
     /// Called with the action that was requested on the cell.
@@ -69,15 +69,7 @@ class CoverCell {
     final func setSelection(_ selection: CellSelection) {
         guard selection != self.selection else { return }
         self.selection = selection
-        root.setClass("is-selecting", selection != .none)
-        root.setClass("is-selected", selection == .open(isSelected: true))
-        if case .open(let isSelected) = selection {
-            anchor.setAttribute("role", "checkbox")
-            anchor.setAttribute("aria-checked", isSelected ? "true" : "false")
-        } else {
-            anchor.removeAttribute("role")
-            anchor.removeAttribute("aria-checked")
-        }
+        selection.show(on: root, link: anchor)
     }
 
     // MARK: For subclasses

@@ -5,7 +5,7 @@ import WebWords
 import WireModel
 
 /// A reusable cell for a user's list: up to four covers in a fan with the title below.
-final class ListCell {
+final class ListCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "card list-card")
     /// Called with the action that was requested on the cell.

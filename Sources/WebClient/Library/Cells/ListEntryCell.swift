@@ -5,7 +5,7 @@ import WebWords
 import WireModel
 
 /// An entry of a list as a row, with a grip for moving it and a button for removing it.
-final class ListEntryCell {
+final class ListEntryCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "row-item")
     /// Called with the action that was requested on the cell.

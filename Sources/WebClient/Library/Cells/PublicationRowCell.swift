@@ -5,7 +5,7 @@ import WebWords
 import WireModel
 
 /// A reusable row for a publication: a small cover, the title, and its progress or error.
-final class PublicationRowCell {
+final class PublicationRowCell: ReusableCell {
     /// The cell's element.
     let root = Element("div", class: "row-item")
     /// Called with the action that was requested on the cell.
@@ -83,17 +83,9 @@ final class PublicationRowCell {
     func setSelection(_ selection: CellSelection) {
         guard selection != self.selection else { return }
         self.selection = selection
-        root.setClass("is-selecting", selection != .none)
-        root.setClass("is-selected", selection == .open(isSelected: true))
+        selection.show(on: root, link: anchor)
         menuButton.setHidden(selection != .none)
         download?.root.setClass("is-away", selection != .none)
-        if case .open(let isSelected) = selection {
-            anchor.setAttribute("role", "checkbox")
-            anchor.setAttribute("aria-checked", isSelected ? "true" : "false")
-        } else {
-            anchor.removeAttribute("role")
-            anchor.removeAttribute("aria-checked")
-        }
     }
 
     deinit { download?.discard() }

@@ -128,8 +128,7 @@ final class HistoryDay: CollectionContent {
     func show(_ publications: [PublicationSummary]) {
         known.replace(with: publications)
         let identifiers = publications.map { ItemIdentifier($0.identifier) }
-        items.setItems(identifiers)
-        items.reconfigure(identifiers)
+        items.replaceItems(with: identifiers)
     }
 
     override func load(_ token: LoadingToken, isRefresh: Bool) {

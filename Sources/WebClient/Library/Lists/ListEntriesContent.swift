@@ -47,8 +47,7 @@ final class ListEntriesContent: CollectionContent {
                     self.entries = [:]
                     for entry in entries { self.entries[entry.identifier] = entry }
                     let identifiers = entries.map { ItemIdentifier($0.identifier) }
-                    self.items.setItems(identifiers)
-                    self.items.reconfigure(identifiers)
+                    self.items.replaceItems(with: identifiers)
                 }
                 self.onList()
             case .failure(let failure):
@@ -67,14 +66,11 @@ final class ListEntriesContent: CollectionContent {
         cell.onAction = { self.send($0, about: shown) }
         cell.onGrip = { pointer in if let shown { self.onGrip(pointer, shown, cell.root) } }
         return CollectionCell(
-            root: cell.root,
-            configure: { item, _ in
+            cell,
+            configure: { item in
                 shown = item
                 cell.configure(with: item.flatMap { self.entries[$0.rawValue] })
             },
-            setPriority: { cell.setPriority($0) },
-            prepareForReuse: { cell.prepareForReuse() },
-            link: { cell.link },
             cover: {
                 var entry = cell.cover
                 entry?.actions = { shown.map { self.actions(for: $0) } ?? [] }

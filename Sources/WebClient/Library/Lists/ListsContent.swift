@@ -42,8 +42,7 @@ final class ListsContent: CollectionContent {
                     self.byNumber = [:]
                     for list in lists { self.byNumber[list.identifier] = list }
                     let identifiers = lists.map { ItemIdentifier($0.identifier) }
-                    self.items.setItems(identifiers)
-                    self.items.reconfigure(identifiers)
+                    self.items.replaceItems(with: identifiers)
                 }
                 self.onAnswer(nil)
             case .failure(let failure):
@@ -62,11 +61,7 @@ final class ListsContent: CollectionContent {
         switch kind {
         case .loading: .gridFrames()
         case .noContent: nil
-        case .error:
-            .trouble {
-                self.items.retry()
-                self.onChange()
-            }
+        case .error: errorPlaceholder()
         }
     }
 
@@ -77,15 +72,9 @@ final class ListsContent: CollectionContent {
             if action == .menu { self.menuAnchor = cell.menuButton }
             self.send(action, about: shown)
         }
-        return CollectionCell(
-            root: cell.root,
-            configure: { item, _ in
-                shown = item
-                cell.configure(with: item.flatMap { self.byNumber[$0.rawValue] })
-            },
-            setPriority: { cell.setPriority($0) },
-            prepareForReuse: { cell.prepareForReuse() },
-            link: { cell.link }
-        )
+        return CollectionCell(cell) { item in
+            shown = item
+            cell.configure(with: item.flatMap { self.byNumber[$0.rawValue] })
+        }
     }
 }

@@ -37,12 +37,9 @@ enum LibraryRequests {
         _ handler: @escaping Answer<Value>,
         read: @escaping (JSON) -> Value?
     ) -> HostTask {
-        let request = Network.Request(
-            method: method,
-            address: address,
-            headers: [("Quire-Client", client)],
-            body: body
-        )
+        var request = Network.Request(method: method, address: address)
+        request.headers = [("Quire-Client", client)]
+        request.body = body
         return Network.send(request) { handler(value(of: $0, read)) }
     }
 

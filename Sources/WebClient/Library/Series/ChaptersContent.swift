@@ -31,9 +31,8 @@ final class ChaptersContent: CollectionContent {
     init(_ identifier: SourceIdentifier, series: String, app: App) {
         self.series = series
         self.app = app
-        items = BasicDataSource(identifier)
+        items = .rows(identifier)
         super.init(items)
-        items.defaultMetrics = LibraryMetrics.rows
         items.headers = [
             SupplementaryMetrics(kind: Self.toolsKind, extent: .fixed(56), isVisibleWhilePlaceholder: true)
         ]
@@ -106,8 +105,7 @@ final class ChaptersContent: CollectionContent {
             byNumber[publication.identifier] = publication
         }
         let identifiers = publications.map { ItemIdentifier($0.identifier) }
-        items.setItems(identifiers)
-        items.reconfigure(identifiers)
+        items.replaceItems(with: identifiers)
     }
 
     /// Changes publications locally until the next load.

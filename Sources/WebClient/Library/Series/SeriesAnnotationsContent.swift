@@ -16,9 +16,8 @@ final class SeriesAnnotationsContent: CollectionContent {
     init(_ identifier: SourceIdentifier, series: String, app: App) {
         self.series = series
         self.app = app
-        items = BasicDataSource(identifier)
+        items = .rows(identifier)
         super.init(items)
-        items.defaultMetrics = LibraryMetrics.rows
     }
 
     override var label: String { Text.of(.bookmarks) }
@@ -33,8 +32,7 @@ final class SeriesAnnotationsContent: CollectionContent {
                 self.annotations = annotations
                 // All annotations are loaded together, so their indexes are their identifiers.
                 let identifiers = annotations.indices.map { ItemIdentifier(Int64($0)) }
-                self.items.setItems(identifiers)
-                self.items.reconfigure(identifiers)
+                self.items.replaceItems(with: identifiers)
             }
         }
         keep(task, for: token)

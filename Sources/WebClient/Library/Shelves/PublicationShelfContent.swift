@@ -67,8 +67,7 @@ final class PublicationShelfContent: ShelfContent {
         publications = list
         known.replace(with: list)
         let identifiers = list.dropFirst(leadCount).map { ItemIdentifier($0.identifier) }
-        items.setItems(identifiers)
-        items.reconfigure(identifiers)
+        items.replaceItems(with: identifiers)
         onPublications()
     }
 

@@ -44,8 +44,7 @@ final class SeriesShelf: ShelfContent {
     private func show(_ list: [SeriesSummary]) {
         known.replace(with: list)
         let identifiers = list.map { ItemIdentifier($0.identifier) }
-        items.setItems(identifiers)
-        items.reconfigure(identifiers)
+        items.replaceItems(with: identifiers)
     }
 
     override func makeCell() -> CollectionCell? { known.makeCell(for: self) }

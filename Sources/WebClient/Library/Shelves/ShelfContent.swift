@@ -47,11 +47,17 @@ class ShelfContent: CollectionContent {
         switch kind {
         case .loading: .shelfFrames()
         case .noContent: nil
-        case .error:
-            .trouble {
-                self.items.retry()
-                self.onChange()
-            }
+        case .error: errorPlaceholder()
+        }
+    }
+}
+
+extension CollectionContent {
+    /// Makes a message for a failed load, with a retry button.
+    func errorPlaceholder() -> Element {
+        .trouble {
+            self.source.retry()
+            self.onChange()
         }
     }
 }

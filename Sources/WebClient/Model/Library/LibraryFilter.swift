@@ -17,6 +17,17 @@ struct LibraryFilter {
 
     /// Whether no filter is set.
     var isEmpty: Bool { self == LibraryFilter() }
+
+    /// Calls `body` with the URL parameter and the value of each text filter.
+    @inline(never)
+    fileprivate mutating func forEachText(_ body: (StaticString, inout String) -> Void) {
+        body("search", &search)
+        body("library", &library)
+        body("collection", &collection)
+        body("format", &format)
+        body("genre", &genre)
+        body("language", &language)
+    }
 }
 
 extension LibraryFilter: Equatable {
@@ -46,19 +57,8 @@ struct LibraryQuery: Equatable {
         var sortKey: LibrarySort.Key?
         var isAscending: Bool?
         URLQuery.read(query) { name, value in
-            if name.isSame(as: "search") {
-                filter.search = value
-            } else if name.isSame(as: "library") {
-                filter.library = value
-            } else if name.isSame(as: "collection") {
-                filter.collection = value
-            } else if name.isSame(as: "format") {
-                filter.format = value
-            } else if name.isSame(as: "genre") {
-                filter.genre = value
-            } else if name.isSame(as: "language") {
-                filter.language = value
-            } else if name.isSame(as: "unread") {
+            filter.forEachText { if name.isSame(as: $0) { $1 = value } }
+            if name.isSame(as: "unread") {
                 filter.isUnread = value.isSame(as: "true")
             } else if name.isSame(as: "favourite") {
                 filter.isFavourite = value.isSame(as: "true")
@@ -84,12 +84,8 @@ struct LibraryQuery: Equatable {
             text.add("sort", sort.key.name.string)
             if sort.isAscending != sort.key.isAscendingByDefault { text.add("direction", sort.direction.string) }
         }
-        text.add("search", filter.search)
-        text.add("library", filter.library)
-        text.add("collection", filter.collection)
-        text.add("format", filter.format)
-        text.add("genre", filter.genre)
-        text.add("language", filter.language)
+        var filter = filter
+        filter.forEachText { text.add($0, $1) }
         if filter.isUnread { text.add("unread", "true") }
         if filter.isFavourite { text.add("favourite", "true") }
     }

@@ -127,13 +127,11 @@ class ReaderChapters {
     /// A loaded chapter as the engine's value.
     func chapter(_ number: Int) -> Chapter? {
         guard let manifest = manifest(number) else { return nil }
-        return Chapter(
-            identifier: number,
-            pages: shapes(number),
-            previous: link(manifest.previous),
-            next: link(manifest.next),
-            pairing: manifest.pairing
-        )
+        var chapter = Chapter(identifier: number, pages: shapes(number))
+        chapter.previous = link(manifest.previous)
+        chapter.next = link(manifest.next)
+        chapter.pairing = manifest.pairing
+        return chapter
     }
 
     private func link(_ neighbour: Manifest.Link?) -> ChapterLink? {

@@ -241,9 +241,7 @@ final class ReaderPageLoader {
         var held: [DecodedImageBudget.Image] = []
         for entry in entries {
             guard let picture = entry.picture else { continue }
-            held.append(
-                DecodedImageBudget.Image(page: dataSource.index(entry.page), byteCount: picture.decodedByteCount)
-            )
+            held.append((page: dataSource.index(entry.page), byteCount: picture.decodedByteCount))
         }
         let position = dataSource.position()
         let visible = position.visible.map { dataSource.index($0) }

@@ -4,6 +4,9 @@ import Foundation
 extension Canvas {
     func sky(_ frame: Frame, _ colours: [Colour]) { fill(.rect(frame), linear(colours)) }
 
+    /// Fills a frame with a vertical gradient. Each stop has a position, a colour and an opacity.
+    func sky(_ frame: Frame, _ stops: [(Double, Colour, Double)]) { fill(.rect(frame), linear(stops)) }
+
     /// Draws stars of three sizes, some of them with rays.
     func stars(_ frame: Frame, count: Int, _ colour: Colour = Colour(0xFFF6D8), seed: Int) {
         var dice = Dice(seed)

@@ -1,16 +1,16 @@
 /// The second episode: the destination of the train.
 extension LateStars {
     static func arrival(_ canvas: Canvas) {
-        canvas.fill(
-            .rect(canvas.frame),
-            canvas.linear([
+        canvas.sky(
+            canvas.frame,
+            [
                 (0, Colour(0x08081F), 1), (0.07, Colour(0x1A1C55), 1), (0.17, Colour(0x0B0D30), 1),
                 (0.2, Colour(0xF3E6D6), 1), (0.28, Colour(0xF6EBDD), 1),
                 (0.32, Colour(0x0D1038), 1), (0.43, Colour(0x2A2F78), 1), (0.46, Colour(0xF6E3E0), 1),
                 (0.55, Colour(0xF3E3F0), 1), (0.6, Colour(0xFFF6DC), 1),
                 (0.66, Colour(0x2F3F8F), 1), (0.78, Colour(0xF2A58C), 1), (0.82, Colour(0xFFF0D6), 1),
                 (0.92, Colour(0xFDE9C6), 1), (1, Colour(0xF7B58C), 1),
-            ])
+            ]
         )
         canvas.stars(Frame(0, 0, width, 3_200), count: 620, seed: 5)
         canvas.galaxy(
@@ -193,12 +193,12 @@ extension LateStars {
     /// Draws a child on a hill under falling stars.
     private static func meteors(_ canvas: Canvas) {
         panel(canvas, Frame(0, 5_640, width, 2_440), bordered: false) { frame in
-            canvas.fill(
-                .rect(frame),
-                canvas.linear([
+            canvas.sky(
+                frame,
+                [
                     (0, Colour(0x0D1038), 0), (0.1, Colour(0x0D1038), 1), (0.6, Colour(0x2F3F9C), 1),
                     (0.86, Colour(0x7A5FB0), 1), (1, Colour(0xE0A0B8), 1),
-                ])
+                ]
             )
             canvas.stars(frame, count: 420, seed: 71)
             var dice = Dice(9)
@@ -241,12 +241,12 @@ extension LateStars {
     /// Draws the hill again, at dawn.
     private static func hill(_ canvas: Canvas) {
         panel(canvas, Frame(0, 11_480, width, 2_860), bordered: false) { frame in
-            canvas.fill(
-                .rect(frame),
-                canvas.linear([
+            canvas.sky(
+                frame,
+                [
                     (0, Colour(0xFFF6DC), 0), (0.12, Colour(0x1D2468), 1), (0.45, Colour(0x4A5FC0), 1),
                     (0.72, Colour(0xC98AC0), 1), (0.9, Colour(0xF7B58C), 1), (1, Colour(0xFFF0D6), 1),
-                ])
+                ]
             )
             canvas.stars(Frame(0, frame.y + 260, width, 1_700), count: 360, seed: 81)
             canvas.galaxy(

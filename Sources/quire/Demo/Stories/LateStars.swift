@@ -72,16 +72,16 @@ struct LateStars {
     }
 
     private static func departure(_ canvas: Canvas) {
-        canvas.fill(
-            .rect(canvas.frame),
-            canvas.linear([
+        canvas.sky(
+            canvas.frame,
+            [
                 (0, Colour(0x0C0B26), 1), (0.08, Colour(0x2B2460), 1), (0.14, Colour(0xE58A6F), 1),
                 (0.17, Colour(0xF9E7C9), 1), (0.3, Colour(0xF9E7C9), 1),
                 (0.36, Colour(0x2A2450), 1), (0.45, Colour(0xF2D9B0), 1), (0.5, Colour(0x12102A), 1),
                 (0.56, Colour(0x12102A), 1), (0.62, Colour(0x31418F), 1),
                 (0.7, Colour(0x0E1136), 1), (0.755, Colour(0xEFE3F2), 1), (0.88, Colour(0xE4E6F7), 1),
                 (0.939, Colour(0x141440), 1), (1, Colour(0x0A0A24), 1),
-            ])
+            ]
         )
         canvas.stars(Frame(0, 0, width, 1_300), count: 240, seed: 3)
         canvas.moon(at: Place(590, 700), radius: 84)
@@ -104,10 +104,7 @@ struct LateStars {
         murmur(canvas, ["Episode 1", "The 11:58"], 230, 700, Colour(0xF3DDF5))
         canvas.skyline(Frame(0, 1_120, width, 780), Colour(0x3B2A63), lights: Colour(0xFFD98A), seed: 4)
         canvas.skyline(Frame(0, 1_420, width, 640), Colour(0x1F1A45), lights: Colour(0xFFE9AC), seed: 12)
-        canvas.fill(
-            .rect(Frame(0, 2_060, width, 500)),
-            canvas.linear([(0, Colour(0x1F1A45), 1), (1, Colour(0x1F1A45), 0)])
-        )
+        canvas.sky(Frame(0, 2_060, width, 500), [(0, Colour(0x1F1A45), 1), (1, Colour(0x1F1A45), 0)])
         murmur(canvas, ["I always take", "the last train."], 400, 2_620, Colour(0x3B2A4A), size: 38)
         panel(canvas, Frame(60, 2_800, 680, 940)) { frame in
             canvas.platform(frame, clock: "11:57")
@@ -168,10 +165,7 @@ struct LateStars {
                     opacity: 0.5
                 )
             }
-            canvas.fill(
-                .rect(Frame(0, frame.y, width, 260)),
-                canvas.linear([(0, Colour(0x2A2450), 1), (1, Colour(0x2A2450), 0)])
-            )
+            canvas.sky(Frame(0, frame.y, width, 260), [(0, Colour(0x2A2450), 1), (1, Colour(0x2A2450), 0)])
         }
         panel(canvas, Frame(60, 7_760, 680, 780)) { frame in
             canvas.carriageInterior(frame, outside: [Colour(0x1D1A45), Colour(0x4A3A78)], starCount: 0, seed: 5)
@@ -243,12 +237,12 @@ struct LateStars {
     /// Draws the train as it leaves the rails and rises through the clouds.
     private static func flight(_ canvas: Canvas) {
         panel(canvas, Frame(0, 10_420, width, 3_180), bordered: false) { frame in
-            canvas.fill(
-                .rect(frame),
-                canvas.linear([
+            canvas.sky(
+                frame,
+                [
                     (0, Colour(0x12102A), 0), (0.12, Colour(0x10124A), 1), (0.5, Colour(0x3A4FB0), 1),
                     (0.78, Colour(0xC98AC0), 1), (0.92, Colour(0xF7C9A0), 1), (1, Colour(0xEFE3F2), 1),
-                ])
+                ]
             )
             canvas.stars(Frame(0, frame.y, width, 2_000), count: 420, seed: 31)
             canvas.galaxy(

@@ -202,7 +202,7 @@ extension LighthouseMail {
             let canvas = layout.canvas
             let frames = layout.rows([(0.72, [1, 1, 1]), (1.5, [1])])
             layout.panel(frames[0]) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0xE8786A), Colour(0xFCC77A)]))
+                canvas.sky(frame, [Colour(0xE8786A), Colour(0xFCC77A)])
                 canvas.printGrain(frame, Colour(0x8A2F4A), opacity: 0.25)
                 canvas.letter(at: frame.at(0.5, 0.36), width: 260, address: ["To the Light,", "Far Point"], degrees: 8)
                 let bag = Outline.rect(
@@ -223,7 +223,7 @@ extension LighthouseMail {
                 )
             }
             layout.panel(frames[1]) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x4A3F80), Colour(0xC96F8B)]))
+                canvas.sky(frame, [Colour(0x4A3F80), Colour(0xC96F8B)])
                 canvas.rays(from: frame.at(0.5, 0.6), reach: 700, .white, count: 18, opacity: 0.13)
                 Cast.hoodedPia.drawBust(
                     on: canvas,

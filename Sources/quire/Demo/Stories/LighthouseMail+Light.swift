@@ -18,7 +18,7 @@ extension LighthouseMail {
                 )
             }
             layout.panel(frames[1]) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x4F5F99), Colour(0x262F60)]))
+                canvas.sky(frame, [Colour(0x4F5F99), Colour(0x262F60)])
                 canvas.letter(
                     at: frame.at(0.5, 0.62),
                     width: 380,
@@ -35,7 +35,7 @@ extension LighthouseMail {
                 )
             }
             layout.panel(frames[2]) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x4F5F99), Colour(0x262F60)]))
+                canvas.sky(frame, [Colour(0x4F5F99), Colour(0x262F60)])
                 canvas.glow(frame.at(0.5, 0.9), 420, Colour(0xFFD36B), opacity: 0.55)
                 Cast.pia.drawBust(
                     on: canvas,
@@ -103,7 +103,7 @@ extension LighthouseMail {
                     isOpen: true,
                     seed: 84
                 )
-                canvas.fill(.rect(scene), canvas.linear([(0, .white, 0.1), (0.55, .white, 0.45), (1, .white, 0)]))
+                canvas.sky(scene, [(0, .white, 0.1), (0.55, .white, 0.45), (1, .white, 0)])
             }
             canvas.stroke(oval, paper, 26)
             canvas.stroke(oval, ink, 7)
@@ -142,7 +142,7 @@ extension LighthouseMail {
             let canvas = layout.canvas
             let frames = layout.rows([(0.8, [1, 1]), (0.62, [1, 1, 1]), (1.1, [1])])
             layout.panel(frames[0]) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x39457C), Colour(0x1A2148)]))
+                canvas.sky(frame, [Colour(0x39457C), Colour(0x1A2148)])
                 canvas.glow(frame.at(0.5, 0.8), 380, Colour(0xFFD36B), opacity: 0.4)
                 Cast.pia.drawBust(
                     on: canvas,
@@ -152,7 +152,7 @@ extension LighthouseMail {
                 )
             }
             layout.panel(frames[1]) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x39457C), Colour(0x1A2148)]))
+                canvas.sky(frame, [Colour(0x39457C), Colour(0x1A2148)])
                 canvas.gull(feet: frame.at(0.5, 0.9), height: 330, flipped: true)
                 canvas.balloon(
                     "There was a lantern, and there was oil.",

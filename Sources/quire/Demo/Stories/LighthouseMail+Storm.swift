@@ -349,7 +349,7 @@ extension LighthouseMail {
                 }
             }
             layout.panel(side) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x6C7FB0), Colour(0x2B3566)]))
+                canvas.sky(frame, [Colour(0x6C7FB0), Colour(0x2B3566)])
                 canvas.hatch(frame, .white, spacing: 26, degrees: 35, width: 2, seed: 4)
                 canvas.gull(feet: frame.at(0.5, 0.86), height: 300)
                 canvas.balloon(
@@ -387,7 +387,7 @@ extension LighthouseMail {
                 Lettering(size: 30).draw(["LAMP"], on: canvas, centre: Place(door.centre.x, door.y + 99), ink)
             }
             layout.panel(Frame(side.x, side.bottom * 2 + 2 * gap - side.y, side.width, side.height)) { frame in
-                canvas.fill(.rect(frame), canvas.linear([Colour(0x3B477A), Colour(0x171C3D)]))
+                canvas.sky(frame, [Colour(0x3B477A), Colour(0x171C3D)])
                 canvas.speedLines(
                     frame,
                     focus: frame.at(0.5, 0.58),

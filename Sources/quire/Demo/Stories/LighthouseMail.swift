@@ -106,10 +106,7 @@ struct LighthouseMail {
                 isOpen: true,
                 seed: 21
             )
-            canvas.fill(
-                .rect(Frame(0, 0, width, 520)),
-                canvas.linear([(0, Colour(0x070B26), 0.75), (1, Colour(0x070B26), 0)])
-            )
+            canvas.sky(Frame(0, 0, width, 520), [(0, Colour(0x070B26), 0.75), (1, Colour(0x070B26), 0)])
             Lettering(size: 80, weight: 0.15).drawTitle(
                 "The",
                 on: canvas,

@@ -4,10 +4,7 @@ extension RainShelterLibrary {
         {
             titlePage("第一話　夕立") { canvas, frame in
                 canvas.littleLibrary(Frame(-60, 120, frame.width + 200, 1_700), isRaining: false, seed: 4)
-                canvas.fill(
-                    .rect(Frame(0, 0, frame.width, 420)),
-                    canvas.linear([(0, .white, 1), (0.6, .white, 1), (1, .white, 0)])
-                )
+                canvas.sky(Frame(0, 0, frame.width, 420), [(0, .white, 1), (0.6, .white, 1), (1, .white, 0)])
                 Cast.haru.draw(
                     on: canvas,
                     feet: Place(330, 1_770),
@@ -24,12 +21,15 @@ extension RainShelterLibrary {
                 slants: [0, 26],
                 { canvas, frame in
                     canvas.street(frame, vanishing: frame.at(0.46, 0.5), isRaining: true, seed: 5)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.5, 0.97),
-                        height: frame.height * 0.46,
-                        Pose(turn: -0.4, lean: -6, left: (200, 260), right: (-20, -80), legs: .walking, mood: .worried)
+                    let haru = Pose(
+                        turn: -0.4,
+                        lean: -6,
+                        left: (200, 260),
+                        right: (-20, -80),
+                        legs: .walking,
+                        mood: .worried
                     )
+                    figure(canvas, frame, Cast.haru, 0.5, 0.97, size: 0.46, haru)
                     canvas.verticalNoise("ザーッ", at: frame.at(0.9, 0.27), size: 104, degrees: 6)
                     say(canvas, frame, "天気予報、\nうそつき…！", 0.16, 0.55, tail: (0.42, 0.66))
                 },
@@ -175,12 +175,8 @@ extension RainShelterLibrary {
                 { canvas, frame in
                     canvas.street(frame, vanishing: frame.at(0.55, 0.52), isRaining: false, seed: 15)
                     canvas.rays(from: frame.at(0.55, 0.06), reach: 700, ink, count: 40, opacity: 0.1)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.42, 0.98),
-                        height: frame.height * 0.52,
-                        Pose(turn: 0.6, right: (-10, -60), mood: .surprised)
-                    )
+                    let haru = Pose(turn: 0.6, right: (-10, -60), mood: .surprised)
+                    figure(canvas, frame, Cast.haru, 0.42, 0.98, size: 0.52, haru)
                     say(canvas, frame, "やんだ。", 0.88, 0.2, tail: (0.5, 0.5), size: 36)
                     say(canvas, frame, "ふりむくと、\nそこにはもう\nなにもなかった。", 0.12, 0.74, .caption, size: 30)
                 }
@@ -266,12 +262,8 @@ extension RainShelterLibrary {
                 },
                 { canvas, frame in
                     canvas.street(frame, vanishing: frame.at(0.4, 0.42), isRaining: false, seed: 36)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.35, 0.98),
-                        height: frame.height * 0.56,
-                        Pose(turn: -0.2, left: (210, 260), right: (-30, -80), mood: .determined)
-                    )
+                    let haru = Pose(turn: -0.2, left: (210, 260), right: (-30, -80), mood: .determined)
+                    figure(canvas, frame, Cast.haru, 0.35, 0.98, size: 0.56, haru)
                     canvas.umbrella(grip: frame.at(0.5, 0.72), height: frame.height * 0.56, shade: 0.9, degrees: 8)
                     say(canvas, frame, "はやく\n雨ふれー！！", 0.86, 0.32, tail: (0.46, 0.52), .shout, size: 44)
                     say(canvas, frame, "第二話へ\nつづく", 0.1, 0.86, .caption, size: 28)

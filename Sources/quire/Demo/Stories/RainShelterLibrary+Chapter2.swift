@@ -40,18 +40,10 @@ extension RainShelterLibrary {
                 },
                 { canvas, frame in
                     canvas.street(frame, vanishing: frame.at(0.5, 0.44), isRaining: false, seed: 62)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.36, 0.98),
-                        height: frame.height * 0.52,
-                        Pose(turn: 0.7, right: (-10, -40), legs: .walking, mood: .calm)
-                    )
-                    Cast.sora.draw(
-                        on: canvas,
-                        feet: frame.at(0.64, 0.98),
-                        height: frame.height * 0.55,
-                        Pose(turn: -0.6, legs: .walking, mood: .smile)
-                    )
+                    let haru = Pose(turn: 0.7, right: (-10, -40), legs: .walking, mood: .calm)
+                    figure(canvas, frame, Cast.haru, 0.36, 0.98, size: 0.52, haru)
+                    let sora = Pose(turn: -0.6, legs: .walking, mood: .smile)
+                    figure(canvas, frame, Cast.sora, 0.64, 0.98, size: 0.55, sora)
                     say(canvas, frame, "じゃあ、\n雨をまとう。", 0.9, 0.3, tail: (0.7, 0.5))
                     say(canvas, frame, "三日、晴れ。\n四日目も、晴れ。", 0.1, 0.78, .caption, size: 29)
                 }
@@ -85,18 +77,9 @@ extension RainShelterLibrary {
                 },
                 { canvas, frame in
                     canvas.street(frame, vanishing: frame.at(0.4, 0.46), isRaining: true, seed: 66)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.3, 1),
-                        height: frame.height * 0.62,
-                        Pose(turn: 0.4, left: (210, 260), right: (-30, -80), legs: .walking, mood: .happy)
-                    )
-                    Cast.sora.draw(
-                        on: canvas,
-                        feet: frame.at(0.62, 1),
-                        height: frame.height * 0.64,
-                        Pose(turn: -0.6, mood: .surprised)
-                    )
+                    let haru = Pose(turn: 0.4, left: (210, 260), right: (-30, -80), legs: .walking, mood: .happy)
+                    figure(canvas, frame, Cast.haru, 0.3, 1, size: 0.62, haru)
+                    figure(canvas, frame, Cast.sora, 0.62, 1, size: 0.64, Pose(turn: -0.6, mood: .surprised))
                     say(canvas, frame, "ふった！", 0.9, 0.24, tail: (0.4, 0.45), .shout, size: 34)
                 },
                 { canvas, frame in
@@ -120,18 +103,8 @@ extension RainShelterLibrary {
                 slants: [0, -18],
                 { canvas, frame in
                     canvas.littleLibrary(frame, isRaining: true, seed: 70)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.2, 1.02),
-                        height: frame.height * 0.4,
-                        Pose(isFromBehind: true)
-                    )
-                    Cast.sora.draw(
-                        on: canvas,
-                        feet: frame.at(0.36, 1.02),
-                        height: frame.height * 0.42,
-                        Pose(isFromBehind: true)
-                    )
+                    figure(canvas, frame, Cast.haru, 0.2, 1.02, size: 0.4, Pose(isFromBehind: true))
+                    figure(canvas, frame, Cast.sora, 0.36, 1.02, size: 0.42, Pose(isFromBehind: true))
                     say(canvas, frame, "…あった。", 0.68, 0.72, tail: (0.42, 0.68), size: 36)
                 },
                 { canvas, frame in

@@ -114,12 +114,8 @@ extension RainShelterLibrary {
                 },
                 { canvas, frame in
                     canvas.street(frame, vanishing: frame.at(0.56, 0.44), isRaining: false, seed: 88)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.4, 0.98),
-                        height: frame.height * 0.54,
-                        Pose(turn: 0.4, left: (70, 10), right: (110, 170), legs: .walking, mood: .worried)
-                    )
+                    let haru = Pose(turn: 0.4, left: (70, 10), right: (110, 170), legs: .walking, mood: .worried)
+                    figure(canvas, frame, Cast.haru, 0.4, 0.98, size: 0.54, haru)
                     canvas.openBook(Place(frame.x + frame.width * 0.4, frame.y + frame.height * 0.76), width: 130)
                     say(canvas, frame, "返す日に\nならない…", 0.12, 0.4, tail: (0.36, 0.6))
                 }
@@ -157,12 +153,7 @@ extension RainShelterLibrary {
                         opacity: 0.5,
                         seed: 92
                     )
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.5, 1.01),
-                        height: frame.height * 0.36,
-                        Pose(left: (200, 250), isFromBehind: true)
-                    )
+                    figure(canvas, frame, Cast.haru, 0.5, 1.01, size: 0.36, Pose(left: (200, 250), isFromBehind: true))
                     canvas.verticalNoise("さああ", at: frame.at(0.1, 0.5), size: 70, degrees: -4)
                     say(canvas, frame, "お天気雨！", 0.9, 0.62, tail: (0.56, 0.7), size: 36)
                 }
@@ -247,18 +238,9 @@ extension RainShelterLibrary {
                 { canvas, frame in
                     canvas.littleLibrary(frame, isRaining: false, seed: 98)
                     canvas.rays(from: frame.at(0.1, 0.02), reach: 1_500, .white, count: 40, opacity: 0.14)
-                    Cast.haru.draw(
-                        on: canvas,
-                        feet: frame.at(0.34, 1.01),
-                        height: frame.height * 0.46,
-                        Pose(turn: -0.4, right: (-40, -80), mood: .happy)
-                    )
-                    Cast.sora.draw(
-                        on: canvas,
-                        feet: frame.at(0.16, 1.01),
-                        height: frame.height * 0.48,
-                        Pose(turn: 0.6, mood: .smile)
-                    )
+                    let haru = Pose(turn: -0.4, right: (-40, -80), mood: .happy)
+                    figure(canvas, frame, Cast.haru, 0.34, 1.01, size: 0.46, haru)
+                    figure(canvas, frame, Cast.sora, 0.16, 1.01, size: 0.48, Pose(turn: 0.6, mood: .smile))
                     canvas.librarianCat(feet: frame.at(0.53, 0.93), height: 190, mood: .happy)
                     say(canvas, frame, "また、\n雨の日に。", 0.86, 0.34, tail: (0.57, 0.68), size: 36)
                 }
@@ -269,7 +251,7 @@ extension RainShelterLibrary {
                 let frame = canvas.frame
                 canvas.roofs(frame, moon: Place(760, 470), seed: 99)
                 canvas.librarianCat(feet: Place(760, 935), height: 210, mood: .asleep)
-                canvas.fill(.rect(Frame(0, 1_350, width, 450)), canvas.linear([(0, .black, 0), (1, .black, 0.85)]))
+                canvas.sky(Frame(0, 1_350, width, 450), [(0, .black, 0), (1, .black, 0.85)])
                 let lettering = VerticalLettering(size: 76, isBold: true, isSerif: true)
                 lettering.draw(["おわり"], on: canvas, centre: Place(250, 520), .white)
                 canvas.stroke(.rect(frame.inset(24)), .white, 4)

@@ -107,6 +107,20 @@ struct RainShelterLibrary {
         )
     }
 
+    /// Draws a whole figure. Its feet are at a position in fractions of the panel. `size` is the fraction of the panel's
+    /// height that the figure takes.
+    static func figure(
+        _ canvas: Canvas,
+        _ frame: Frame,
+        _ person: Person,
+        _ across: Double,
+        _ down: Double,
+        size: Double,
+        _ pose: Pose
+    ) {
+        person.draw(on: canvas, feet: frame.at(across, down), height: frame.height * size, pose)
+    }
+
     /// Draws the title page of a chapter: a picture with the vertical title on the right.
     static func titlePage(_ chapter: String, _ draw: (Canvas, Frame) -> Void) -> DrawnPage {
         bleed { canvas in

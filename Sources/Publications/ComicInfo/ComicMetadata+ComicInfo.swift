@@ -1,53 +1,32 @@
-/// The metadata that Quire reads from a `ComicInfo.xml`.
-struct ComicInfo: Equatable, Sendable {
-    var title: String?
-    var series: String?
-    var number: String?
-    var volume: String?
-    var language: String?
-    var summary: String?
-    var writers: [String] = []
-    var pencillers: [String] = []
-    /// Keywords.
-    var subjects: [String] = []
-    /// Other contributors, with their roles.
-    var contributors: [PublicationContributor] = []
-    /// The reading direction; nil when the file doesn't specify it.
-    var readingProgression: ReadingProgression?
-    /// The index of the front cover among the pages, from 0.
-    var frontCover: Int?
-    /// The indexes of double-page spreads, from 0.
-    var doublePages: [Int] = []
-
+extension ComicMetadata {
     /// MARC relator codes by element name.
     private static let roles = [
         "Inker": "ink", "Colorist": "clr", "Letterer": "ltr", "CoverArtist": "cov", "Editor": "edt",
         "Translator": "trl",
     ]
 
-    /// The file's name, in lower case.
-    static let fileName = "comicinfo.xml"
-
     /// Reads the text of one top-level element.
     mutating func take(element: String, text: String) {
         let value = trimmed(text)
         guard !value.isEmpty else { return }
         switch element {
-        case "Title": title = value
-        case "Series": series = value
-        case "Number": number = value
-        case "Volume" where value != "-1": volume = value
-        case "LanguageISO": language = value
-        case "Summary": summary = value
-        case "Writer": writers = names(value)
-        case "Penciller": pencillers = names(value)
+        case "Title": publication.title = value
+        case "Series": publication.series = value
+        case "Number": publication.number = value
+        case "Volume" where value != "-1": publication.volume = value
+        case "LanguageISO": publication.language = value
+        case "Summary": publication.summary = value
+        case "Writer": publication.writers = names(value)
+        case "Penciller": publication.pencillers = names(value)
         case "Manga" where value.lowercased() == "yesandrighttoleft": readingProgression = .rtl
         case "Tags", "Genre", "Format":
             if readingProgression == nil, namesStrip(value) { readingProgression = .ttb }
-            if element != "Format" { subjects += names(value).filter { !subjects.contains($0) } }
+            if element != "Format" {
+                publication.subjects += names(value).filter { !publication.subjects.contains($0) }
+            }
         default:
             guard let role = Self.roles[element] else { break }
-            contributors += names(value).map { PublicationContributor(name: $0, roles: [role]) }
+            publication.contributors += names(value).map { PublicationContributor(name: $0, roles: [role]) }
         }
     }
 

@@ -1,27 +1,15 @@
 import TextCoding
 
-/// The metadata of a manifest. Unexpected values are ignored, because the pages can be shown without them.
-struct ManifestMetadata: Equatable, Sendable {
-    var title: String?
-    var series: String?
-    /// The position in the series.
-    var number: String?
-    var volume: String?
-    var language: String?
-    var summary: String?
-    var writers: [String] = []
-    var pencillers: [String] = []
-    /// The reading direction; nil if the manifest doesn't specify it.
-    var readingProgression: ReadingProgression?
-
+extension ComicMetadata {
     /// The maximum length of titles and names in characters. Longer ones are truncated.
     private static let longestName = 500
     private static let longestSummary = 20_000
     private static let mostContributors = 50
 
-    init(_ value: JSON) {
-        language = value["language"].oneOrMany.lazy.compactMap(\.string).first.flatMap { Self.trimmed($0, 50) }
-        let language = language
+    /// Reads the metadata of a manifest. Unexpected values are ignored, because the pages can be shown without them.
+    init(manifest value: JSON) {
+        let language = value["language"].oneOrMany.lazy.compactMap(\.string).first.flatMap { Self.trimmed($0, 50) }
+        publication.language = language
         func name(_ value: JSON) -> String? {
             Self.text(value, language: language).flatMap { Self.trimmed($0, Self.longestName) }
         }
@@ -36,16 +24,18 @@ struct ManifestMetadata: Equatable, Sendable {
             }
             return []
         }
-        title = name(value["title"])
-        summary = Self.text(value["description"], language: language).flatMap { Self.trimmed($0, Self.longestSummary) }
-        writers = contributors("author")
-        pencillers = contributors("penciler", "penciller", "artist", "illustrator")
+        publication.title = name(value["title"])
+        publication.summary = Self.text(value["description"], language: language).flatMap {
+            Self.trimmed($0, Self.longestSummary)
+        }
+        publication.writers = contributors("author")
+        publication.pencillers = contributors("penciler", "penciller", "artist", "illustrator")
 
         let series = value["belongsTo"]["series"].oneOrMany.first
-        self.series = series.flatMap(named)
-        number = series.flatMap { Self.number($0["position"]) }
+        publication.series = series.flatMap(named)
+        publication.number = series.flatMap { Self.number($0["position"]) }
         let volume = value["belongsTo"]["volume"].oneOrMany.first
-        self.volume = volume.flatMap { Self.number($0["position"]) ?? named($0) }
+        publication.volume = volume.flatMap { Self.number($0["position"]) ?? named($0) }
         readingProgression = Self.readingProgression(value)
     }
 

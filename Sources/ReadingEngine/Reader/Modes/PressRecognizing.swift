@@ -1,0 +1,38 @@
+import Geometry
+
+/// A mode that recognises long presses.
+protocol PressRecognizing {
+    var gesture: Gesture { get set }
+    var taps: DoubleTapRecognizer { get set }
+    /// Effects for the reader, in order.
+    var effects: [ModeEffect] { get set }
+
+    /// Returns the page at a point of the window.
+    func page(at point: Point, in context: ReadingContext) -> PageIdentifier?
+    /// Stops the motion that the press interrupted.
+    mutating func brake(at time: Double)
+}
+
+extension PressRecognizing {
+    /// Performs a long press: stops a moving page, or shows the loupe or the page menu over a page at rest.
+    mutating func pressWasHeld(in context: ReadingContext) {
+        guard case .pressed(var press) = gesture else { return }
+        if press.brakeDeadline != nil {
+            press.brakeDeadline = nil
+            gesture = .pressed(press)
+            brake(at: context.now)
+            return
+        }
+        press.menuDeadline = nil
+        gesture = .pressed(press)
+        guard let page = page(at: press.origin, in: context) else { return }
+        taps.reset()
+        if context.options.usesLoupe {
+            gesture = .magnifying(Gesture.LoupeDrag(press: press, finger: press.origin, page: page))
+            effects.append(.showBars(false))
+            return
+        }
+        gesture = .offered(press)
+        effects.append(.pageMenu(page, at: press.origin))
+    }
+}

@@ -1,0 +1,101 @@
+import CollectionEngine
+import WebBinding
+import WebViews
+import WebWords
+import WireModel
+
+/// A series or a publication in a list.
+protocol LibraryItem {
+    var identifier: Int64 { get }
+    var isFavourite: Bool { get set }
+    /// The item's favourite mark, as the subject of a request.
+    var favourite: LibraryRequests.Favourite { get }
+
+    /// The actions for the item. `onFavourite` toggles its favourite mark.
+    func actions(in app: App, onFavourite: @escaping () -> Void) -> [ActionMenu.Item]
+}
+
+extension SeriesSummary: LibraryItem {
+    var favourite: LibraryRequests.Favourite { .series(id) }
+
+    func actions(in app: App, onFavourite: @escaping () -> Void) -> [ActionMenu.Item] {
+        CoverMenu.items(for: self, app: app, onFavourite: onFavourite)
+    }
+}
+
+extension PublicationSummary: LibraryItem {
+    var favourite: LibraryRequests.Favourite { .publication(id) }
+
+    func actions(in app: App, onFavourite: @escaping () -> Void) -> [ActionMenu.Item] {
+        CoverMenu.items(for: self, app: app, onFavourite: onFavourite)
+    }
+}
+
+typealias PublicationStore = ItemStore<PublicationSummary>
+typealias SeriesStore = ItemStore<SeriesSummary>
+
+/// The loaded items of a data source and their actions.
+final class ItemStore<Item: LibraryItem> {
+    private var byNumber: [Int64: Item] = [:]
+    private let source: BasicDataSource
+    private let app: App
+
+    /// Makes an empty store for the items of `source`.
+    init(of source: BasicDataSource, app: App) {
+        self.source = source
+        self.app = app
+    }
+
+    /// The number of loaded items.
+    var count: Int { byNumber.count }
+
+    /// Whether no item is loaded.
+    var isEmpty: Bool { byNumber.isEmpty }
+
+    /// An item; nil when it is not loaded.
+    subscript(_ item: ItemIdentifier) -> Item? { byNumber[item.rawValue] }
+
+    /// Adds items or updates them.
+    func take(_ items: [Item]) {
+        for item in items { byNumber[item.identifier] = item }
+    }
+
+    /// Replaces all items.
+    func replace(with items: [Item]) {
+        byNumber = [:]
+        take(items)
+    }
+
+    /// Removes the items that the source no longer contains.
+    func forgetUnlisted() {
+        byNumber = byNumber.filter { source.items.index(of: ItemIdentifier($0.key)) != nil }
+    }
+
+    /// Toggles the favourite mark of an item.
+    func toggleFavourite(_ item: ItemIdentifier, of content: CollectionContent) {
+        guard let loaded = self[item] else { return }
+        app.setFavourite(loaded.favourite, !loaded.isFavourite) { isFavourite in
+            self.byNumber[item.rawValue]?.isFavourite = isFavourite
+            self.source.reconfigure([item])
+            content.onChange()
+        }
+    }
+
+    /// The actions for an item in the list of `content`.
+    func actions(for item: ItemIdentifier, of content: CollectionContent) -> [ActionMenu.Item] {
+        self[item]?.actions(in: app) { self.toggleFavourite(item, of: content) } ?? []
+    }
+}
+
+extension ItemStore where Item == SeriesSummary {
+    /// Makes a cell for the list of `content`.
+    func makeCell(for content: CollectionContent) -> CollectionCell {
+        let cell = SeriesCell(app: app)
+        return CollectionCell(
+            cell,
+            of: content,
+            configure: { cell.configure(with: $0.flatMap { self[$0] }) },
+            cover: { cell.entry }
+        )
+    }
+}
