@@ -5,7 +5,7 @@ public struct RetryStrategy: Equatable, Sendable {
     /// The delay before the first retry, in seconds.
     public var firstDelay: Double
     /// The longest delay, in seconds, unless the server requests a longer one.
-    public var longestDelay: Double
+    public var maximumDelay: Double
     /// The factor between two delays, at least 1.
     public var multiplier: Double
     /// The random part of a delay, 0 to 1, so that clients that failed together don't retry together.
@@ -15,7 +15,7 @@ public struct RetryStrategy: Equatable, Sendable {
     /// Whether to respect the server's `Retry-After` header.
     public var honoursRetryAfter: Bool
     /// The longest `Retry-After` in seconds. Gives up if the server requests a longer delay.
-    public var longestRetryAfter: Double
+    public var maximumRetryAfter: Double
 
     /// No retries.
     public static let none = RetryStrategy(maximumRetries: 0)
@@ -26,21 +26,21 @@ public struct RetryStrategy: Equatable, Sendable {
     public init(
         maximumRetries: Int,
         firstDelay: Double = 0.5,
-        longestDelay: Double = 10,
+        maximumDelay: Double = 10,
         multiplier: Double = 2,
         jitter: Double = 0.5,
         condition: RetryCondition = .all,
         honoursRetryAfter: Bool = true,
-        longestRetryAfter: Double = 30
+        maximumRetryAfter: Double = 30
     ) {
         self.maximumRetries = maximumRetries
         self.firstDelay = firstDelay
-        self.longestDelay = longestDelay
+        self.maximumDelay = maximumDelay
         self.multiplier = multiplier
         self.jitter = jitter
         self.condition = condition
         self.honoursRetryAfter = honoursRetryAfter
-        self.longestRetryAfter = longestRetryAfter
+        self.maximumRetryAfter = maximumRetryAfter
     }
 
     /// Returns the delay before the next retry, in seconds; nil to give up.
@@ -59,11 +59,11 @@ public struct RetryStrategy: Equatable, Sendable {
         guard attempt >= 1, attempt <= maximumRetries, condition.covers(failure) else { return nil }
         let wait = backOff(attempt: attempt, random: random)
         guard honoursRetryAfter, let retryAfter, retryAfter > 0 else { return wait }
-        return retryAfter <= longestRetryAfter ? max(wait, retryAfter) : nil
+        return retryAfter <= maximumRetryAfter ? max(wait, retryAfter) : nil
     }
 
     private func backOff(attempt: Int, random: Double) -> Double {
-        let longest = max(0, longestDelay)
+        let longest = max(0, maximumDelay)
         var wait = min(max(0, firstDelay), longest)
         var step = 1
         // Ends after a few rounds: the delay reaches its limit or does not grow.

@@ -15,15 +15,15 @@ struct ManifestMetadata: Equatable, Sendable {
     var readingProgression: ReadingProgression?
 
     /// The maximum length of titles and names in characters. Longer ones are truncated.
-    private static let longestName = 500
-    private static let longestSummary = 20_000
-    private static let mostContributors = 50
+    private static let maximumNameLength = 500
+    private static let maximumSummaryLength = 20_000
+    private static let maximumContributorCount = 50
 
     init(_ value: JSON) {
         language = value["language"].oneOrMany.lazy.compactMap(\.string).first.flatMap { Self.trimmed($0, 50) }
         let language = language
         func name(_ value: JSON) -> String? {
-            Self.text(value, language: language).flatMap { Self.trimmed($0, Self.longestName) }
+            Self.text(value, language: language).flatMap { Self.trimmed($0, Self.maximumNameLength) }
         }
         /// Reads a string, or an object with a name.
         func named(_ value: JSON) -> String? {
@@ -31,13 +31,15 @@ struct ManifestMetadata: Equatable, Sendable {
         }
         func contributors(_ keys: StaticString...) -> [String] {
             for key in keys {
-                let names = value[key].oneOrMany.prefix(Self.mostContributors).compactMap(named)
+                let names = value[key].oneOrMany.prefix(Self.maximumContributorCount).compactMap(named)
                 if !names.isEmpty { return names }
             }
             return []
         }
         title = name(value["title"])
-        summary = Self.text(value["description"], language: language).flatMap { Self.trimmed($0, Self.longestSummary) }
+        summary = Self.text(value["description"], language: language).flatMap {
+            Self.trimmed($0, Self.maximumSummaryLength)
+        }
         writers = contributors("author")
         pencillers = contributors("penciler", "penciller", "artist", "illustrator")
 

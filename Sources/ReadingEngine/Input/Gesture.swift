@@ -16,7 +16,7 @@ enum Gesture: Equatable, Sendable {
 
         /// Returns whether the press is a tap if it ends with `sample`.
         func isTap(endingWith sample: PointerSample) -> Bool {
-            sample.time - start <= Gesture.longestTap && (sample.position - origin).length < Gesture.slop
+            sample.time - start <= Gesture.maximumTapDuration && (sample.position - origin).length < Gesture.slop
         }
     }
 
@@ -101,7 +101,7 @@ enum Gesture: Equatable, Sendable {
     static let scaleDistance = 100.0
     /// The longest duration of a tap, in seconds. It is generous because a busy browser reports the end of a touch
     /// late.
-    static let longestTap = 0.8
+    static let maximumTapDuration = 0.8
 
     var deadline: Double? {
         if case .pressed(let press) = self { return press.brakeDeadline ?? press.menuDeadline }

@@ -8,7 +8,7 @@ struct StripGeometry: Equatable, Sendable {
     /// The ratio of height to width of a page of unknown size, typical for strips.
     static let unknownRatio = 1.435
     /// The largest ratio of height to width. Longer pages are shown at this ratio.
-    static let longestRatio = 1000.0
+    static let maximumAspectRatio = 1000.0
     /// The number of fractions per device pixel in which heights are summed.
     static let partsOfPixel: Int64 = 4096
 
@@ -55,7 +55,7 @@ struct StripGeometry: Equatable, Sendable {
             high = viewport.height * density
         case .page, .half, .spread:
             let ratio = row.size.map { $0.height / $0.width } ?? Self.unknownRatio
-            high = wide * min(ratio, Self.longestRatio)
+            high = wide * min(ratio, Self.maximumAspectRatio)
         }
         return max(Self.partsOfPixel, Int64((high * Double(Self.partsOfPixel)).rounded()))
     }

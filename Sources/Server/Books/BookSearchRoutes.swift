@@ -14,11 +14,11 @@ struct BookSearchRoutes: Sendable {
     let slots = ConcurrencyLimit(4)
 
     /// The maximum number of results.
-    private static let mostResults = 5000
+    private static let maximumResultCount = 5000
     /// The number of results of a search without a limit.
     private static let usualResults = 500
     /// The maximum length of the query, in UTF-16 code units.
-    private static let longestQuery = 1000
+    private static let maximumQueryLength = 1000
     /// The time after which the search writes something even without results, which detects closed connections.
     private static let writeInterval = Duration.milliseconds(100)
 
@@ -60,14 +60,14 @@ struct BookSearchRoutes: Sendable {
         guard let words = parameters["q"], words.contains(where: { !$0.isWhitespace }) else {
             throw .badRequest("The parameter “q” must contain the text to search for.")
         }
-        guard words.utf16.count <= longestQuery else {
-            throw .badRequest("The parameter “q” can have at most \(longestQuery) characters.")
+        guard words.utf16.count <= maximumQueryLength else {
+            throw .badRequest("The parameter “q” can have at most \(maximumQueryLength) characters.")
         }
         var wish = SearchRequest(query: words)
         wish.options.matchesCase = try parameters.flag("case")
         wish.options.matchesAccents = try parameters.flag("accents")
         wish.options.matchesWholeWords = try parameters.flag("words")
-        wish.limits.maximumCount = try parameters.integer("limit", in: 1...mostResults) ?? usualResults
+        wish.limits.maximumCount = try parameters.integer("limit", in: 1...maximumResultCount) ?? usualResults
         return wish
     }
 

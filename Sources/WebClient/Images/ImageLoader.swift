@@ -33,7 +33,7 @@ final class ImageLoader {
     /// Browsers open six connections to a server: one is for the event stream, one for other requests.
     private static let concurrentLoads = 4
     /// The longest side of a phone's screen, in points.
-    private static let longestPhone = 1000.0
+    private static let maximumPhoneSide = 1000.0
     /// The divisor of the image budget that gives the limit of the memory cache.
     private static let memoryCacheDivisor = 4
 
@@ -46,7 +46,7 @@ final class ImageLoader {
 
     private init() {
         let size = Window.metrics.size
-        let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.longestPhone
+        let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.maximumPhoneSide
         let limit = DecodedImageBudget(deviceMemory: Window.deviceMemory, isPhone: isPhone).byteLimit
         memory = MemoryCache(costLimit: limit / Self.memoryCacheDivisor)
         pageBudget = DecodedImageBudget(byteLimit: limit - limit / Self.memoryCacheDivisor)

@@ -31,7 +31,7 @@ final class HomeScreen: Screen {
         static let libraries: Int32 = 10
     }
     /// The maximum number of shelves for libraries. Further libraries are available in the library's filter.
-    private static let mostLibraries = 12
+    private static let maximumLibraryCount = 12
 
     /// Makes the screen. Nothing is loaded before it appears.
     init(app: App) {
@@ -188,7 +188,8 @@ final class HomeScreen: Screen {
         libraries?.cancel()
         libraries = LibraryRequests.libraries { result in
             guard case .success(let libraries) = result, libraries.count > 1 else { return }
-            for (index, library) in libraries.prefix(Self.mostLibraries).enumerated() where library.seriesCount > 0 {
+            for (index, library) in libraries.prefix(Self.maximumLibraryCount).enumerated()
+            where library.seriesCount > 0 {
                 var filter = LibraryFilter()
                 filter.library = library.id
                 let shelf = SeriesShelf(
