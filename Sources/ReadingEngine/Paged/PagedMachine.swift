@@ -98,11 +98,11 @@ struct PagedMachine: Equatable, Sendable {
     /// Ends all gestures. Touches that continue are ignored.
     mutating func endMotion(at time: Double) {
         cancelTurn(at: time)
-        turn.letGo(at: time)
+        turn.releaseBrake(at: time)
         zoom.stopMotion(at: time)
         zoom.endTouches(at: time)
         taps.reset()
-        gesture = touches.count > 0 ? .spent : .none
+        gesture = touches.count > 0 ? .ignored : .none
     }
 
     private func newPosition(ofRequestIn old: ReadingSequence, in context: ReadingContext) -> Int? {
@@ -117,7 +117,7 @@ struct PagedMachine: Equatable, Sendable {
     mutating func reflow(in context: ReadingContext) {
         if case .turning = gesture {
             cancelTurn(at: context.now)
-            gesture = .spent
+            gesture = .ignored
         }
         turn.timing = TurnTiming(context)
         curl.reset()

@@ -49,8 +49,8 @@ enum PanZoomMotion: Equatable, Sendable {
                 )
             }
             let scale = from.scale * Mathematics.power(ratio, part)
-            let way = (scale - from.scale) / (to.scale - from.scale)
-            return Camera(scale: scale, translation: from.translation + (to.translation - from.translation) * way)
+            let progress = (scale - from.scale) / (to.scale - from.scale)
+            return Camera(scale: scale, translation: from.translation + (to.translation - from.translation) * progress)
         }
     }
 }

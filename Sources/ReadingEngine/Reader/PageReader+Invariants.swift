@@ -47,10 +47,10 @@ extension PageReader {
     /// The maximum number of loaded chapters. It is three, plus one for each short chapter next to the current one. It
     /// is larger if more chapters are visible, or are between the visible items and the target of a page turn.
     private var maximumChapterCount: Int {
-        guard let way = chaptersInSpan else { return context.window.entries.count }
-        guard let own = progress.focus.flatMap({ context.window.index(of: $0.chapter) }) else { return way.count + 2 }
+        guard let span = chaptersInSpan else { return context.window.entries.count }
+        guard let own = progress.focus.flatMap({ context.window.index(of: $0.chapter) }) else { return span.count + 2 }
         let short = [own - 1, own + 1].count { isShort($0) }
-        return max(3, way.count + 1) + short
+        return max(3, span.count + 1) + short
     }
 
     private func brokenBounds() -> [String] {

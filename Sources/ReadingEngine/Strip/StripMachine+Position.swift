@@ -121,12 +121,12 @@ extension StripMachine {
         current = strip.index(at: shown.contentY(at: readingLine(through: shown))) ?? 0
     }
 
-    private mutating func recordTravel(_ way: Double) {
-        if way * Double(direction) >= 0 {
-            if way != 0 { reverseTravel = 0 }
+    private mutating func recordTravel(_ distance: Double) {
+        if distance * Double(direction) >= 0 {
+            if distance != 0 { reverseTravel = 0 }
             return
         }
-        reverseTravel += abs(way)
+        reverseTravel += abs(distance)
         guard reverseTravel > Self.reversalDistance else { return }
         direction = -direction
         reverseTravel = 0

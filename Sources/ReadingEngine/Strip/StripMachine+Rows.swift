@@ -198,9 +198,9 @@ extension StripMachine {
             )
         case .zoom(var zoom):
             // The row has moved by the same distance in the strip, which depends on the scale in the window.
-            let way = shift * (1 / shown.scale)
-            zoom.from.translation = zoom.from.translation + way * zoom.from.scale
-            zoom.to.translation = zoom.to.translation + way * zoom.to.scale
+            let offset = shift * (1 / shown.scale)
+            zoom.from.translation = zoom.from.translation + offset * zoom.from.scale
+            zoom.to.translation = zoom.to.translation + offset * zoom.to.scale
             resting = moved
             if keepsWindow, bounds.clamped(zoom.to) == zoom.to {
                 motion = .zoom(zoom)

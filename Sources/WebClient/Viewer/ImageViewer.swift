@@ -2,8 +2,8 @@ import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A full-screen viewer of images: opens from a thumbnail, swipes between images, zooms, and closes by dragging.
 ///
@@ -244,16 +244,16 @@ final class ImageViewer {
         }
         let window = stage.reader.viewport
         drag.height = window.height
-        let flight = ThumbnailTransition(
+        let transition = ThumbnailTransition(
             pose,
             picture: picture,
             thumbnail: thumbnailPlace,
             window: window,
             fades: drag.reducesMotion
         )
-        box.setTransform(flight.box)
-        box.setStyle("opacity", flight.opacity, .none)
-        carrier.setTransform(flight.surface)
+        box.setTransform(transition.box)
+        box.setStyle("opacity", transition.opacity, .none)
+        carrier.setTransform(transition.surface)
     }
 
     /// The frame of the current image on the surface.

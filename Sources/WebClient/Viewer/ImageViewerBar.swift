@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The bar over the image: a close button, the image's number, and actions.
 final class ImageViewerBar {

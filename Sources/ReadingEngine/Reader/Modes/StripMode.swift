@@ -78,7 +78,7 @@ struct StripMode: Equatable, Sendable {
             effects.append(.showBars(false))
             return
         }
-        gesture = .offered(press)
+        gesture = .menuShown(press)
         effects.append(.pageMenu(page, at: press.origin))
     }
 
@@ -97,9 +97,9 @@ struct StripMode: Equatable, Sendable {
     /// Shows the item at `position` without animation.
     mutating func jump(to position: Int, in context: ReadingContext) {
         guard let item = context.sequence.item(at: position) else { return }
-        gesture = touches.count > 0 ? .spent : .none
+        gesture = touches.count > 0 ? .ignored : .none
         strip.stopFling(at: context.now)
-        strip.letGo(at: context.now)
+        strip.endTouches(at: context.now)
         strip.jump(to: item, at: context.now)
     }
 

@@ -1,7 +1,7 @@
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The index rail beside a long list, with letters or months. It supports sliding a finger and the arrow keys, and is a
@@ -125,14 +125,14 @@ final class IndexRail {
         root.on(.pointerUp) { pointer in self.end(pointer.identifier) }
         root.on(.pointerCancel) { pointer in self.end(pointer.identifier) }
         root.on(.keyDown) { key in
-            guard key.modifiers.isEmpty, let way = self.way(of: key.key) else { return }
+            guard key.modifiers.isEmpty, let target = self.target(of: key.key) else { return }
             CurrentEvent.preventDefault()
             CurrentEvent.stopPropagation()
-            self.pick(min(max(way, 0), self.groups.count - 1))
+            self.pick(min(max(target, 0), self.groups.count - 1))
         }
     }
 
-    private func way(of key: Key) -> Int? {
+    private func target(of key: Key) -> Int? {
         switch key {
         case .arrowUp, .arrowLeft: current - 1
         case .arrowDown, .arrowRight: current + 1
