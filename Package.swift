@@ -20,7 +20,7 @@ let extern: [SwiftSetting] = [.enableExperimentalFeature("Extern")]
 /// about a minute. Overflow and preconditions are checked all the same.
 let quick: [SwiftSetting] = buildsForBrowser ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The pure rooms: no Foundation, no I/O; compiled natively and, from the same sources, to WebAssembly.
+/// The pure modules: no Foundation, no I/O; compiled natively and, from the same sources, to WebAssembly.
 let engineTargets: [Target] = [
     .target(name: "Geometry", swiftSettings: strict + quick),
     .target(name: "ReadingEngine", dependencies: ["Geometry"], swiftSettings: strict + quick),
@@ -28,7 +28,7 @@ let engineTargets: [Target] = [
     .target(name: "TextCoding", swiftSettings: strict),
     .target(name: "WireModel", dependencies: ["TextCoding"], swiftSettings: strict),
     .target(name: "PageImages", dependencies: ["Geometry", "TextCoding"], swiftSettings: strict),
-    .target(name: "WebWords", swiftSettings: strict),
+    .target(name: "WebLocalization", swiftSettings: strict),
 ]
 
 let package: Package
@@ -46,7 +46,7 @@ if buildsForBrowser {
                 name: "WebClient",
                 dependencies: [
                     "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebBinding",
-                    "WebViews", "WebWords", "WireModel",
+                    "WebLocalization", "WebViews", "WireModel",
                 ],
                 swiftSettings: strict + extern
             ),
@@ -151,7 +151,7 @@ if buildsForBrowser {
             .target(
                 name: "WebClient",
                 dependencies: [
-                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebWords",
+                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebLocalization",
                     "WireModel",
                 ],
                 exclude: [
@@ -176,11 +176,11 @@ if buildsForBrowser {
                 name: "WebClientTests",
                 dependencies: [
                     "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebClient",
-                    "WebWords", "WireModel",
+                    "WebLocalization", "WireModel",
                 ],
                 swiftSettings: strict
             ),
-            .testTarget(name: "WebWordsTests", dependencies: ["WebWords"], swiftSettings: strict),
+            .testTarget(name: "WebLocalizationTests", dependencies: ["WebLocalization"], swiftSettings: strict),
             .testTarget(
                 name: "ReadingEngineTests",
                 dependencies: ["Geometry", "ReadingEngine", "TestSupport"],

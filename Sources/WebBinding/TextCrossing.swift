@@ -11,9 +11,9 @@ extension StaticString {
     package var length: Int32 { Int32(utf8CodeUnitCount) }
 }
 
-/// Fetches the text that JavaScript left in its outbox. `length` is the result of the imported function; it is negative
+/// Takes the text that a JavaScript function returned. `length` is the result of the imported function; it is negative
 /// when there is no text.
-package func textFromOutbox(_ length: Int32) -> String? {
+package func takeReturnedText(_ length: Int32) -> String? {
     guard length >= 0 else { return nil }
     guard length > 0 else { return "" }
     return String(unsafeUninitializedCapacity: Int(length)) { buffer in

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// Creates screens and caches those that are not visible. The screens of tabs (home, library, search) are cached as
 /// long as the page exists; of the others only the last few, for going back.
@@ -78,7 +78,7 @@ final class NotFoundScreen: Screen {
     /// Makes the screen with a message and a link to home.
     init(_ route: Route, app: App) {
         super.init(route, app: app, class: "lost")
-        let panel = StatePanel()
+        let panel = EmptyStateView()
         panel.show(.notFoundTitle, .notFoundAdvice, action: .toLibrary) { app.navigate(to: .home) }
         element.append(panel.root)
     }

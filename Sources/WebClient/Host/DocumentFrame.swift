@@ -114,7 +114,7 @@ final class DocumentFrame {
     /// Returns the first position on the visible page; in scrolled text, the first one this far below the top, in
     /// points. Nil where there is no text.
     func place(from height: Double) -> Place? {
-        guard let text = textFromOutbox(hostDocumentPosition(root.number, height)),
+        guard let text = takeReturnedText(hostDocumentPosition(root.number, height)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true),
             let identifier = json["cfi"].string
         else { return nil }
@@ -146,7 +146,7 @@ final class DocumentFrame {
 
     /// Returns the link or the image at a point of the frame.
     func hit(_ point: Point) -> Hit? {
-        guard let text = textFromOutbox(hostDocumentHit(root.number, point.x, point.y)),
+        guard let text = takeReturnedText(hostDocumentHit(root.number, point.x, point.y)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true)
         else { return nil }
         if let link = json["link"].string { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }

@@ -1,14 +1,14 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A screen with a list below a bar with a back button.
 class ListedScreen: Screen {
     /// The list.
     final let list: CollectionViewController
     /// The message for an empty list or an error.
-    final let state = StatePanel()
+    final let state = EmptyStateView()
     /// The toast for results and undo.
     final let toast = Toast()
     /// The bar with the back button, the title and actions.

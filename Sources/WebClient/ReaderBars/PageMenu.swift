@@ -3,8 +3,8 @@ import PageImages
 import ReadingEngine
 import TextCoding
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The menu of an image page, opened by a long press, a right click or the menu key.

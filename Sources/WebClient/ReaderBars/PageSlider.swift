@@ -1,5 +1,5 @@
 import WebBinding
-import WebWords
+import WebLocalization
 
 /// The slider over the pages of a chapter, with a bubble that shows the target page.
 final class PageSlider {

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The bottom bar: the slider over the chapter's pages, thumbnails, and the controls of the reading mode.

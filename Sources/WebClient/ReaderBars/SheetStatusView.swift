@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The status of a sheet without content: loading, empty, or failed.
 final class SheetStatusView {

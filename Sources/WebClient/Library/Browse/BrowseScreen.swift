@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The library: all series, sorted, filtered and searched, with an index rail. The screen is kept while others are
@@ -13,7 +13,7 @@ final class BrowseScreen: Screen {
     private let rail = IndexRail()
     private let conditions: FilterBar
     private let count = Element("span", class: "section-count")
-    private let state = StatePanel()
+    private let state = EmptyStateView()
     private let scanLine = ScanLine()
     private var query = LibraryQuery()
     private var index: HostTask?

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The home screen: the last read publication and shelves of what to read next. Each shelf loads independently. Empty
@@ -14,7 +14,7 @@ final class HomeScreen: Screen {
     private let shelves: [ShelfContent]
     private let bar = Element("header", class: "bar is-over")
     private let scanLine = ScanLine()
-    private let state = StatePanel()
+    private let state = EmptyStateView()
     private var libraries: HostTask?
     private var libraryShelves: [SeriesShelf] = []
     private var scan: ScanReport?
@@ -80,7 +80,7 @@ final class HomeScreen: Screen {
         list.onScroll = { self.scrolled(to: $0) }
         continuing.onPublications = { self.showHead() }
         for shelf in shelves { shelf.onFailure = { self.failed($0) } }
-        PullStretch.listen(on: element, of: list)
+        OverscrollEffect.listen(on: element, of: list)
     }
 
     override var title: String { Text.of(.home) }

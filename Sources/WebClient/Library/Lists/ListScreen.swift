@@ -1,8 +1,8 @@
 import CollectionEngine
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The screen of a user's list. Rows are moved with their grips, or with the Option key and the arrow keys.

@@ -1,6 +1,6 @@
 import CollectionEngine
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The loaded publications of a data source and their actions.

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A shelf of home: a title with a link to the whole list, and covers in a row. A subclass provides the items.
 ///
