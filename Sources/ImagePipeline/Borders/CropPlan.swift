@@ -50,7 +50,7 @@ public enum CropPlan {
     ///   - pages: All pages in reading order.
     ///   - isRightToLeft: Whether the first page of a spread is on the right.
     public static func paged(_ pages: [Page], isRightToLeft: Bool) -> [CropBox] {
-        let numbered = PageNumberPlaces(pages)
+        let numbered = PageNumberPositions(pages)
         var boxes = pages.indices.map { index -> CropBox in
             guard let borders = pages[index].borders, !borders.isBlank else { return .none }
             return moderate(numbered.hasNumber(at: index) ? borders.boxWithoutNumber : borders.box)

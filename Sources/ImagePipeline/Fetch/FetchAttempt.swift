@@ -90,7 +90,7 @@ struct FetchAttempt {
                 throw FetchError(error, hasHead: false)
             }
             deadline.recordProgress()
-            return try await judge(response, trail: trail, askedForRest: rest != nil)
+            return try await evaluate(response, trail: trail, askedForRest: rest != nil)
         }
         throw FetchError(.unreachable, "The host has no address.")
     }
@@ -117,7 +117,7 @@ struct FetchAttempt {
     }
 
     /// Evaluates a response; `nil` when it is the wrong part of a file, so that the whole must be requested.
-    private mutating func judge(
+    private mutating func evaluate(
         _ response: HTTPClientResponse,
         trail: RedirectTrail,
         askedForRest: Bool

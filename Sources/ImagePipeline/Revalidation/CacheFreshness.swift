@@ -82,8 +82,8 @@ public struct CacheFreshness: Hashable, Sendable {
 
     /// Returns the age of the response: RFC 9111 section 4.2.3 without the response delay.
     private static func age(_ field: String?, date: Double?, now: Double) -> Double {
-        let told = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
-        return max(Double(told), date.map { max(0, now - $0) } ?? 0)
+        let reported = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
+        return max(Double(reported), date.map { max(0, now - $0) } ?? 0)
     }
 
     /// Returns how to use the response.

@@ -60,7 +60,7 @@ struct PanZoomStyle: Sendable {
     /// The spring rate of zoom animations, per second.
     let zoomRate: Double
     /// How far a fling can go beyond a limit, as a part of the viewport.
-    let bounceRoom: Double
+    let bounceLimit: Double
     /// Scales closer than this are treated as equal on release.
     let scaleTolerance: Double
     /// A scale this close to 1 on release becomes 1; zero disables this.

@@ -18,7 +18,7 @@ final class ScreenCache {
 
     /// The screen for a route. When going back (`isReturn`), a cached screen is reused with its state.
     func screen(for route: Route, isReturn: Bool) -> Screen {
-        if let room = room(for: route) { return room }
+        if let screen = tabScreen(for: route) { return screen }
         if let position = covered.firstIndex(where: { $0.route.isSameScreen(as: route) }) {
             let screen = covered.remove(at: position)
             if isReturn { return screen }
@@ -49,15 +49,15 @@ final class ScreenCache {
         for screen in tabScreens + covered { news(screen) }
     }
 
-    private func room(for route: Route) -> Screen? {
+    private func tabScreen(for route: Route) -> Screen? {
         switch route {
         case .home, .browse, .search: break
         default: return nil
         }
         if let known = cachedScreen(for: route) { return known }
-        let room: Screen = if case .home = route { HomeScreen(app: app) } else { BrowseScreen(route, app: app) }
-        tabScreens.append(room)
-        return room
+        let screen: Screen = if case .home = route { HomeScreen(app: app) } else { BrowseScreen(route, app: app) }
+        tabScreens.append(screen)
+        return screen
     }
 
     private func make(_ route: Route) -> Screen {

@@ -127,7 +127,7 @@ final class DocumentFrame {
 
     /// Returns the index of the page on which a target begins, and its distance from the top of that page. Returns nil
     /// when the target isn't found.
-    func spot(of target: Target) -> (page: Int, offset: Double)? {
+    func location(of target: Target) -> (page: Int, offset: Double)? {
         let found =
             switch target {
             case .place(let name): find(.cfi, name)

@@ -173,9 +173,9 @@ final class ImageLoader {
         startNext()
     }
 
-    private func fail(_ task: ImageTask, _ trouble: ImageFailure) {
+    private func fail(_ task: ImageTask, _ failure: ImageFailure) {
         guard let failureAddress = task.options.failureImage, !task.isFailureImage, task.isRunning else {
-            task.report(.failed(trouble))
+            task.report(.failed(failure))
             return
         }
         task.isFailureImage = true

@@ -228,7 +228,7 @@ final class ReaderViewController {
 
     private func show(_ scene: ReaderScene) {
         announce(scene)
-        matchGround(to: scene)
+        matchBackground(to: scene)
         session?.sceneChanged(scene)
         if let manifest { bars?.show(scene, manifest) }
         if scene.barsVisible != barsVisible { updateBars(for: scene) }

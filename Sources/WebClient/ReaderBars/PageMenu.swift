@@ -63,7 +63,7 @@ enum PageMenu {
     private static func export(
         _ page: PageIdentifier,
         of manifest: ReaderManifest,
-        to destination: PictureExport.Way,
+        to destination: PictureExport.Destination,
         _ reader: ReaderViewController
     ) {
         let address = manifest.address(ofPage: page.page, .original)

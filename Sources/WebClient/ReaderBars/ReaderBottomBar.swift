@@ -87,7 +87,7 @@ final class ReaderBottomBar {
             self.updateStrip()
             if let pages = self.pages, self.controls.contains(.thumbnails) { self.strip.mark(pages, revealing: true) }
         }
-        slider.onSlid = { self.jump(to: $0) }
+        slider.onPageChosen = { self.jump(to: $0) }
         strip.onChoice = { self.jump(to: $0) }
     }
 

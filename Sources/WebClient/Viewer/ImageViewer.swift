@@ -194,7 +194,7 @@ final class ImageViewer {
         stage?.send(.key(command, time: key.time))
     }
 
-    private func send(to destination: PictureExport.Way) {
+    private func send(to destination: PictureExport.Destination) {
         let picture = images[shownIndex].picture
         PictureExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
             if outcome == .failed, Self.shown === self { self.toast.show(.didNotWork) }

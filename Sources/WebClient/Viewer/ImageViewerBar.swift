@@ -13,7 +13,7 @@ final class ImageViewerBar {
     /// passed to `more`.
     init(
         close: @escaping () -> Void,
-        send: @escaping (PictureExport.Way) -> Void,
+        send: @escaping (PictureExport.Destination) -> Void,
         more: ((Element) -> Void)? = nil
     ) {
         root.append(.button(.close, label: .close) { close() })

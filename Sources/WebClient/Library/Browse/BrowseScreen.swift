@@ -14,7 +14,7 @@ final class BrowseScreen: Screen {
     private let conditions: FilterBar
     private let count = Element("span", class: "section-count")
     private let state = EmptyStateView()
-    private let scanLine = ScanLine()
+    private let scanLine = ScanProgressView()
     private var query = LibraryQuery()
     private var index: HostTask?
     private var renewal: Timers.Timer?
@@ -22,7 +22,7 @@ final class BrowseScreen: Screen {
     private var hasEntered = false
     private let isSearch: Bool
     /// The minimum number of series for the index rail.
-    private static let fewestForRail = 60
+    private static let minimumSeriesForRail = 60
     /// The minimum time between two reloads during a scan, in seconds.
     private static let renewalInterval = 1.0
 
@@ -128,7 +128,9 @@ final class BrowseScreen: Screen {
         guard query.filter.search.utf8.isEmpty else { return show([]) }
         index = LibraryRequests.index(query) { result in
             self.index = nil
-            guard case .success(let index) = result, index.total >= Self.fewestForRail else { return self.show([]) }
+            guard case .success(let index) = result, index.total >= Self.minimumSeriesForRail else {
+                return self.show([])
+            }
             self.show(index.groups)
             self.follow()
         }
@@ -180,7 +182,7 @@ final class BrowseScreen: Screen {
             // The scan line shows the progress, and the placeholder stays until publications are found.
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.retry() } }
+            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.requestScan { self.retry() } }
         }
     }
 

@@ -24,7 +24,7 @@ final class IndexRail {
     /// The minimum height of a label that a finger can hit, in points.
     private static let labelHeight = 17.0
     /// The minimum number of groups for which the rail is useful.
-    private static let fewestGroups = 3
+    private static let minimumGroupCount = 3
 
     /// Makes a rail without groups.
     init() {
@@ -43,7 +43,7 @@ final class IndexRail {
     }
 
     /// Whether there are enough groups.
-    var isShown: Bool { groups.count >= Self.fewestGroups }
+    var isShown: Bool { groups.count >= Self.minimumGroupCount }
 
     /// Shows groups.
     func show(_ groups: [SeriesIndex.Group]) {
@@ -71,8 +71,8 @@ final class IndexRail {
         labels.discardContent()
         labelled = []
         guard isShown, height > 0 else { return }
-        let room = max(Int(height / Self.labelHeight), 2)
-        let step = (groups.count + room - 1) / room
+        let labelCount = max(Int(height / Self.labelHeight), 2)
+        let step = (groups.count + labelCount - 1) / labelCount
         for group in stride(from: 0, to: groups.count, by: max(step, 1)) {
             let label = Element("span", class: "index-label", text: groups[group].label)
             labels.append(label)

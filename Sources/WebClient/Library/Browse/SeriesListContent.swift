@@ -105,10 +105,10 @@ final class SeriesListContent: CollectionContent {
     private func take(_ window: SeriesWindow) {
         version = window.version
         known.take(window.series)
-        if known.count > Self.maximumKnownCount { forgetFar() }
+        if known.count > Self.maximumKnownCount { evictDistant() }
     }
 
-    private func forgetFar() {
+    private func evictDistant() {
         let near = seen.lowerBound - Self.maximumKnownCount / 4..<seen.upperBound + Self.maximumKnownCount / 4
         items.forget(outside: near.clamped(to: 0..<items.items.count))
         known.forgetUnlisted()
@@ -167,7 +167,7 @@ final class SeriesListContent: CollectionContent {
         case .error:
             // Without a title the list fills the screen, and the screen shows the error.
             title.map { _ in
-                .trouble {
+                .errorMessage {
                     self.items.retry()
                     self.onChange()
                 }

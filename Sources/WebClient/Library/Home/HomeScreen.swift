@@ -13,7 +13,7 @@ final class HomeScreen: Screen {
     private let continuing: PublicationShelfContent
     private let shelves: [ShelfContent]
     private let bar = Element("header", class: "bar is-over")
-    private let scanLine = ScanLine()
+    private let scanLine = ScanProgressView()
     private let state = EmptyStateView()
     private var libraries: HostTask?
     private var libraryShelves: [SeriesShelf] = []
@@ -178,7 +178,7 @@ final class HomeScreen: Screen {
         if scan?.isRunning ?? false {
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.renew() } }
+            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.requestScan { self.renew() } }
         }
     }
 

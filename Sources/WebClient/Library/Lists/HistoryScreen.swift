@@ -5,7 +5,7 @@ import WebViews
 import WireModel
 
 /// The reading history by day.
-final class HistoryScreen: ListedScreen {
+final class HistoryScreen: ListContainerScreen {
     private let days: ComposedDataSource
     private var contents: [HistoryDay] = []
     private let pages = PublicationPages(.history, length: HistoryScreen.length)

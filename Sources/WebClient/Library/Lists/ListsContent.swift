@@ -63,7 +63,7 @@ final class ListsContent: CollectionContent {
         case .loading: .gridFrames()
         case .noContent: nil
         case .error:
-            .trouble {
+            .errorMessage {
                 self.items.retry()
                 self.onChange()
             }

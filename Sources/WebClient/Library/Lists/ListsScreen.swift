@@ -5,7 +5,7 @@ import WebViews
 import WireModel
 
 /// The screen of the user's collections and reading lists.
-final class ListsScreen: ListedScreen {
+final class ListsScreen: ListContainerScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
     private let lists: ComposedDataSource

@@ -5,7 +5,7 @@ import WebViews
 import WireModel
 
 /// The screen of a series: its header, publications, bookmarks and details.
-final class SeriesScreen: ListedScreen {
+final class SeriesScreen: ListContainerScreen {
     let id: String
     let chapters: ChaptersContent
     private let bookmarks: SeriesAnnotationsContent

@@ -48,7 +48,7 @@ class ShelfContent: CollectionContent {
         case .loading: .shelfFrames()
         case .noContent: nil
         case .error:
-            .trouble {
+            .errorMessage {
                 self.items.retry()
                 self.onChange()
             }
@@ -65,11 +65,11 @@ extension Element {
     }
 
     /// A message for a failed part of a list, with a retry button.
-    static func trouble(retry: @escaping () -> Void) -> Element {
-        let trouble = Element("div", class: "shelf-trouble")
-        trouble.setAttribute("role", "alert")
-        trouble.append(Element("span", class: "shelf-trouble-words", text: Text.of(.shelfTrouble)))
-        trouble.append(.button(.retry, class: "button", retry))
-        return trouble
+    static func errorMessage(retry: @escaping () -> Void) -> Element {
+        let message = Element("div", class: "shelf-error")
+        message.setAttribute("role", "alert")
+        message.append(Element("span", class: "shelf-error-words", text: Text.of(.shelfTrouble)))
+        message.append(.button(.retry, class: "button", retry))
+        return message
     }
 }

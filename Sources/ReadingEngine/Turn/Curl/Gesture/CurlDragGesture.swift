@@ -68,9 +68,9 @@ struct CurlDragGesture: Equatable, Sendable {
         guard !leaf.isEmpty, finger.x.isFinite, finger.y.isFinite else {
             return Hold(travel: 0, step: 0, touch: origin(for: 0))
         }
-        let travel = finger.x - start.x
-        let origin = origin(for: travel)
-        let lag = lag(travel, behind: origin.x - start.x).part
+        let fingerTravel = finger.x - start.x
+        let origin = origin(for: fingerTravel)
+        let lag = lag(fingerTravel, behind: origin.x - start.x).part
         let touch = finger + (origin - start) * lag
         let span = 2 * leaf.width
         let travel = (origin.x - touch.x) / span
@@ -86,10 +86,10 @@ struct CurlDragGesture: Equatable, Sendable {
     /// velocity of the held point along the spine in points per second.
     func velocity(of velocity: Point, under finger: Point) -> (turn: Double, along: Double) {
         guard !leaf.isEmpty, finger.x.isFinite, velocity.x.isFinite, velocity.y.isFinite else { return (0, 0) }
-        let travel = finger.x - start.x
-        let origin = origin(for: travel)
+        let fingerTravel = finger.x - start.x
+        let origin = origin(for: fingerTravel)
         let distance = origin - start
-        let slope = lag(travel, behind: distance.x).slope
+        let slope = lag(fingerTravel, behind: distance.x).slope
         return (
             -velocity.x * (1 + distance.x * slope) / (2 * leaf.width),
             velocity.y + distance.y * slope * velocity.x

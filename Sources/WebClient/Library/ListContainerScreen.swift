@@ -4,7 +4,7 @@ import WebLocalization
 import WebViews
 
 /// A screen with a list below a bar with a back button.
-class ListedScreen: Screen {
+class ListContainerScreen: Screen {
     /// The list.
     final let list: CollectionViewController
     /// The message for an empty list or an error.
