@@ -24,8 +24,8 @@ struct TypicalMargins {
         ) ?? .none
     }
 
-    /// Returns the typical margin of one side: the 20th percentile of the margins. About four fifths of the pages have at
-    /// least this margin, and so get the same crop.
+    /// Returns the typical margin of one side: the 20th percentile of the margins. About four fifths of the pages have
+    /// at least this margin, and so get the same crop.
     ///
     /// Pages that are printed to the edge are ignored. So are margins of less than half of the median: these pages are
     /// cropped by their own margin.

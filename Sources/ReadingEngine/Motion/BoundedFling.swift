@@ -24,8 +24,8 @@ public struct BoundedFling: Equatable, Sendable {
 
     /// Creates a fling released at `position` with `velocity` (points per second).
     ///
-    /// - Parameter bounceLimit: the maximum distance of the bounce beyond an end, in points. A faster fling gets a stiffer
-    ///   spring.
+    /// - Parameter bounceLimit: the maximum distance of the bounce beyond an end, in points. A faster fling gets a
+    ///   stiffer spring.
     public init(
         start: Double,
         position: Double,

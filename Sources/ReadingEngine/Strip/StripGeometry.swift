@@ -32,8 +32,9 @@ struct StripGeometry: Equatable, Sendable {
 
     /// Returns the width of a strip in a window, in points.
     ///
-    /// Without padding, a strip fills a portrait window. In a landscape window it is at most ``FitPolicy/maximumStripWidth``
-    /// wide, because a picture made for a phone would show a third of a panel on a desktop. Padding reduces this width.
+    /// Without padding, a strip fills a portrait window. In a landscape window it is at most
+    /// ``FitPolicy/maximumStripWidth`` wide, because a picture made for a phone would show a third of a panel on a
+    /// desktop. Padding reduces this width.
     static func width(in viewport: Size, padding: StripPadding) -> Double {
         let isAcross = viewport.width > viewport.height
         let part = isAcross ? padding.landscape : padding.portrait

@@ -1,9 +1,9 @@
 /// The requests for pages of a long list.
 ///
 /// Pages have fixed bounds, so that no item is fetched twice. The page nearest to the visible items is requested first,
-/// with at most ``maximumInFlightCount`` requests at a time, and requests outside the wanted range are cancelled. A page that
-/// remained incomplete after its result (it failed, or the server has fewer items) is not requested again until it was
-/// outside the wanted range, so that an error can't cause endless requests.
+/// with at most ``maximumInFlightCount`` requests at a time, and requests outside the wanted range are cancelled. A
+/// page that remained incomplete after its result (it failed, or the server has fewer items) is not requested again
+/// until it was outside the wanted range, so that an error can't cause endless requests.
 struct ItemRequests: Equatable, Sendable {
     /// The maximum number of simultaneous requests: a visible page and the next one.
     static let maximumInFlightCount = 2

@@ -57,7 +57,8 @@ final class WorkerThreads: Sendable {
     }
 }
 
-/// The cancellation token of a job. It is created when the job starts, so that the wait for a thread does not count as time.
+/// The cancellation token of a job. It is created when the job starts, so that the wait for a thread does not count as
+/// time.
 private final class PendingCancellation: Sendable {
     private enum State {
         case waiting
