@@ -31,16 +31,16 @@ struct BookSearchRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/search") { request, context in
             let id = try context.identifier("publication")
-            let search = try Self.searchRequest(request.uri.query)
+            let searchRequest = try Self.searchRequest(request.uri.query)
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.isText else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
             let reading = try await store.reading(of: id)
             let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest)
             let search = BookSearch(
-                search.query,
-                options: search.options,
-                limits: search.limits,
+                searchRequest.query,
+                options: searchRequest.options,
+                limits: searchRequest.limits,
                 book: book.book,
                 positions: BookPositions(sections: book.book.body.sections, contents: book.book.body.contents)
             )
@@ -63,12 +63,12 @@ struct BookSearchRoutes: Sendable {
         guard words.utf16.count <= maximumQueryLength else {
             throw .badRequest("The parameter “q” can have at most \(maximumQueryLength) characters.")
         }
-        var search = SearchRequest(query: words)
-        search.options.matchesCase = try parameters.flag("case")
-        search.options.matchesAccents = try parameters.flag("accents")
-        search.options.matchesWholeWords = try parameters.flag("words")
-        search.limits.maximumCount = try parameters.integer("limit", in: 1...maximumResultCount) ?? defaultResultCount
-        return search
+        var result = SearchRequest(query: words)
+        result.options.matchesCase = try parameters.flag("case")
+        result.options.matchesAccents = try parameters.flag("accents")
+        result.options.matchesWholeWords = try parameters.flag("words")
+        result.limits.maximumCount = try parameters.integer("limit", in: 1...maximumResultCount) ?? defaultResultCount
+        return result
     }
 
     /// The state of the search after a step, and the results of the step.
