@@ -30,7 +30,7 @@ let engineTargets: [Target] = [
     .target(name: "TextCoding", swiftSettings: strict),
     .target(name: "WireModel", dependencies: ["TextCoding"], swiftSettings: strict),
     .target(name: "PageImages", dependencies: ["Geometry", "TextCoding"], swiftSettings: strict),
-    .target(name: "WebWords", swiftSettings: strict),
+    .target(name: "WebLocalization", swiftSettings: strict),
 ]
 
 let package: Package
@@ -48,7 +48,7 @@ if buildsForBrowser {
                 name: "WebClient",
                 dependencies: [
                     "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebBinding",
-                    "WebViews", "WebWords", "WireModel",
+                    "WebLocalization", "WebViews", "WireModel",
                 ],
                 swiftSettings: strict + extern
             ),
@@ -153,7 +153,7 @@ if buildsForBrowser {
             .target(
                 name: "WebClient",
                 dependencies: [
-                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebWords",
+                    "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebLocalization",
                     "WireModel",
                 ],
                 exclude: [
@@ -178,11 +178,11 @@ if buildsForBrowser {
                 name: "WebClientTests",
                 dependencies: [
                     "Geometry", "ReadingEngine", "CollectionEngine", "PageImages", "TextCoding", "WebClient",
-                    "WebWords", "WireModel",
+                    "WebLocalization", "WireModel",
                 ],
                 swiftSettings: strict
             ),
-            .testTarget(name: "WebWordsTests", dependencies: ["WebWords"], swiftSettings: strict),
+            .testTarget(name: "WebLocalizationTests", dependencies: ["WebLocalization"], swiftSettings: strict),
             .testTarget(
                 name: "ReadingEngineTests",
                 dependencies: ["Geometry", "ReadingEngine", "TestSupport"],

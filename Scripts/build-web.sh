@@ -26,7 +26,7 @@ inputs=(Package.swift toolsets Scripts/build-web.sh Scripts/web_assets.py Script
     Web/quire.webmanifest Web/service-worker.js Web/main.js Web/binding Web/book Web/curl Web/styles Web/icons
     Web/localization
     Sources/Geometry Sources/TextCoding Sources/WireModel Sources/ReadingEngine Sources/CollectionEngine
-    Sources/PageImages Sources/WebWords Sources/WebBinding Sources/WebViews Sources/WebClient)
+    Sources/PageImages Sources/WebLocalization Sources/WebBinding Sources/WebViews Sources/WebClient)
 digest=$( (find -L "${inputs[@]}" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
     readlink -f "$(command -v swift)") | sha256sum | cut -d' ' -f1)
 if [[ -f $scratch/quire.digest && $(<"$scratch/quire.digest") == "$digest" && -f Web/dist/index.html ]]; then

@@ -4,7 +4,7 @@
 Every file in Web/localization is one language, named by its BCP 47 tag: `en.json`, `zh-Hans.json`. English is the source:
 it decides which keys and placeholders exist. CONTRIBUTING.md explains the format for translators.
 
-    generate-localization.py               writes Sources/WebWords/Message+Keys.swift
+    generate-localization.py               writes Sources/WebLocalization/Message+Keys.swift
     generate-localization.py --check       fails if that file is not up to date
     generate-localization.py --tables DIR  writes one table of texts for each language, as the browser fetches them
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "Web" / "localization"
-KEYS = ROOT / "Sources" / "WebWords" / "Message+Keys.swift"
+KEYS = ROOT / "Sources" / "WebLocalization" / "Message+Keys.swift"
 
 SOURCE = "en"
 PLURAL_FORMS = ["zero", "one", "two", "few", "many", "other"]

@@ -18,20 +18,20 @@ public enum ImageCodec {
         as variant: ImageVariant,
         timeLimit: Double? = 30
     ) throws(ImagePipelineError) -> EncodedImage {
-        try render(source, as: variant, watch: RenderCancellation(timeLimit: timeLimit))
+        try render(source, as: variant, cancellation: RenderCancellation(timeLimit: timeLimit))
     }
 
     static func render(
         _ source: [UInt8],
         as variant: ImageVariant,
-        watch: RenderCancellation,
+        cancellation: RenderCancellation,
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> EncodedImage {
         try render(
             source.span.bytes,
             variant.width.map { [Downsample(width: $0)] } ?? [],
             as: ImageEncoding(variant.format),
-            ProcessingContext(watch: watch, budget: budget)
+            ProcessingContext(cancellation: cancellation, budget: budget)
         )
     }
 
@@ -52,9 +52,14 @@ public enum ImageCodec {
         _ context: ProcessingContext = ProcessingContext()
     ) throws(ImagePipelineError) -> EncodedImage {
         let request = DecodeRequest(for: processors, frames: frames)
-        let decoded = try RasterDecoder.decode(source, request, watch: context.watch, budget: context.budget)
+        let decoded = try RasterDecoder.decode(
+            source,
+            request,
+            cancellation: context.cancellation,
+            budget: context.budget
+        )
         var raster = decoded
         for processor in processors { raster = try processor.process(raster, context) }
-        return try RasterEncoder.encode(raster, as: encoding, watch: context.watch)
+        return try RasterEncoder.encode(raster, as: encoding, cancellation: context.cancellation)
     }
 }

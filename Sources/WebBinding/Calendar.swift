@@ -5,6 +5,6 @@ package enum Calendar {
 
     /// The date of a time's day in the user's language, such as "Monday, 3 March".
     package static func date(of milliseconds: Int64) -> String {
-        textFromOutbox(hostDayText(Double(milliseconds))) ?? ""
+        takeReturnedText(hostDayText(Double(milliseconds))) ?? ""
     }
 }

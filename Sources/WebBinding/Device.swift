@@ -26,13 +26,20 @@ package enum PictureExport {
     package static func send(
         _ address: String,
         named name: String,
-        to way: Way,
+        to destination: Destination,
         _ handler: @escaping (Outcome) -> Void
     ) {
         let callback = Callbacks.add(runsOnce: true) { handler(Outcome(rawValue: Int32($0.status)) ?? .failed) }
         address.crossing { addressBytes, addressLength in
             name.crossing { nameBytes, nameLength in
-                _ = hostPictureExport(way.rawValue, addressBytes, addressLength, nameBytes, nameLength, callback)
+                _ = hostPictureExport(
+                    destination.rawValue,
+                    addressBytes,
+                    addressLength,
+                    nameBytes,
+                    nameLength,
+                    callback
+                )
             }
         }
     }

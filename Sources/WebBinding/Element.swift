@@ -91,7 +91,7 @@ extension Element {
 
     /// The value of a control.
     package var value: String {
-        get { textFromOutbox(hostElementValue(number)) ?? "" }
+        get { takeReturnedText(hostElementValue(number)) ?? "" }
         nonmutating set { newValue.crossing { hostElementSetValue(number, $0, $1) } }
     }
 }

@@ -4,7 +4,7 @@ package enum Speech {
     package static var isAvailable: Bool { hostSpeechIsAvailable() != 0 }
 
     /// The current voices as JSON. Some browsers load theirs only after the first request: see ``onVoices(_:)``.
-    package static var voiceList: String { textFromOutbox(hostSpeechVoices()) ?? "" }
+    package static var voiceList: String { takeReturnedText(hostSpeechVoices()) ?? "" }
 
     nonisolated(unsafe) private static var voicesCallback: Int32 = 0
 

@@ -3,7 +3,7 @@
 package enum Storage {
     /// Returns the text for a key.
     package static func text(for key: String) -> String? {
-        textFromOutbox(key.crossing { hostStorageGet($0, $1) })
+        takeReturnedText(key.crossing { hostStorageGet($0, $1) })
     }
 
     /// Stores a text. Returns false when the browser refuses.

@@ -13,7 +13,7 @@ extension StaticString {
 
 /// Copies the text that an imported function returns. JavaScript keeps the text until it is copied; `length` is the
 /// result of the function: the length in bytes, negative when there is no text.
-package func textFromOutbox(_ length: Int32) -> String? {
+package func takeReturnedText(_ length: Int32) -> String? {
     guard length >= 0 else { return nil }
     guard length > 0 else { return "" }
     return String(unsafeUninitializedCapacity: Int(length)) { buffer in

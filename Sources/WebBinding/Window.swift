@@ -84,10 +84,10 @@ package enum Document {
 /// The current URL and the history. `Element.window.on(.popState)` observes moving back and forward.
 package enum History {
     /// The percent-encoded path of the URL: `"/read/12/7"`.
-    package static var path: String { textFromOutbox(hostWindowText(Window.TextItem.path.rawValue)) ?? "/" }
+    package static var path: String { takeReturnedText(hostWindowText(Window.TextItem.path.rawValue)) ?? "/" }
 
     /// The query without its question mark; empty when there is none.
-    package static var query: String { textFromOutbox(hostWindowText(Window.TextItem.query.rawValue)) ?? "" }
+    package static var query: String { takeReturnedText(hostWindowText(Window.TextItem.query.rawValue)) ?? "" }
 
     /// Adds a history entry with a URL. Loads nothing.
     package static func push(_ address: String) {

@@ -73,14 +73,14 @@ extension Element {
     }
 
     /// The largest length of a text in brackets that is not broken, in bytes: eight Han characters.
-    private static let longestUnbroken = 24
+    private static let maximumUnbrokenBytes = 24
 
     /// Returns the number of bytes from the opening full-width bracket at an index to the end of its closing bracket;
     /// nil when there is no such bracket, or when the text between them is too long.
     private static func lengthOfBracketed(_ bytes: [UInt8], at index: Int) -> Int? {
         guard let closing = closingBracket(of: bytes, at: index) else { return nil }
         var end = index + 3
-        while end + 2 < bytes.count, end - index - 3 <= longestUnbroken {
+        while end + 2 < bytes.count, end - index - 3 <= maximumUnbrokenBytes {
             if bytes[end] == closing.0, bytes[end + 1] == closing.1, bytes[end + 2] == closing.2 {
                 return end + 3 - index
             }

@@ -53,56 +53,15 @@ public struct WireCoder {
 
     // MARK: Objects
 
-    /// Reads the members of the current object; false when there was an error.
-    mutating func read<Value: WireObject>(_ value: inout Value) -> Bool {
-        guard isObject else { return false }
-        value.code(with: &self)
-        return error == nil
-    }
-
-    mutating func write<Value: WireObject>(_ value: inout Value) {
-        writer.beginObject()
-        value.code(with: &self)
-        writer.endObject()
-    }
-
-    private var isObject: Bool {
-        @inline(never) get {
-            if case .object = json { return true }
-            return false
-        }
-    }
-
-    /// Reads an object that is the value of a member or an element of an array; nil when it is not valid.
-    private mutating func object<Value: WireObject>(_ nested: JSON) -> Value? {
-        let outer = json
-        json = nested
-        defer { json = outer }
-        var value = Value()
-        return read(&value) ? value : nil
-    }
-
-    /// Removes the error of a nested object from a response, and completes its path in a request.
-    @inline(never)
-    private mutating func handleNestedError(_ name: StaticString, _ presence: Presence) {
-        let nested = error
-        error = nil
-        fail(.wrongType, at: name, presence)
-        if direction == .request, let nested { error = nested.nested(in: name) }
-    }
-
     /// Reads or writes an object.
     public mutating func code<Value: WireObject>(
         _ name: StaticString,
         _ value: inout Value,
         _ presence: Presence = .standard
     ) {
-        if !isReading {
-            writer.addName(name)
-            write(&value)
-        } else if let member = member(name, isRequired: isRequired(presence)) {
-            if let new: Value = object(member) { value = new } else { handleNestedError(name, presence) }
-        }
+        var object = isReading ? Value() : value
+        let isRead = codeObject(name, presence, isOptional: false, isNil: false) { object.code(with: &$0) }
+        if isRead { value = object }
     }
 
     /// Reads or writes an object, or `null`.
@@ -111,14 +70,9 @@ public struct WireCoder {
         _ value: inout Value?,
         _ presence: Presence = .standard
     ) {
-        if isReading {
-            guard let member = member(name, isRequired: presence == .required), !member.isNull else { return }
-            value = object(member)
-            if value == nil { handleNestedError(name, presence) }
-        } else if value != nil || presence != .optional {
-            writer.addName(name)
-            if var object = value { write(&object) } else { writer.addNull() }
-        }
+        var object = isReading ? Value() : value ?? Value()
+        let isRead = codeObject(name, presence, isOptional: true, isNil: value == nil) { object.code(with: &$0) }
+        if isRead { value = object }
     }
 
     /// Reads or writes an array of objects. Those that are not valid are left out of a response.
@@ -127,10 +81,13 @@ public struct WireCoder {
         _ values: inout [Value],
         _ presence: Presence = .standard
     ) {
-        guard isReading else { return write(name, values) }
-        if let elements = elements(of: name, presence, isRequired: isRequired(presence)) {
-            values = objects(elements, name, presence)
+        var objects: [Value] = []
+        let isRead = codeArray(name, presence, count: values.count) { coder, index in
+            var object = coder.isReading ? Value() : values[index]
+            object.code(with: &coder)
+            if coder.isReading, coder.error == nil { objects.append(object) }
         }
+        if isRead { values = objects }
     }
 
     /// Reads or writes an array of objects, or `null`.
@@ -139,12 +96,10 @@ public struct WireCoder {
         _ values: inout [Value]?,
         _ presence: Presence = .standard
     ) {
-        if isReading {
-            if let elements = elements(of: name, presence, isRequired: presence == .required) {
-                values = objects(elements, name, presence)
-            }
-        } else if let values {
-            write(name, values)
+        if isReading || values != nil {
+            var objects = values ?? []
+            code(name, &objects, isReading && presence == .standard ? .optional : presence)
+            if isReading, json.member(name)?.array != nil { values = objects }
         } else if presence != .optional {
             writer.addName(name)
             writer.addNull()
@@ -154,56 +109,105 @@ public struct WireCoder {
     /// Reads or writes an array that may contain `null`. Objects that are not valid are read as nil.
     public mutating func code<Value: WireObject>(_ name: StaticString, _ values: inout [Value?]) {
         if isReading {
-            guard let elements = elements(of: name, .standard, isRequired: false) else { return }
-            values = elements.map { element in
-                defer { error = nil }
-                return object(element)
-            }
+            values = json[name].elements.map { Value($0) }
         } else {
             writer.addName(name)
             writer.beginArray()
             for value in values {
-                if var value { write(&value) } else { writer.addNull() }
+                if let value { value.write(to: &writer) } else { writer.addNull() }
             }
             writer.endArray()
         }
     }
 
-    private mutating func write<Value: WireObject>(_ name: StaticString, _ values: [Value]) {
-        writer.addName(name)
-        writer.beginArray()
-        for value in values {
-            var value = value
-            write(&value)
-        }
-        writer.endArray()
+    /// Reads the members of the current object with `code`; false when it is not valid.
+    @inline(never)
+    mutating func read(_ code: (inout WireCoder) -> Void) -> Bool {
+        guard case .object = json else { return false }
+        code(&self)
+        return error == nil
     }
 
-    private mutating func objects<Value: WireObject>(
-        _ elements: [JSON],
+    /// Writes an object with `code`.
+    @inline(never)
+    mutating func write(_ code: (inout WireCoder) -> Void) {
+        writer.beginObject()
+        code(&self)
+        writer.endObject()
+    }
+
+    /// Reads or writes the member `name`, an object, with `code`. This function and ``codeArray(_:_:count:_:)`` have
+    /// a closure in place of a type parameter, so that the program contains them once.
+    ///
+    /// - Returns: Whether an object was read.
+    @inline(never)
+    private mutating func codeObject(
         _ name: StaticString,
-        _ presence: Presence
-    ) -> [Value] {
-        var values: [Value] = []
-        values.reserveCapacity(elements.count)
-        for element in elements {
-            if let value: Value = object(element) {
-                values.append(value)
-            } else if direction == .response {
-                error = nil
-            } else {
+        _ presence: Presence,
+        isOptional: Bool,
+        isNil: Bool,
+        _ code: (inout WireCoder) -> Void
+    ) -> Bool {
+        guard isReading else {
+            guard !isNil || presence != .optional else { return false }
+            writer.addName(name)
+            if isNil { writer.addNull() } else { write(code) }
+            return false
+        }
+        let isRequired = isOptional ? presence == .required : isRequired(presence)
+        guard let member = member(name, isRequired: isRequired), !(isOptional && member.isNull) else { return false }
+        if readNested(member, code) { return true }
+        handleNestedError(name, presence)
+        return false
+    }
+
+    /// Reads or writes the member `name`, an array, with `code`, which gets the index of each element.
+    ///
+    /// - Returns: Whether an array was read.
+    @inline(never)
+    private mutating func codeArray(
+        _ name: StaticString,
+        _ presence: Presence,
+        count: Int,
+        _ code: (inout WireCoder, Int) -> Void
+    ) -> Bool {
+        guard isReading else {
+            writer.addName(name)
+            writer.beginArray()
+            for index in 0..<count { write { code(&$0, index) } }
+            writer.endArray()
+            return false
+        }
+        let isRequired = isRequired(presence)
+        guard let member = member(name, isRequired: isRequired), isRequired || !member.isNull else { return false }
+        guard let elements = member.array else {
+            fail(.wrongType, at: name, presence)
+            return false
+        }
+        for (index, element) in elements.enumerated() where !readNested(element, { code(&$0, index) }) {
+            if direction == .request {
                 handleNestedError(name, presence)
                 break
             }
+            error = nil
         }
-        return values
+        return true
     }
 
+    private mutating func readNested(_ nested: JSON, _ code: (inout WireCoder) -> Void) -> Bool {
+        let outer = json
+        json = nested
+        defer { json = outer }
+        return error == nil && read(code)
+    }
+
+    /// Removes the error of a nested object from a response, and completes its path in a request.
     @inline(never)
-    private mutating func elements(of name: StaticString, _ presence: Presence, isRequired: Bool) -> [JSON]? {
-        guard let member = member(name, isRequired: isRequired), isRequired || !member.isNull else { return nil }
-        if member.array == nil { fail(.wrongType, at: name, presence) }
-        return member.array
+    private mutating func handleNestedError(_ name: StaticString, _ presence: Presence) {
+        let nested = error
+        error = nil
+        fail(.wrongType, at: name, presence)
+        if direction == .request, let nested { error = nested.nested(in: name) }
     }
 
     // MARK: Values

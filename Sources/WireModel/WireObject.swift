@@ -40,7 +40,7 @@ extension WireObject {
     public init?(_ json: JSON) {
         var coder = WireCoder(reading: json, isRequest: false)
         var value = Self()
-        guard coder.read(&value) else { return nil }
+        guard coder.read({ value.code(with: &$0) }) else { return nil }
         self = value
     }
 
@@ -50,7 +50,7 @@ extension WireObject {
     public init(request json: JSON) throws(WireError) {
         var coder = WireCoder(reading: json, isRequest: true)
         var value = Self()
-        guard coder.read(&value) else { throw coder.error ?? WireError(.wrongType, at: "") }
+        guard coder.read({ value.code(with: &$0) }) else { throw coder.error ?? WireError(.wrongType, at: "") }
         self = value
     }
 
@@ -59,7 +59,7 @@ extension WireObject {
         var coder = WireCoder()
         var value = self
         swap(&coder.writer, &writer)
-        coder.write(&value)
+        coder.write { value.code(with: &$0) }
         swap(&coder.writer, &writer)
     }
 
@@ -72,9 +72,7 @@ extension WireObject {
 
     /// The object as JSON.
     public var jsonText: String {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.text
+        String(decoding: jsonBytes, as: UTF8.self)
     }
 }
 

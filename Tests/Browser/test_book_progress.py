@@ -25,7 +25,7 @@ def open_book(texts: TextReader, title: str, position: int | None = None) -> dic
 def left(texts: TextReader) -> dict:
     """The numbers in the bottom bar."""
     texts.show_bars()
-    words = until(lambda: texts.page.locator(".book-place").inner_text(), "the bottom bar shows the position")
+    words = until(lambda: texts.page.locator(".book-progress").inner_text(), "the bottom bar shows the position")
     position = re.search(r"(\d+) of (\d+)", words)
     pages = re.search(r"(\d+) pages? left in chapter", words)
     times = re.findall(r"^(?:(\d+) h ?)?(?:(\d+) min)? left in (chapter|book)$", words, re.MULTILINE)
@@ -44,7 +44,7 @@ def test_the_bottom_bar_shows_what_is_left_of_the_chapter_and_the_book(texts: Te
     assert before["position"] == 1 and before["pages"] == seen["count"] - 1
     assert 0 < before["chapter"] < before["book"]
     clipped = texts.page.evaluate(
-        "[...document.querySelectorAll('.book-place > *')].filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+        "[...document.querySelectorAll('.book-progress > *')].filter((e) => e.scrollWidth > e.clientWidth + 1).length"
     )
     assert clipped == 0, "the text of the bottom bar is cut off"
     seen = texts.turn()

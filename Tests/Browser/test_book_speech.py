@@ -59,7 +59,7 @@ class Listener:
         self.texts = texts
         self.page = texts.page
         #: The row of buttons, whether the bars are visible or not.
-        self.row = texts.page.locator(".aloud")
+        self.row = texts.page.locator(".read-aloud")
 
     def begin(self, pace: int | None = None) -> None:
         self.page.evaluate("(pace) => { quireVoice.pace = pace; }", pace)

@@ -20,7 +20,8 @@ struct RoundTrip {
     /// Whether nothing is requested, moving or pending.
     private var isSettled: Bool {
         let reader = driver.reader
-        return reader.mode.awaited == nil && reader.entering == nil && !reader.isStale && reader.retainedCard == nil
+        return reader.mode.pendingPosition == nil && reader.pendingChapter == nil && !reader.isStale
+            && reader.retainedCard == nil
             && reader.mode.activity(in: reader.context) == .rest && driver.loading.isEmpty && driver.opening.isEmpty
     }
 
@@ -64,10 +65,10 @@ struct RoundTrip {
     private mutating func stripComplaint() -> String? {
         guard case .strip(let mode) = driver.reader.mode, let row = mode.strip.currentRow else { return nil }
         guard let before = windowTop(of: row.item) else { return nil }
-        let way = driver.reader.viewport.height * StripMachine.tapStep
+        let step = driver.reader.viewport.height * StripMachine.tapStep
         press(.forward)
         // Less than a whole step: the end was reached.
-        guard let there = windowTop(of: row.item), abs(before - there - way) < 1e-6, isSettled else { return nil }
+        guard let there = windowTop(of: row.item), abs(before - there - step) < 1e-6, isSettled else { return nil }
         press(.backward)
         guard let after = windowTop(of: row.item) else { return "\(row.item) is gone" }
         if abs(after - before) > 1e-6 { return "\(row.item) is \(after - before) points further down" }

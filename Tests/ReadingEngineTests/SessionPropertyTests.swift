@@ -63,7 +63,7 @@ struct SessionPropertyTests {
             }
             driver.rest()
             #expect(driver.page == min(expected, count - 1), "seed \(seed)")
-            #expect(driver.reader.scene.awaitedPage == nil, "seed \(seed)")
+            #expect(driver.reader.scene.pendingPage == nil, "seed \(seed)")
             if driver.page != min(expected, count - 1) { return }
         }
     }

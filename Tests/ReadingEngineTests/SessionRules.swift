@@ -33,7 +33,9 @@ enum SessionRules {
             break
         default: return []
         }
-        guard before.mode.awaited == nil, before.entering == nil, let place = before.progress.focus else { return [] }
+        guard before.mode.pendingPosition == nil, before.pendingChapter == nil, let place = before.progress.focus else {
+            return []
+        }
         // If the placeholder of a chapter is visible, the loaded chapter replaces it.
         if case .chapterReady = event, case .unresolved = before.scene.item { return [] }
         // A strip that moves changes the page in focus.
@@ -51,7 +53,7 @@ enum SessionRules {
         default: return []
         }
         guard case .paged(let old) = before.mode, case .paged(let new) = now.mode, old.turn.request == nil,
-            before.entering == nil
+            before.pendingChapter == nil
         else { return [] }
         let jump = new.turn.position(at: now.now) - old.turn.position(at: now.now)
         return abs(jump) > 1e-6 ? ["the page jumped by \(jump)"] : []

@@ -1,5 +1,5 @@
 import Foundation
-import WebWords
+import WebLocalization
 
 /// The languages of the app, for tests.
 enum Languages {

@@ -55,12 +55,12 @@ struct ReadingPaceTests {
 
     @Test("only a turn to the next page is measured")
     func turns() {
-        var watch = PageTimer()
+        var pageTimer = PageTimer()
         // The same page again, the next page, a page back, a jump ahead, and the page after that.
         let pages =
             [(0, 1.5, 0), (0, 1.5, 10), (1.5, 3, 40), (0, 1.5, 60), (90, 92, 70), (92, 94, 90)]
             as [(Double, Double, Double)]
-        let told = pages.map { watch.shows(from: $0.0, to: $0.1, at: $0.2) }
+        let told = pages.map { pageTimer.shows(from: $0.0, to: $0.1, at: $0.2) }
         #expect(told.map { $0?.seconds } == [nil, nil, 40, nil, nil, 20])
         #expect(told[2]?.positions == 1.5)
     }

@@ -31,18 +31,18 @@ struct ScopedSettingsTests {
         let standard = option.rule.defaultValue
         let chosen = other(than: standard, of: option)
         #expect(settings.value(of: option, in: .series) == standard)
-        #expect(settings.standing(of: option, in: .series) == .standard)
+        #expect(settings.valueSource(of: option, in: .series) == .standard)
 
         settings.choose(chosen, for: option, in: .device)
         #expect(settings.value(of: option, in: .series) == chosen)
-        #expect(settings.standing(of: option, in: .series) == .changed)
+        #expect(settings.valueSource(of: option, in: .series) == .changed)
         #expect(!settings.canReset(option, in: .series), "the device's value is reset in its own scope")
 
         settings.choose(standard, for: option, in: .series)
         #expect(settings.value(of: option, in: .series) == standard)
         #expect(settings.value(of: option, in: .device) == chosen)
-        #expect(settings.standing(of: option, in: .series) == .onlyHere)
-        #expect(settings.standing(of: option, in: .device) == .otherHere)
+        #expect(settings.valueSource(of: option, in: .series) == .onlyHere)
+        #expect(settings.valueSource(of: option, in: .device) == .otherHere)
 
         settings.reset(option, in: .series)
         #expect(settings.value(of: option, in: .series) == chosen)

@@ -1,6 +1,6 @@
 import ReadingEngine
 import Testing
-import WebWords
+import WebLocalization
 
 @testable import WebClient
 

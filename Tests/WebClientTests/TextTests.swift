@@ -1,5 +1,5 @@
 import Testing
-import WebWords
+import WebLocalization
 
 @testable import WebClient
 

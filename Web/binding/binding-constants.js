@@ -364,7 +364,7 @@ export const DeviceOrientationNames = /** @type {const} */ ({
 });
 
 /** Where an image is exported to. */
-export const PictureExportWay = /** @type {const} */ ({
+export const PictureExportDestination = /** @type {const} */ ({
   file: 0,
   share: 1,
   clipboard: 2,

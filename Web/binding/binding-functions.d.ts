@@ -70,7 +70,7 @@ export type DeviceFeature = 0 | 1 | 2 | 3 | 4;
 export type DeviceOrientation = 0 | 1 | 2;
 
 /** Where an image is exported to. */
-export type PictureExportWay = 0 | 1 | 2;
+export type PictureExportDestination = 0 | 1 | 2;
 
 /** The result of an export. */
 export type PictureExportOutcome = -1 | 0 | 1;
@@ -370,7 +370,7 @@ export interface DeviceFunctions {
   /** Plays the sound of a turning page. */
   devicePlayTurn(): void;
   /** Exports an image under a file name without extension. Calls back with a `PictureExport.Outcome`. */
-  pictureExport(way: PictureExportWay, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
+  pictureExport(destination: PictureExportDestination, address: number, addressLength: number, name: number, nameLength: number, callback: number): number;
   /** Copies a text to the clipboard. */
   clipboardWrite(text: number, textLength: number): void;
 }

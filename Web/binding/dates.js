@@ -3,7 +3,7 @@
  * @module
  */
 
-import { leave } from './memory.js';
+import { returnText } from './memory.js';
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000;
 
@@ -16,7 +16,7 @@ export const imports = {
   dayText(milliseconds) {
     const date = new Date(milliseconds);
     const isThisYear = date.getFullYear() === new Date().getFullYear();
-    return leave(date.toLocaleDateString(document.documentElement.lang, {
+    return returnText(date.toLocaleDateString(document.documentElement.lang, {
       weekday: 'long', month: 'long', day: 'numeric', year: isThisYear ? undefined : 'numeric',
     }));
   },

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExportOutcome, PictureExportWay } from './binding-constants.js';
+import { DeviceFeature, DeviceOrientation, DeviceOrientationNames, PictureExportDestination, PictureExportOutcome } from './binding-constants.js';
 import { call, text } from './memory.js';
 import { begin, end, isRunning } from './network.js';
 
@@ -99,9 +99,9 @@ async function convertedToPNG(blob) {
 /** @param {Blob} blob @param {string} name */
 const fileName = (blob, name) => `${name}.${extensions.get(blob.type) ?? 'img'}`;
 
-/** @type {Record<import('./binding-functions').PictureExportWay, (address: string, name: string) => Promise<void>>} */
+/** @type {Record<import('./binding-functions').PictureExportDestination, (address: string, name: string) => Promise<void>>} */
 const exports = {
-  async [PictureExportWay.file](address, name) {
+  async [PictureExportDestination.file](address, name) {
     const blob = await fetchImage(address);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
@@ -109,29 +109,29 @@ const exports = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), savingTime);
   },
-  async [PictureExportWay.share](address, name) {
+  async [PictureExportDestination.share](address, name) {
     const blob = await fetchImage(address);
     await navigator.share({ files: [new File([blob], fileName(blob, name), { type: blob.type })] });
   },
   // Browsers allow writing to the clipboard only right after a touch or a key. So the write starts immediately, and the
   // image is passed as a promise.
-  [PictureExportWay.clipboard]: (address) => (
+  [PictureExportDestination.clipboard]: (address) => (
     navigator.clipboard.write([new ClipboardItem({ 'image/png': fetchImage(address).then(convertedToPNG) })])
   ),
 };
 
 /**
  * @param {number} task
- * @param {import('./binding-functions').PictureExportWay} way
+ * @param {import('./binding-functions').PictureExportDestination} destination
  * @param {string} address
  * @param {string} name
  * @param {number} callback
  */
-async function exportPicture(task, way, address, name, callback) {
+async function exportPicture(task, destination, address, name, callback) {
   /** @type {import('./binding-functions').PictureExportOutcome} */
   let outcome = PictureExportOutcome.done;
   try {
-    await exports[way](address, name);
+    await exports[destination](address, name);
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError';
     outcome = isCancelled ? PictureExportOutcome.cancelled : PictureExportOutcome.failed;
@@ -214,9 +214,9 @@ export const imports = {
     lockOrientation();
   },
   devicePlayTurn: playTurn,
-  pictureExport(way, pointer, length, namePointer, nameLength, callback) {
+  pictureExport(destination, pointer, length, namePointer, nameLength, callback) {
     const task = begin(() => {});
-    void exportPicture(task, way, text(pointer, length), text(namePointer, nameLength), callback);
+    void exportPicture(task, destination, text(pointer, length), text(namePointer, nameLength), callback);
     return task;
   },
   clipboardWrite(pointer, length) {

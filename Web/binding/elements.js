@@ -8,7 +8,7 @@
 
 import { ElementAction, Measure, MeasureNames, Namespace, StyleUnitNames } from './binding-constants.js';
 import { forget } from './events.js';
-import { leave, name, numbers, text } from './memory.js';
+import { name, numbers, returnText, text } from './memory.js';
 import { element, register, unregister } from './nodes.js';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -109,7 +109,7 @@ export const imports = {
     if (target) target.value = text(pointer, length);
   },
   elementValue(number) {
-    return leave(control(number)?.value);
+    return returnText(control(number)?.value);
   },
   elementInsert(parent, child, before) {
     const inserted = element(child);

@@ -3,7 +3,7 @@
  * @module
  */
 
-import { leave } from './memory.js';
+import { returnText } from './memory.js';
 import { languages, table, tag } from './language.js';
 
 /** The plural categories, in the order of the program's indices. */
@@ -20,12 +20,12 @@ export async function load() {
 /** @type {import('./binding-functions').LocalizationFunctions} */
 export const imports = {
   localizationTable() {
-    return leave(texts);
+    return returnText(texts);
   },
   pluralCategory(count) {
     return categories.indexOf(rules.select(count));
   },
   languages() {
-    return leave(languages.map(({ tag: each, name }) => `${each}\t${name}`).join('\n'));
+    return returnText(languages.map(({ tag: each, name }) => `${each}\t${name}`).join('\n'));
   },
 };

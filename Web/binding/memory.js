@@ -28,7 +28,7 @@ let program;
 let bytes = new Uint8Array(0);
 let numberView = new Float64Array(0);
 let numbersAddress = 0;
-let outbox = new Uint8Array(0);
+let returnedText = new Uint8Array(0);
 /** True after the program trapped. Its state is undefined then, so it is never called again. */
 let isStopped = false;
 /** @type {(error: unknown) => void} */
@@ -102,10 +102,10 @@ export function name(pointer, length) {
  * @param {string | null | undefined} value
  * @returns {number} its length in bytes, or -1 when there is none
  */
-export function leave(value) {
+export function returnText(value) {
   if (value === null || value === undefined) return -1;
-  outbox = encoder.encode(value);
-  return outbox.length;
+  returnedText = encoder.encode(value);
+  return returnedText.length;
 }
 
 /**
@@ -143,6 +143,6 @@ export function drop(callback) {
 /** @type {import('./binding-functions').MemoryFunctions} */
 export const imports = {
   takeText(destination) {
-    view().set(outbox, destination);
+    view().set(returnedText, destination);
   },
 };

@@ -4,7 +4,7 @@
  */
 
 import { SpeechOutcome } from './binding-constants.js';
-import { call, leave, text } from './memory.js';
+import { call, returnText, text } from './memory.js';
 
 /** The synthesis. Undefined in browsers that can't speak. */
 const synthesis = 'SpeechSynthesisUtterance' in window ? window.speechSynthesis : undefined;
@@ -45,7 +45,7 @@ addEventListener('pagehide', () => synthesis?.cancel());
 /** @type {import('./binding-functions').SpeechFunctions} */
 export const imports = {
   speechIsAvailable: () => (synthesis ? 1 : 0),
-  speechVoices: () => leave(JSON.stringify((synthesis?.getVoices() ?? []).map((voice) => ({
+  speechVoices: () => returnText(JSON.stringify((synthesis?.getVoices() ?? []).map((voice) => ({
     id: voice.voiceURI, name: voice.name, language: voice.lang.replace('_', '-'), isHere: voice.localService,
   })))),
   // Some browsers load their voices only after the first request for them.

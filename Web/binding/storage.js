@@ -3,7 +3,7 @@
  * @module
  */
 
-import { leave, text } from './memory.js';
+import { returnText, text } from './memory.js';
 
 /** Values with this key prefix are attributes of `<html>`. */
 const rootPrefix = 'root.';
@@ -23,7 +23,7 @@ try {
 export const imports = {
   storageGet(keyPointer, keyLength) {
     try {
-      return leave(localStorage.getItem(text(keyPointer, keyLength)));
+      return returnText(localStorage.getItem(text(keyPointer, keyLength)));
     } catch {
       return -1;
     }

@@ -4,7 +4,7 @@
  */
 
 import { HistoryAction, WindowTextItem, WindowTraits, WindowTraitsNames } from './binding-constants.js';
-import { call, leave, numbers, text } from './memory.js';
+import { call, numbers, returnText, text } from './memory.js';
 
 /** The traits that are media queries. */
 const queries = Object.entries(WindowTraitsNames).map(([bit, query]) => ({ bit: Number(bit), list: window.matchMedia(query) }));
@@ -38,7 +38,7 @@ export const imports = {
     document.title = text(pointer, length);
   },
   windowText(item) {
-    return leave(item === WindowTextItem.path ? location.pathname : location.search.slice(1));
+    return returnText(item === WindowTextItem.path ? location.pathname : location.search.slice(1));
   },
   windowOpen(pointer, length) {
     const address = text(pointer, length);

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { call, leave, numbers, text } from '../binding/memory.js';
+import { call, numbers, returnText, text } from '../binding/memory.js';
 import { node } from '../binding/nodes.js';
 import { resolved } from './addresses.js';
 import { DocumentFrameSearchKind } from './book-constants.js';
@@ -249,7 +249,7 @@ export const imports = {
     if (!document?.body || !layout) return -1;
     const first = firstPosition(document, layout, from);
     if (!first) return -1;
-    return leave(JSON.stringify({
+    return returnText(JSON.stringify({
       cfi: identifier(first.node, first.offset), ...quote(first.node, first.offset, document.body),
     }));
   },
@@ -277,7 +277,7 @@ export const imports = {
     if (address) {
       const isOutside = link?.hasAttribute('data-quire-external');
       const target = isOutside ? address : resolved(address, element.baseURI)?.href;
-      return target === undefined ? -1 : leave(JSON.stringify({ link: target, isOutside }));
+      return target === undefined ? -1 : returnText(JSON.stringify({ link: target, isOutside }));
     }
     const image = /** @type {HTMLImageElement | SVGImageElement | null} */ (element.closest('img, image'));
     const source = image?.getAttribute('src') ?? image?.getAttribute('href') ?? image?.getAttribute('xlink:href');
@@ -287,7 +287,7 @@ export const imports = {
     if (!shown || !image || !box || Math.min(box.width, box.height) < smallestImage) return -1;
     const { clientWidth, clientHeight } = element.ownerDocument.documentElement;
     const { naturalWidth = 0, naturalHeight = 0 } = /** @type {Partial<HTMLImageElement>} */ (image);
-    return leave(JSON.stringify({
+    return returnText(JSON.stringify({
       picture: shown.pathname, label: image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '',
       width: naturalWidth, height: naturalHeight, part: (box.width * box.height) / (clientWidth * clientHeight || 1),
     }));

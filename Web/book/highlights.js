@@ -4,7 +4,7 @@
  * @module
  */
 
-import { leave, text } from '../binding/memory.js';
+import { returnText, text } from '../binding/memory.js';
 import { rangeOf } from './cfi.js';
 import { documentOf, frameOf, layouts, reportPage, setHighlight } from './documents.js';
 import { boxes, parts, textOf } from './text-ranges.js';
@@ -171,7 +171,7 @@ export const imports = {
     const hit = shownHighlights.get(document)?.findLast(({ range }) => boxes(range).some((box) => (
       left >= box.left && left <= box.right && top >= box.top && top <= box.bottom
     )));
-    return hit ? leave(hit.id) : -1;
+    return hit ? returnText(hit.id) : -1;
   },
   highlightsPage(number, pointer, length) {
     const frame = frameOf(number);

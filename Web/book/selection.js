@@ -5,7 +5,7 @@
  * @module
  */
 
-import { leave, numbers, text } from '../binding/memory.js';
+import { numbers, returnText, text } from '../binding/memory.js';
 import { DocumentFrameEnd, DocumentFrameStep, DocumentFrameUnitNames } from './book-constants.js';
 import { identifier, positionOf } from './cfi.js';
 import { documentOf, firstPosition, frameOf, layouts, quoteLength, setHighlight } from './documents.js';
@@ -303,6 +303,6 @@ export const imports = {
     const range = inside && namedRange(inside, '');
     if (!range) return -1;
     const highlight = textOf(range).slice(0, maximumLength).toWellFormed();
-    return highlight ? leave(JSON.stringify({ cfi: rangeIdentifier(range), highlight, ...context(range, quoteLength) })) : -1;
+    return highlight ? returnText(JSON.stringify({ cfi: rangeIdentifier(range), highlight, ...context(range, quoteLength) })) : -1;
   },
 };

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { leave, text } from '../binding/memory.js';
+import { returnText, text } from '../binding/memory.js';
 import { TextDirection } from './book-constants.js';
 import { identifier, positionOf, rangeOf } from './cfi.js';
 import { documentOf, frameOf, setHighlight } from './documents.js';
@@ -187,12 +187,12 @@ function identifierAt(block, offset, shift = 0) {
 }
 
 /** Passes the current sentence to the Swift program as JSON. */
-function leaveSentence() {
+function returnSentence() {
   const block = reading?.blocks[reading.block];
   const sentence = block?.sentences?.[reading?.sentence ?? 0];
   if (!block || !sentence) return -1;
   const words = (block.text ?? '').slice(sentence.from, sentence.to).replace(/\s+/g, ' ').toWellFormed();
-  return leave(JSON.stringify({
+  return returnText(JSON.stringify({
     text: words, language: languageOf(block.nodes[0]),
     from: identifierAt(block, sentence.from), last: identifierAt(block, sentence.to - 1), to: identifierAt(block, sentence.to - 1, 1),
   }));
@@ -208,7 +208,7 @@ function step(direction) {
   reading.sentence += direction;
   for (;;) {
     const here = blocks[reading.block];
-    if (here && reading.sentence >= 0 && reading.sentence < sentencesOf(here).length) return leaveSentence();
+    if (here && reading.sentence >= 0 && reading.sentence < sentencesOf(here).length) return returnSentence();
     reading.block += direction;
     const next = blocks[reading.block];
     reading.sentence = direction > 0 ? 0 : (next ? sentencesOf(next).length : 0) - 1;

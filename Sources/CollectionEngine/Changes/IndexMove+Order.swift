@@ -5,7 +5,7 @@ extension IndexMove {
     /// - Parameter kept: the elements that are neither inserted nor removed, by ascending new index.
     /// - Returns: the elements to move, by ascending new index.
     static func outOfOrder(in kept: [IndexMove]) -> [IndexMove] {
-        let staying = longestAscending(kept)
+        let staying = longestIncreasingSubsequence(kept)
         if staying.count == kept.count { return [] }
         var moving: [IndexMove] = []
         var next = 0
@@ -20,7 +20,7 @@ extension IndexMove {
     }
 
     /// Returns the indexes in `kept` of a longest increasing subsequence of old indexes, by patience sorting.
-    static func longestAscending(_ kept: [IndexMove]) -> [Int] {
+    static func longestIncreasingSubsequence(_ kept: [IndexMove]) -> [Int] {
         // Of all increasing subsequences of length n + 1 so far, `ends[n]` is the last element of the one that ends
         // with the smallest old index. `before` is the predecessor of each element in its subsequence.
         var ends: [Int] = []

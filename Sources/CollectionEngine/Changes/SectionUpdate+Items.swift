@@ -41,7 +41,7 @@ extension SectionUpdate {
         for (index, item) in new.known {
             if let oldIndex = oldIndexes[item] { shared.append(IndexMove(from: oldIndex, to: index)) }
         }
-        var held = IndexMove.longestAscending(shared).map { shared[$0] }
+        var held = IndexMove.longestIncreasingSubsequence(shared).map { shared[$0] }
         held.append(IndexMove(from: old.count, to: new.count))
 
         var changed: [Int] = []

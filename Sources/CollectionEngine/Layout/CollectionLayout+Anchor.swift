@@ -52,7 +52,7 @@ extension CollectionLayout {
         var cut: [LayoutAnchor.Candidate] = []
         for run in items(in: Rect(x: 0, y: span.low, width: window.size.width, height: span.length)) {
             for item in run.items {
-                if known.count == LayoutAnchor.mostCandidates { break }
+                if known.count == LayoutAnchor.maximumCandidateCount { break }
                 let path = IndexPath(section: run.section, item: item)
                 guard let frame = frame(of: path), span.intersects(low: frame.minY, high: frame.maxY) else { continue }
                 let place = LayoutAnchor.Place(frame, from: line)
@@ -66,7 +66,8 @@ extension CollectionLayout {
                 }
             }
         }
-        return known + estimated.prefix(LayoutAnchor.mostCandidates) + cut.prefix(LayoutAnchor.mostCandidates)
+        return known + estimated.prefix(LayoutAnchor.maximumCandidateCount)
+            + cut.prefix(LayoutAnchor.maximumCandidateCount)
     }
 
     /// Returns the scroll offset that restores the anchor, in points, within the scrollable range.

@@ -23,7 +23,7 @@ public struct LayoutAnchor: Equatable, Sendable {
     }
 
     /// The maximum number of candidates of each kind.
-    static let mostCandidates = 24
+    static let maximumCandidateCount = 24
 
     /// The visible items, in order of precedence.
     let candidates: [Candidate]

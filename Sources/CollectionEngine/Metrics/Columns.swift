@@ -19,23 +19,23 @@ public enum Columns: Equatable, Sendable {
     public static let covers = Columns.fitting(width: 104...168, share: 1.0 / 6, minimum: 2)
 
     /// The maximum number of columns.
-    static let most = 64
+    static let maximumCount = 64
 
-    /// Returns the number of columns, 1 to ``most``.
+    /// Returns the number of columns, 1 to ``maximumCount``.
     ///
     /// - Parameters:
     ///   - width: the width of the section, in points.
-    ///   - room: the width without margins.
+    ///   - availableWidth: the width without margins.
     ///   - spacing: the gap between two columns.
-    func count(width: Double, room: Double, spacing: Double) -> Int {
+    func count(width: Double, availableWidth: Double, spacing: Double) -> Int {
         switch self {
-        case .count(let count): return min(max(count, 1), Self.most)
+        case .count(let count): return min(max(count, 1), Self.maximumCount)
         case .fitting(let range, let share, let minimum):
             let target = min(max(width * share, range.lowerBound), range.upperBound)
-            let fitting = (room + spacing) / (target + spacing)
+            let fitting = (availableWidth + spacing) / (target + spacing)
             // Written so that NaN gives one column.
-            let whole = fitting >= 1 ? Int(min(fitting, Double(Self.most))) : 1
-            return min(max(whole, minimum, 1), Self.most)
+            let whole = fitting >= 1 ? Int(min(fitting, Double(Self.maximumCount))) : 1
+            return min(max(whole, minimum, 1), Self.maximumCount)
         }
     }
 }

@@ -3,7 +3,7 @@ public import PageImages
 /// Computes the crop boxes of a publication's pages from their borders.
 ///
 /// Cropping each page as far as possible would change the size of the drawing from page to page. So the pages are
-/// considered together: no page is cropped by more than the usual margin of the publication, facing pages have the
+/// considered together: no page is cropped by more than the typical margin of the publication, facing pages have the
 /// same crop, and so have all pages of a strip.
 public enum CropPlan {
     /// A page of the publication.
@@ -21,10 +21,10 @@ public enum CropPlan {
     }
 
     /// The maximum crop of a side, in ten-thousandths. A wider empty area is part of the composition.
-    public static let mostPerSide = 3_000
+    public static let maximumCrop = 3_000
     /// The smallest part of the width or the height that must stay, in ten-thousandths. Pages with less print, such as
     /// a few words, are shown whole.
-    public static let leastKept = 4_000
+    public static let minimumRemainder = 4_000
 
     /// Returns the boxes of a strip's pages: all equal, without crops at the top and at the bottom, where the pages
     /// join. No print of any page is cropped.
@@ -50,14 +50,14 @@ public enum CropPlan {
     ///   - pages: All pages in reading order.
     ///   - isRightToLeft: Whether the first page of a spread is on the right.
     public static func paged(_ pages: [Page], isRightToLeft: Bool) -> [CropBox] {
-        let numbered = PageNumberPlaces(pages)
+        let numbered = PageNumberPositions(pages)
         var boxes = pages.indices.map { index -> CropBox in
             guard let borders = pages[index].borders, !borders.isBlank else { return .none }
             return moderate(numbered.hasNumber(at: index) ? borders.boxWithoutNumber : borders.box)
         }
         for leaf in leaves(pages) {
-            let usual = UsualMargins(leaf.map { boxes[$0] }.filter { !$0.isNone })
-            for index in leaf { boxes[index] = usual.limiting(boxes[index]) }
+            let typical = TypicalMargins(leaf.map { boxes[$0] }.filter { !$0.isNone })
+            for index in leaf { boxes[index] = typical.limiting(boxes[index]) }
         }
         for spread in spreads(pages) {
             let (left, right) = isRightToLeft ? (spread + 1, spread) : (spread, spread + 1)
@@ -82,10 +82,10 @@ public enum CropPlan {
 
     /// Removes crops that are too large for a margin.
     static func moderate(_ box: CropBox) -> CropBox {
-        func side(_ parts: Int) -> Int { parts <= mostPerSide ? parts : 0 }
+        func side(_ parts: Int) -> Int { parts <= maximumCrop ? parts : 0 }
         let width = CropBox.whole - box.left - box.right
         let height = CropBox.whole - box.top - box.bottom
-        guard width >= leastKept, height >= leastKept else { return .none }
+        guard width >= minimumRemainder, height >= minimumRemainder else { return .none }
         return CropBox(left: side(box.left), top: side(box.top), right: side(box.right), bottom: side(box.bottom))
             ?? .none
     }

@@ -3,9 +3,9 @@ import PageImages
 
 extension LuminancePlane {
     /// The maximum number of columns: enough to detect borders, and few enough to take a millisecond or two.
-    private static let widest = 500
+    private static let maximumColumnCount = 500
     /// The maximum number of cells. A strip that is a hundred times as high as wide gets larger cells.
-    private static let mostCells = 2_000_000
+    private static let maximumCellCount = 2_000_000
 
     /// Decodes an image file to a coarse, upright grid, on the calling thread.
     ///
@@ -20,15 +20,15 @@ extension LuminancePlane {
         defer { quire_vips_thread_done() }
         let size = try RasterDecoder.header(of: bytes).size
         let cell = Self.cell(width: size.width, height: size.height)
-        let watch = RenderCancellation(timeLimit: timeLimit)
+        let cancellation = RenderCancellation(timeLimit: timeLimit)
         var plane = quire_vips_luminance_plane()
         var message: UnsafeMutablePointer<CChar>?
         let status = bytes.withUnsafeBytes {
-            quire_vips_luminance($0.baseAddress, $0.count, Int32(cell), watch.handle, &plane, &message)
+            quire_vips_luminance($0.baseAddress, $0.count, Int32(cell), cancellation.handle, &plane, &message)
         }
         guard status == 0, let samples = plane.samples else {
             let text = ImageProcessing.takeMessage(message)
-            throw watch.error ?? .undecodable(text.split(whereSeparator: \.isNewline).joined(separator: "; "))
+            throw cancellation.error ?? .undecodable(text.split(whereSeparator: \.isNewline).joined(separator: "; "))
         }
         defer { quire_vips_free(samples) }
         let (width, height) = (Int(plane.width), Int(plane.height))
@@ -49,7 +49,7 @@ extension LuminancePlane {
     static func cell(width: Int, height: Int) -> Int {
         var cell = 1
         func cells(_ edge: Int) -> Int { (edge + cell - 1) / cell }
-        while cells(width) > widest || cells(width) * cells(height) > mostCells { cell *= 2 }
+        while cells(width) > maximumColumnCount || cells(width) * cells(height) > maximumCellCount { cell *= 2 }
         return cell
     }
 }

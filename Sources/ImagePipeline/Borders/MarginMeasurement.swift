@@ -13,7 +13,7 @@ struct MarginMeasurement {
     private static let darkLimit = 20
     /// The largest number of lines beside an edge that JPEG may darken or lighten as a whole: a block of eight pixels
     /// and one shared line, on the finest planes.
-    private static let longestRinging = 5
+    private static let maximumRingingLineCount = 5
 
     /// Returns the number of margin lines before `area`; nil when the side must not be cropped.
     func depth(to area: CellRectangle) -> Int? {
@@ -48,7 +48,7 @@ struct MarginMeasurement {
             depth -= 1
             // A softer edge than any drawing has: shading over the whole page. The sky of a full-bleed image starts as
             // flat as paper, but then whole lines of it change gradually.
-            if first - depth > (hasDrifted ? Self.longestRinging : limit) { return nil }
+            if first - depth > (hasDrifted ? Self.maximumRingingLineCount : limit) { return nil }
         }
         return depth > 0 ? depth : nil
     }

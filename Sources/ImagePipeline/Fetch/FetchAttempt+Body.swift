@@ -56,7 +56,7 @@ extension FetchAttempt {
         progress(bytes.readableBytes, expected)
         do {
             for try await var chunk in body {
-                watch.sign()
+                deadline.recordProgress()
                 guard bytes.readableBytes + chunk.readableBytes <= limits.byteCount else { throw tooLarge() }
                 bytes.writeBuffer(&chunk)
                 progress(bytes.readableBytes, expected)

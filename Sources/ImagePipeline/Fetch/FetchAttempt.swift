@@ -8,8 +8,8 @@ import Synchronization
 struct FetchAttempt {
     /// The resources that all attempts share.
     struct Resources: Sendable {
-        var gate: OriginLimiter
-        var guardian: AddressGuard
+        var originLimiter: OriginLimiter
+        var addressGuard: AddressGuard
         var clients: PinnedClients
         var partials: PartialStore
         var clock: FetchClock
@@ -25,7 +25,7 @@ struct FetchAttempt {
     let policy: FetchPolicy
     let limits: FetchLimits
     let resources: Resources
-    let watch: FetchDeadline
+    let deadline: FetchDeadline
     let progress: @Sendable (_ received: Int, _ expected: Int?) -> Void
     /// The part of the body received by an earlier attempt, until it is found to be unusable.
     var partial: PartialBody?
@@ -50,12 +50,12 @@ struct FetchAttempt {
 
     private mutating func tryAddresses(_ trail: RedirectTrail) async throws(FetchError) -> Step {
         let origin = trail.current.origin
-        watch.rest()
-        try await resources.gate.enter(origin)
-        defer { resources.gate.leave(origin) }
-        watch.work()
-        let addresses = try await resources.guardian.addresses(for: origin)
-        watch.sign()
+        deadline.pause()
+        try await resources.originLimiter.enter(origin)
+        defer { resources.originLimiter.leave(origin) }
+        deadline.resume()
+        let addresses = try await resources.addressGuard.addresses(for: origin)
+        deadline.recordProgress()
         // Runs twice at most: the second request is for the whole body, which is never a wrong range.
         while true {
             if let step = try await ask(trail, at: addresses) { return step }
@@ -84,13 +84,13 @@ struct FetchAttempt {
                 response = try await send(clientRequest(for: trail, rest: rest), over: client)
             } catch {
                 if index < candidates.count - 1, Self.isConnecting(error), !Task.isCancelled {
-                    watch.sign()
+                    deadline.recordProgress()
                     continue
                 }
                 throw FetchError(error, hasHead: false)
             }
-            watch.sign()
-            return try await judge(response, trail: trail, askedForRest: rest != nil)
+            deadline.recordProgress()
+            return try await evaluate(response, trail: trail, askedForRest: rest != nil)
         }
         throw FetchError(.unreachable, "The host has no address.")
     }
@@ -99,13 +99,14 @@ struct FetchAttempt {
     /// received the request then.
     private func send(_ sent: HTTPClientRequest, over client: HTTPClient) async throws -> HTTPClientResponse {
         for _ in 0..<2 {
-            do { return try await client.execute(sent, deadline: deadline) } catch ChannelError.ioOnClosedChannel {}
+            do { return try await client.execute(sent, deadline: clientDeadline) } catch ChannelError.ioOnClosedChannel
+            {}
         }
-        return try await client.execute(sent, deadline: deadline)
+        return try await client.execute(sent, deadline: clientDeadline)
     }
 
     /// The HTTP client's own deadline, in addition to the time limits of ``FetchDeadline``.
-    private var deadline: NIODeadline { .now() + .milliseconds(FetchLimits.milliseconds(limits.totalTimeout)) }
+    private var clientDeadline: NIODeadline { .now() + .milliseconds(FetchLimits.milliseconds(limits.totalTimeout)) }
 
     private static func isConnecting(_ error: any Error) -> Bool {
         switch error {
@@ -116,7 +117,7 @@ struct FetchAttempt {
     }
 
     /// Evaluates a response; `nil` when it is the wrong part of a file, so that the whole must be requested.
-    private mutating func judge(
+    private mutating func evaluate(
         _ response: HTTPClientResponse,
         trail: RedirectTrail,
         askedForRest: Bool

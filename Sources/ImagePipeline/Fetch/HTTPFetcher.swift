@@ -38,8 +38,8 @@ public final class HTTPFetcher: ImageFetching {
             return try await system.addresses(of: name)
         }
         resources = FetchAttempt.Resources(
-            gate: OriginLimiter(width: policy.perHostConnections),
-            guardian: AddressGuard(policy: policy, clock: clock, lookUp: lookUp ?? fallback),
+            originLimiter: OriginLimiter(width: policy.perHostConnections),
+            addressGuard: AddressGuard(policy: policy, clock: clock, lookUp: lookUp ?? fallback),
             clients: PinnedClients(policy: policy),
             partials: PartialStore(policy: policy),
             clock: clock
@@ -70,7 +70,7 @@ public final class HTTPFetcher: ImageFetching {
         let address = try RemoteAddress(request.url)
         let (number, stop) = try begin()
         defer { end(number) }
-        let watch = FetchDeadline(
+        let deadline = FetchDeadline(
             clock: resources.clock,
             idleTimeout: limits.idleTimeout,
             totalTimeout: limits.totalTimeout
@@ -80,7 +80,7 @@ public final class HTTPFetcher: ImageFetching {
             policy: policy,
             limits: limits,
             resources: resources,
-            watch: watch,
+            deadline: deadline,
             progress: progress
         )
         return try await Self.race(attempt, from: address, stop: stop).get()
@@ -142,7 +142,7 @@ public final class HTTPFetcher: ImageFetching {
                     return .failure(error)
                 }
             }
-            group.addTask { await attempt.watch.timeUp().map { .failure($0) } }
+            group.addTask { await attempt.deadline.waitForTimeout().map { .failure($0) } }
             group.addTask { await stop.wait().map { .failure(.shutDown) } }
             var decided: Result<FetchOutcome, FetchError>?
             for await end in group {

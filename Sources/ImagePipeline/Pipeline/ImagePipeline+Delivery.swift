@@ -42,8 +42,8 @@ extension ImagePipeline {
         _ number: Int
     ) async -> Result<ImageResult, ImagePipelineError> {
         if let result = resultInMemory(request, as: role) { return .success(result) }
-        let result = await stages.value(for: .load(request.loadKey), as: .request(number)) { [self] flight in
-            var runner = LoadFlowRunner(self, request, flight)
+        let result = await stages.value(for: .load(request.loadKey), as: .request(number)) { [self] workID in
+            var runner = LoadFlowRunner(self, request, workID)
             return await runner.run()
         }
         switch result {

@@ -37,7 +37,7 @@ extension ImagePipeline {
         let figures = stages.figures
         result.requestCount = figures.requests
         result.waiterCount = figures.waiters
-        result.flightCount = figures.flights
+        result.workCount = figures.works
         let (render, read, fetch) = (renders.figures, reads.figures, fetches.figures)
         result.waitingCount = render.waiting + read.waiting + fetch.waiting
         result.leaseCount = render.leases + read.leases + fetch.leases

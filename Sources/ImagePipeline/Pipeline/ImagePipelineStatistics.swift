@@ -44,7 +44,7 @@ public struct ImagePipelineStatistics: Sendable, Equatable {
     /// The number of unfinished waits, of requests and of stages.
     public var waiterCount = 0
     /// The number of running stages.
-    public var flightCount = 0
+    public var workCount = 0
     /// The number of stages that wait for admission.
     public var waitingCount = 0
     /// The number of admitted leases, including those held by results.

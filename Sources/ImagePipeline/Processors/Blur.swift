@@ -36,7 +36,7 @@ public struct Blur: ImageProcessor {
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         guard tenths > 0 else { return raster }
         return try raster.making(raster.size, bands: raster.bands, context) { source, target, message in
-            quire_vips_blur(source, sigma, context.watch.handle, target, message)
+            quire_vips_blur(source, sigma, context.cancellation.handle, target, message)
         }
     }
 }

@@ -13,7 +13,7 @@ public struct Greyscale: ImageProcessor {
     public func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         guard !raster.isGrey else { return raster }
         return try raster.making(raster.size, bands: raster.bands - 2, context) { source, target, message in
-            quire_vips_grey(source, context.watch.handle, target, message)
+            quire_vips_grey(source, context.cancellation.handle, target, message)
         }
     }
 }

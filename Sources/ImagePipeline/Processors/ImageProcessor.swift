@@ -22,7 +22,7 @@ public protocol ImageProcessor: Sendable {
     ///   - context: The cancellation and the memory limit.
     /// - Returns: The new image, or the same one when there is nothing to do.
     /// - Throws: ``ImagePipelineError/processingFailed(_:)``, ``ImagePipelineError/tooMuchMemory(byteSize:limit:)``, or
-    ///   the error of the watch.
+    ///   the error of the cancellation token.
     func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster
 }
 
@@ -34,13 +34,13 @@ extension ImageProcessor {
 /// The cancellation and the memory limit of a processor.
 public struct ProcessingContext: Sendable {
     /// Cancels the work.
-    public let watch: RenderCancellation
+    public let cancellation: RenderCancellation
     /// The limit of the result's size.
     public let budget: ImageBudget
 
     /// Creates a context. By default, nothing cancels the work and the standard limits apply.
-    public init(watch: RenderCancellation = RenderCancellation(), budget: ImageBudget = .standard) {
-        self.watch = watch
+    public init(cancellation: RenderCancellation = RenderCancellation(), budget: ImageBudget = .standard) {
+        self.cancellation = cancellation
         self.budget = budget
     }
 }

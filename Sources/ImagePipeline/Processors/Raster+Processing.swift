@@ -19,7 +19,7 @@ extension Raster {
         _ context: ProcessingContext,
         _ process: ShimProcess
     ) throws(ImagePipelineError) -> Raster {
-        if let error = context.watch.error { throw error }
+        if let error = context.cancellation.error { throw error }
         try context.budget.admit(result: size, bands: bands, frames: frameCount)
         defer { quire_vips_thread_done() }
         var result = quire_vips_raster()
@@ -27,7 +27,7 @@ extension Raster {
         let status = withShim { process($0, &result, &message) }
         guard status == 0 else {
             let reason = ImageProcessing.takeLine(message)
-            throw context.watch.error ?? .processingFailed(reason)
+            throw context.cancellation.error ?? .processingFailed(reason)
         }
         return Raster(taking: result, isPartial: isPartial)
     }
@@ -62,7 +62,9 @@ extension Raster {
             quarter_turns: Int32(quarterTurns)
         )
         let raster = try making(final, bands: bands, context) { source, target, message in
-            withUnsafePointer(to: shape) { quire_vips_reshape(source, $0, context.watch.handle, target, message) }
+            withUnsafePointer(to: shape) {
+                quire_vips_reshape(source, $0, context.cancellation.handle, target, message)
+            }
         }
         return raster.withFullSize(fullSize ?? final)
     }

@@ -19,8 +19,12 @@ public enum CoverColours {
         timeLimit: Double? = 30
     ) throws(ImagePipelineError) -> [UInt8] {
         let edge = PixelBox(width: coarseEdge, height: coarseEdge)
-        let watch = RenderCancellation(timeLimit: timeLimit)
-        return fields(of: try RasterDecoder.decode(bytes, DecodeRequest(box: edge), watch: watch), columns, rows)
+        let cancellation = RenderCancellation(timeLimit: timeLimit)
+        return fields(
+            of: try RasterDecoder.decode(bytes, DecodeRequest(box: edge), cancellation: cancellation),
+            columns,
+            rows
+        )
     }
 
     static func fields(of raster: Raster, _ columns: Int, _ rows: Int) -> [UInt8] {

@@ -1,21 +1,21 @@
 /// The maximum size of an image in pixels. Each dimension may be unlimited.
 public struct PixelBox: Hashable, Sendable {
     /// The longest edge of an image. Larger limits mean unlimited.
-    public static let longestEdge = 1_000_000
+    public static let maximumEdge = 1_000_000
 
     /// The maximum width in pixels, at least 1; nil for unlimited.
     public let width: Int?
     /// The maximum height in pixels, at least 1; nil for unlimited.
     public let height: Int?
 
-    /// Creates a box. Values below 1 become 1; values above ``longestEdge`` become nil.
+    /// Creates a box. Values below 1 become 1; values above ``maximumEdge`` become nil.
     public init(width: Int? = nil, height: Int? = nil) {
         self.width = Self.canonical(width)
         self.height = Self.canonical(height)
     }
 
     private static func canonical(_ extent: Int?) -> Int? {
-        guard let extent, extent <= longestEdge else { return nil }
+        guard let extent, extent <= maximumEdge else { return nil }
         return max(extent, 1)
     }
 

@@ -47,18 +47,18 @@ public enum RasterDecoder {
     /// - Parameters:
     ///   - bytes: The image file, of any origin.
     ///   - request: The frames and the size to decode.
-    ///   - watch: Cancels the work.
+    ///   - cancellation: Cancels the work.
     ///   - budget: The limits for decoding.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
     public static func decode(
         _ bytes: borrowing RawSpan,
         _ request: DecodeRequest = DecodeRequest(),
-        watch: RenderCancellation = RenderCancellation(),
+        cancellation: RenderCancellation = RenderCancellation(),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> Raster {
         defer { quire_vips_thread_done() }
         let header = try header(of: bytes, budget: budget)
-        if let error = watch.error { throw error }
+        if let error = cancellation.error { throw error }
         let frames = header.frames(request, within: budget)
         let size = frames > 1 ? header.size : request.decodedSize(of: header.size)
         var options = quire_vips_decode_options(
@@ -76,34 +76,34 @@ public enum RasterDecoder {
             )
         }
         do {
-            return raster(try pixels(bytes, options, watch), endsEarly: false)
+            return raster(try pixels(bytes, options, cancellation), endsEarly: false)
         } catch {
-            guard header.format.canBeCutShort, watch.error == nil else { throw error }
+            guard header.format.canBeCutShort, cancellation.error == nil else { throw error }
         }
         options.tolerant = 1
-        let found = raster(try pixels(bytes, options, watch), endsEarly: true)
+        let found = raster(try pixels(bytes, options, cancellation), endsEarly: true)
         guard header.format == .jpeg else { return found }
         // Some JPEG files lack only their end marker. In that case, appended bytes don't change any pixel.
         let tail = (0..<64).map { UInt8(37 &* $0 & 0x7F) } + [0xFF, 0xD9]
         let longer = bytes.withUnsafeBytes { Array($0) + tail }
-        let again = raster(try pixels(longer.span.bytes, options, watch), endsEarly: isFirstOfMany)
+        let again = raster(try pixels(longer.span.bytes, options, cancellation), endsEarly: isFirstOfMany)
         return again.hasSamePixels(as: found) ? again : found
     }
 
     private static func pixels(
         _ bytes: borrowing RawSpan,
         _ options: quire_vips_decode_options,
-        _ watch: RenderCancellation
+        _ cancellation: RenderCancellation
     ) throws(ImagePipelineError) -> quire_vips_raster {
         var options = options
         var raster = quire_vips_raster()
         var message: UnsafeMutablePointer<CChar>?
         let status = bytes.withUnsafeBytes {
-            quire_vips_decode_raster($0.baseAddress, $0.count, &options, watch.handle, &raster, &message)
+            quire_vips_decode_raster($0.baseAddress, $0.count, &options, cancellation.handle, &raster, &message)
         }
         guard status == 0 else {
             let reason = ImageProcessing.takeLine(message)
-            throw watch.error ?? .undecodable(reason)
+            throw cancellation.error ?? .undecodable(reason)
         }
         return raster
     }
@@ -156,10 +156,10 @@ extension RasterDecoder {
     public static func decode(
         _ bytes: [UInt8],
         _ request: DecodeRequest = DecodeRequest(),
-        watch: RenderCancellation = RenderCancellation(),
+        cancellation: RenderCancellation = RenderCancellation(),
         budget: ImageBudget = .standard
     ) throws(ImagePipelineError) -> Raster {
-        try decode(bytes.span.bytes, request, watch: watch, budget: budget)
+        try decode(bytes.span.bytes, request, cancellation: cancellation, budget: budget)
     }
 }
 

@@ -17,7 +17,7 @@ public final class RenderCancellation: Sendable {
     /// The time limit in seconds; nil for none.
     public let timeLimit: Double?
 
-    /// Creates a watch and starts its time limit.
+    /// Creates a token and starts its time limit.
     ///
     /// - Parameter timeLimit: The time limit in seconds, above 0; nil for none.
     public init(timeLimit: Double? = nil) {

@@ -9,7 +9,7 @@ struct CacheControl: Equatable {
     var maximumAge: Int?
 
     /// The longest age in seconds. RFC 9111 section 1.2.2 requires at least 2³¹.
-    static let longestAge = 1 << 31
+    static let maximumDirectiveAge = 1 << 31
 
     /// Parses the header. Unknown directives are ignored. The shortest of several ages applies. An invalid age counts
     /// as 0, so the response is stale at once.
@@ -32,12 +32,12 @@ struct CacheControl: Equatable {
         }
     }
 
-    /// Parses a number of seconds, at most ``longestAge``; 0 for an invalid number.
+    /// Parses a number of seconds, at most ``maximumDirectiveAge``; 0 for an invalid number.
     static func seconds(_ word: ArraySlice<UInt8>) -> Int {
         var digits = FieldText.trimmed(word)
         let mark = UInt8(ascii: "\"")
         if digits.count >= 2, digits.first == mark, digits.last == mark { digits = digits.dropFirst().dropLast() }
         guard !digits.isEmpty, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return 0 }
-        return ASCIIBytes.number(digits, limit: longestAge) ?? longestAge
+        return ASCIIBytes.number(digits, limit: maximumDirectiveAge) ?? maximumDirectiveAge
     }
 }

@@ -39,7 +39,7 @@ public struct CacheFreshness: Hashable, Sendable {
     public let mustRevalidate: Bool
 
     /// The maximum freshness inferred from the modification date, in seconds: one day.
-    private static let longestInferred = 86_400.0
+    private static let maximumInferredLifetime = 86_400.0
 
     /// The freshness of a response without headers.
     public static let unknown = CacheFreshness(Fields(), receivedAt: 0)
@@ -65,7 +65,7 @@ public struct CacheFreshness: Hashable, Sendable {
             lifetime = HTTPDate.seconds(expires).map { max(0, $0 - (date ?? now)) } ?? 0
         } else if let changed = validators.lastModified.flatMap(HTTPDate.seconds) {
             // A tenth of the time since the last modification, RFC 9111 section 4.2.2.
-            lifetime = min(max(0, (date ?? now) - changed) / 10, Self.longestInferred)
+            lifetime = min(max(0, (date ?? now) - changed) / 10, Self.maximumInferredLifetime)
         } else {
             lifetime = nil
         }
@@ -82,8 +82,8 @@ public struct CacheFreshness: Hashable, Sendable {
 
     /// Returns the age of the response: RFC 9111 section 4.2.3 without the response delay.
     private static func age(_ field: String?, date: Double?, now: Double) -> Double {
-        let told = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
-        return max(Double(told), date.map { max(0, now - $0) } ?? 0)
+        let reported = field.map { CacheControl.seconds(Array($0.utf8)[...]) } ?? 0
+        return max(Double(reported), date.map { max(0, now - $0) } ?? 0)
     }
 
     /// Returns how to use the response.

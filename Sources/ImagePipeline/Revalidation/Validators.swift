@@ -57,7 +57,7 @@ public struct Validators: Hashable, Sendable {
     }
 
     /// Longer tags are ignored, to limit the memory.
-    private static let longestTag = 1024
+    private static let maximumTagLength = 1024
 
     /// Parses an entity tag (RFC 9110 section 8.8.3): an optional `W/`, then a quoted text without control characters.
     private static func entityTag(of field: [UInt8]) -> (opaque: String, isWeak: Bool)? {
@@ -65,7 +65,7 @@ public struct Validators: Hashable, Sendable {
         let isWeak = trimmed.starts(with: [0x57, 0x2F])
         let opaque = isWeak ? trimmed.dropFirst(2) : trimmed
         let mark = UInt8(ascii: "\"")
-        guard opaque.count >= 2, opaque.count <= longestTag, opaque.first == mark, opaque.last == mark,
+        guard opaque.count >= 2, opaque.count <= maximumTagLength, opaque.first == mark, opaque.last == mark,
             opaque.dropFirst().dropLast().allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != mark })
         else { return nil }
         return (String(decoding: opaque, as: UTF8.self), isWeak)

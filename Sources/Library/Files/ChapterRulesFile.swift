@@ -9,7 +9,7 @@ public enum ChapterRulesFile {
     static let name = "chapter-rules.txt"
     /// The maximum size in bytes.
     private static let longest = 64 << 10
-    private static let mostLevels = 8
+    private static let maximumLevel = 8
 
     /// Reads and validates the rules.
     ///
@@ -38,7 +38,7 @@ public enum ChapterRulesFile {
             while let last = rule.last, last == " " || last == "\t" { rule.removeLast() }
             guard !rule.isEmpty, rule.first != "#" else { continue }
             let indent = line[..<rule.startIndex].reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
-            rules.append(TextChapterRule(pattern: String(rule), level: min(indent / 4, mostLevels)))
+            rules.append(TextChapterRule(pattern: String(rule), level: min(indent / 4, maximumLevel)))
             do throws(PublicationError) {
                 try TextBook.validate(rules)
             } catch {

@@ -53,7 +53,7 @@ struct SeriesCursor: Hashable {
     private static func letter(of ordering: SeriesOrdering) -> UInt8 {
         switch ordering {
         case .sorted(let sort, let direction):
-            (sort.rawValue.utf8.first ?? 0) & (direction == sort.usualDirection ? 0xFF : 0xDF)
+            (sort.rawValue.utf8.first ?? 0) & (direction == sort.defaultDirection ? 0xFF : 0xDF)
         case .relevance: UInt8(ascii: "s")
         case .collection: UInt8(ascii: "c")
         }

@@ -10,7 +10,7 @@ enum SeriesOrdering: Hashable, Sendable {
 
     init(_ query: SeriesQuery, isSearch: Bool) {
         if let sort = query.sort ?? (isSearch || query.filter.collectionID != nil ? nil : .title) {
-            self = .sorted(sort, query.direction ?? sort.usualDirection)
+            self = .sorted(sort, query.direction ?? sort.defaultDirection)
         } else {
             self = isSearch ? .relevance : .collection
         }

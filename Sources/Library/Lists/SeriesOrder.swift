@@ -12,7 +12,7 @@ struct SeriesOrder: Sendable {
     private(set) var identifiers: [Int64] = []
 
     /// The maximum number of changes that are applied one by one. For more, the order is read again.
-    private static let mostPatches = 64
+    private static let maximumPatchCount = 64
 
     init(_ sort: SeriesSort, _ database: Database) throws {
         self.sort = sort
@@ -24,7 +24,7 @@ struct SeriesOrder: Sendable {
 
     /// Returns the order after some series were changed, added or removed.
     func patched(_ changed: Set<Int64>, _ database: Database) throws -> SeriesOrder {
-        guard changed.count <= Self.mostPatches else { return try SeriesOrder(sort, database) }
+        guard changed.count <= Self.maximumPatchCount else { return try SeriesOrder(sort, database) }
         var result = self
         for id in changed {
             if let index = result.identifiers.firstIndex(of: id) { result.identifiers.remove(at: index) }

@@ -16,7 +16,7 @@ struct SeriesSearch {
     static let maximumCount = 1000
     /// The maximum number of index entries that one search reads. The limit applies when another filter rejects most
     /// results.
-    private static let mostEntries = 20_000
+    private static let maximumEntryCount = 20_000
 
     init(_ words: [String], _ query: String) {
         self.words = words
@@ -66,7 +66,7 @@ struct SeriesSearch {
         var looked = 0
         while let id = try cursor.next() {
             looked += 1
-            guard looked <= Self.mostEntries else {
+            guard looked <= Self.maximumEntryCount else {
                 found.isComplete = false
                 return
             }

@@ -9,7 +9,7 @@ struct ShelfStatement {
         self.query = query
     }
 
-    func places(after cursor: ShelfCursor?, limit: Int, _ database: Database) throws -> [ShelfPosition] {
+    func positions(after cursor: ShelfCursor?, limit: Int, _ database: Database) throws -> [ShelfPosition] {
         switch query.shelf {
         case .added: try added(after: cursor, limit, database)
         case .deck: try deck(after: cursor, limit, database)
@@ -27,15 +27,15 @@ struct ShelfStatement {
             sql: "SELECT id FROM libraries WHERE isServed = 1 AND id = coalesce(?, id)",
             arguments: [query.libraryID]
         )
-        var places: [ShelfPosition] = []
+        var positions: [ShelfPosition] = []
         for library in libraries {
-            places += try Row.fetchAll(
+            positions += try Row.fetchAll(
                 database.cachedStatement(sql: Self.addedSQL),
                 arguments: [library, cursor?.time ?? .max, cursor?.identifier ?? .max, limit]
             ).map(Self.placeByRow)
         }
-        guard libraries.count > 1 else { return places }
-        return Array(places.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
+        guard libraries.count > 1 else { return positions }
+        return Array(positions.sorted { ($0.time, $0.publicationID) > ($1.time, $1.publicationID) }.prefix(limit))
     }
 
     private func deck(after cursor: ShelfCursor?, _ limit: Int, _ database: Database) throws -> [ShelfPosition] {

@@ -17,7 +17,7 @@ struct PublicationDetails: Sendable, Hashable {
     var language: String?
 
     /// The maximum length of a summary in Unicode scalars. Usual summaries have one or two thousand.
-    private static let longestSummary = 4000
+    private static let maximumSummaryLength = 4000
 
     /// The kinds of rows that have details.
     enum Table: String {
@@ -40,7 +40,7 @@ struct PublicationDetails: Sendable, Hashable {
     /// Creates details from the metadata of a file, whose size is already limited.
     init(_ metadata: PublicationMetadata) {
         summary = metadata.summary.flatMap { text in
-            text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestSummary)))
+            text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumSummaryLength)))
         }
         let named =
             metadata.creators.isEmpty

@@ -10,7 +10,7 @@ public enum SeriesSort: String, Sendable, CaseIterable, Codable {
     case read
 
     /// The default direction of this order.
-    public var usualDirection: SortDirection { self == .title ? .ascending : .descending }
+    public var defaultDirection: SortDirection { self == .title ? .ascending : .descending }
 }
 
 /// The direction of a sort order.

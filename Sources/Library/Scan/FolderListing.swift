@@ -60,10 +60,10 @@ struct FolderListing {
 
     /// The minimum size of a plain text that counts as a book, in bytes. Beside comics, and beside folders that may be
     /// comics, a short text is probably a note about them. Otherwise it counts as a short book.
-    var minimumTextSize: Int64 { comicCount + folderCount > 0 ? Self.longestNote + 1 : 0 }
+    var minimumTextSize: Int64 { comicCount + folderCount > 0 ? Self.maximumNoteBytes + 1 : 0 }
 
     /// The maximum size of a note, in bytes: about 700 words, or 1,300 Chinese characters.
-    private static let longestNote: Int64 = 4 << 10
+    private static let maximumNoteBytes: Int64 = 4 << 10
 
     private mutating func add(_ name: UnsafeBufferPointer<UInt8>, type: Int32) {
         isEmpty = false

@@ -28,8 +28,8 @@ extension PublicationMetadata {
         return result
     }
 
-    private static let mostNames = 100
-    private static let longestName = 200
+    private static let maximumNameCount = 100
+    private static let maximumNameLength = 200
 
     /// Counts Unicode scalars, because one character can have any number of them.
     private static func cut(_ text: String, _ count: Int) -> String {
@@ -37,15 +37,15 @@ extension PublicationMetadata {
     }
 
     private static func cut(_ texts: [String]) -> [String] {
-        texts.prefix(mostNames).map { cut($0, longestName) }
+        texts.prefix(maximumNameCount).map { cut($0, maximumNameLength) }
     }
 
     private static func cut(_ people: [PublicationContributor]) -> [PublicationContributor] {
-        people.prefix(mostNames).map { person in
+        people.prefix(maximumNameCount).map { person in
             PublicationContributor(
-                name: cut(person.name, longestName),
+                name: cut(person.name, maximumNameLength),
                 roles: Set(person.roles.sorted().prefix(10).map { cut($0, 50) }),
-                sortName: person.sortName.map { cut($0, longestName) },
+                sortName: person.sortName.map { cut($0, maximumNameLength) },
                 direction: person.direction
             )
         }

@@ -6,7 +6,7 @@ import Publications
 
 extension PublicationWriter {
     func insert(_ publication: ReadPublication, _ directoryID: Int64, _ database: Database) throws {
-        let seriesID = try places.seriesID(of: publication, directoryID: directoryID, database, now: now)
+        let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, database, now: now)
         try database.cachedStatement(
             sql: """
                 INSERT INTO publications (
@@ -44,7 +44,7 @@ extension PublicationWriter {
             try writeManifest(of: publication, id: existing.id, isNew: false, database)
             try SeriesTotals.markStale(database, seriesID: existing.seriesID)
         } else {
-            let seriesID = try places.seriesID(of: publication, directoryID: directoryID, database, now: now)
+            let seriesID = try directories.seriesID(of: publication, directoryID: directoryID, database, now: now)
             let hasNews = existing.content != publication.content
             try update(
                 existing.id,
@@ -75,7 +75,7 @@ extension PublicationWriter {
         _ directoryID: Int64,
         _ database: Database
     ) throws {
-        let seriesID = try places.seriesID(
+        let seriesID = try directories.seriesID(
             of: publication,
             directoryID: directoryID,
             database,

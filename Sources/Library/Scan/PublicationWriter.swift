@@ -11,7 +11,7 @@ final class PublicationWriter {
     /// The current time, in milliseconds since 1970.
     var now: Int64 = 0
     var counts = Counts()
-    var places = DirectoryCache()
+    var directories = DirectoryCache()
     let startedAt: Int64
     private let candidates: MoveCandidates
     /// Changed files are deferred to the end of the scan, so that in a renumbered folder (2 becomes 3, 3 becomes 4)
@@ -41,7 +41,7 @@ final class PublicationWriter {
 
     /// Drops cached series. Must be called after series were removed.
     func forgetSeries() {
-        places = DirectoryCache()
+        directories = DirectoryCache()
     }
 
     func write(_ publication: ReadPublication, _ database: Database) throws {
@@ -55,7 +55,7 @@ final class PublicationWriter {
     }
 
     private func write(_ publication: ReadPublication, _ database: Database, mayDefer: Bool) throws {
-        let directoryID = try places.directoryID(of: publication.place, database)
+        let directoryID = try directories.directoryID(of: publication.place, database)
         let existing = try ExistingPublication(database, directoryID: directoryID, name: publication.place.name)
         guard let content = publication.content else {
             try writeUnreadable(publication, over: existing, directoryID, database)

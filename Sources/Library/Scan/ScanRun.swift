@@ -109,7 +109,7 @@ final class ScanRun: Sendable {
         do {
             // One connection for the whole walk. Each query sees the transactions committed before it.
             try store.pool.unsafeRead { database in
-                try TreeFinder(database: database, run: self, roots: roots).walk()
+                try FolderTreeWalker(database: database, run: self, roots: roots).walk()
             }
             if !isStopped { reporter.update { $0.phase = .reading } }
         } catch {
@@ -145,7 +145,7 @@ extension ScanRun {
     }
 
     /// Sends a finding to the writer; blocks while its queue is full.
-    func tell(_ finding: ScanFinding) {
+    func report(_ finding: ScanFinding) {
         findings.push([finding])
     }
 

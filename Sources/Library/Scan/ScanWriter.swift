@@ -17,7 +17,7 @@ final class ScanWriter {
     /// The maximum size of a batch, in bytes. The manifest of a publication with thousands of pages takes a megabyte.
     private static let batchBytes = 4 << 20
     /// The maximum age of a batch, in milliseconds. It makes results from a slow disk visible soon.
-    private static let longestWait: Int64 = 1000
+    private static let maximumFlushInterval: Int64 = 1000
 
     init(store: LibraryStore, libraries: ScanLibraries, reporter: ScanReporter) {
         self.store = store
@@ -38,7 +38,7 @@ final class ScanWriter {
             if case .read(let publication) = finding { pendingBytes += publication.byteCount }
             if pending.count >= Self.batchCount || pendingBytes >= Self.batchBytes { try flush() }
         }
-        if abs(store.clock.now() - lastFlush) >= Self.longestWait { try flush() }
+        if abs(store.clock.now() - lastFlush) >= Self.maximumFlushInterval { try flush() }
     }
 
     /// Writes the collected findings.

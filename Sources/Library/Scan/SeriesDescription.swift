@@ -12,12 +12,12 @@ struct SeriesDescription {
     private let title: String
     private let libraryID: Int64
 
-    private static let mostPeople = 50
-    private static let mostGenres = 30
+    private static let maximumPersonCount = 50
+    private static let maximumGenreCount = 30
     /// The maximum size of the names, in bytes: about a thousand chapter titles.
-    private static let mostNames = 64 << 10
+    private static let maximumNameBytes = 64 << 10
     /// The maximum size of the summaries, in bytes. A typical summary has one or two thousand.
-    private static let mostSummaries = 16 << 10
+    private static let maximumSummaryBytes = 16 << 10
 
     init(_ database: Database, seriesID: Int64) throws {
         let row = try Row.fetchOne(
@@ -34,7 +34,7 @@ struct SeriesDescription {
         var known = (
             names: Set(names), summaries: Set<String>(), people: Set<PublicationDetails.Person>(), genres: Set<String>()
         )
-        var room = (names: Self.mostNames, summaries: Self.mostSummaries)
+        var remainingBytes = (names: Self.maximumNameBytes, summaries: Self.maximumSummaryBytes)
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
@@ -46,23 +46,25 @@ struct SeriesDescription {
             arguments: [seriesID]
         )
         while let row = try rows.next() {
-            for name in (row[0] as String).split(separator: "\n").map(String.init) where room.names > name.utf8.count {
+            for name in (row[0] as String).split(separator: "\n").map(String.init)
+            where remainingBytes.names > name.utf8.count {
                 guard known.names.insert(name).inserted else { continue }
                 names.append(name)
-                room.names -= name.utf8.count
+                remainingBytes.names -= name.utf8.count
             }
             if let format: String = row[1], !formats.contains(format) { formats.append(format) }
             let own = PublicationDetails(summary: row[2], people: row[3] ?? "", genres: row[4] ?? "", language: row[5])
-            if let summary = own.summary, room.summaries > summary.utf8.count, known.summaries.insert(summary).inserted
+            if let summary = own.summary, remainingBytes.summaries > summary.utf8.count,
+                known.summaries.insert(summary).inserted
             {
                 if details.summary == nil { details.summary = summary }
                 summaries.append(summary)
-                room.summaries -= summary.utf8.count
+                remainingBytes.summaries -= summary.utf8.count
             }
-            for person in own.people where details.people.count < Self.mostPeople {
+            for person in own.people where details.people.count < Self.maximumPersonCount {
                 if known.people.insert(person).inserted { details.people.append(person) }
             }
-            for genre in own.genres where details.genres.count < Self.mostGenres {
+            for genre in own.genres where details.genres.count < Self.maximumGenreCount {
                 if known.genres.insert(SearchText.folded(genre)).inserted { details.genres.append(genre) }
             }
             if let language = own.language, languages.count < 10, !languages.contains(language) {

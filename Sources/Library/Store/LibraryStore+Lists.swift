@@ -9,12 +9,12 @@ extension LibraryStore {
             let records = try Self.listRecords(database, "ORDER BY updatedAt DESC, id DESC")
             return try records.filter { kind == nil || $0.kind == kind }.map { record in
                 let entries = try Self.entries(of: record, from: 0, count: UserListPreview.count, database)
-                var glance = UserListPreview(list: record)
+                var preview = UserListPreview(list: record)
                 switch record.kind {
-                case .collection: glance.series = try SeriesRow.records(entries, database)
-                case .readingList: glance.publications = try PublicationRow.records(entries, database)
+                case .collection: preview.series = try SeriesRow.records(entries, database)
+                case .readingList: preview.publications = try PublicationRow.records(entries, database)
                 }
-                return glance
+                return preview
             }
         }
     }

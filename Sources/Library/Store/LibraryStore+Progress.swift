@@ -40,7 +40,7 @@ extension LibraryStore {
         return try await writeDurably { database in
             let publication = try ReadContent(database, publicationID: publicationID)
             let stored = try Self.progress(database, content: publication.content)
-            let told = ProgressRecord(
+            let reported = ProgressRecord(
                 page: min(max(progress.page, 0), max(publication.pageCount - 1, 0)),
                 fraction: progress.fraction.isNaN ? 0 : min(max(progress.fraction, 0), 1),
                 isCompleted: progress.isCompleted,
@@ -49,13 +49,13 @@ extension LibraryStore {
                 locator: progress.locator
             )
             if let stored {
-                guard told.updatedAt > stored.updatedAt else { return stored }
-                let remainsRead = stored.isCompleted && !told.isCompleted
-                if remainsRead, !told.isReadingAgain(pageCount: publication.pageCount) { return stored }
+                guard reported.updatedAt > stored.updatedAt else { return stored }
+                let remainsRead = stored.isCompleted && !reported.isCompleted
+                if remainsRead, !reported.isReadingAgain(pageCount: publication.pageCount) { return stored }
             }
-            try Self.store(told, database, content: publication.content, replacing: stored)
+            try Self.store(reported, database, content: publication.content, replacing: stored)
             observer.record(publications: try Self.publications(holding: publication.content, database))
-            return told
+            return reported
         }
     }
 

@@ -32,7 +32,7 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.cursorNotValid` when `after` belongs to another order; `.noSuchList`.
     public func series(_ query: SeriesQuery) async throws(LibraryError) -> SeriesPage {
-        let (lists, changes) = (seriesLists, changes)
+        let (lists, changes) = (seriesListCache, changes)
         return try await read { database in
             let limit = min(max(query.limit, 1), SeriesQuery.maximumLimit)
             let list = try lists.list(query, changes, database)
@@ -57,7 +57,7 @@ extension LibraryStore {
     ///
     /// - Throws: `LibraryError.noSuchList`.
     public func seriesIndex(_ query: SeriesQuery) async throws(LibraryError) -> SeriesIndex {
-        let (lists, changes) = (seriesLists, changes)
+        let (lists, changes) = (seriesListCache, changes)
         return try await read { database in
             try SeriesIndex(lists.list(query, changes, database), database)
         }

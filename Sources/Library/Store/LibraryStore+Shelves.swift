@@ -11,13 +11,13 @@ extension LibraryStore {
             let version = changes.version
             let limit = min(max(query.limit, 1), 200)
             let after = try query.after.map { text throws(LibraryError) in try ShelfCursor(text: text, query.shelf) }
-            var places = try ShelfStatement(query).places(after: after, limit: limit + 1, database)
+            var positions = try ShelfStatement(query).positions(after: after, limit: limit + 1, database)
             var next: String?
-            if places.count > limit {
-                places.removeLast(places.count - limit)
-                next = places.last?.cursor(query.shelf).text
+            if positions.count > limit {
+                positions.removeLast(positions.count - limit)
+                next = positions.last?.cursor(query.shelf).text
             }
-            let entries = try PublicationRow.shelfEntries(places.map(\.publicationID), database)
+            let entries = try PublicationRow.shelfEntries(positions.map(\.publicationID), database)
             return ShelfPage(entries: entries, next: next, version: version)
         }
     }

@@ -11,7 +11,7 @@ public final class LibraryStore: Sendable {
     /// The most recent changes, for observers.
     public let changes: LibraryChanges
     let observer: ChangeObserver
-    let seriesLists = SeriesLists()
+    let seriesListCache = SeriesListCache()
     /// The client on whose behalf the current task writes. The client uses it to recognise its own changes.
     @TaskLocal public static var author: String?
     /// Whether a scan is running. Prevents two scans at the same time.

@@ -15,7 +15,7 @@ enum PublicationRow {
             publications.authors, \(CoverPreview.column(of: "publications")), publications.size, publications.addedAt,
             EXISTS (SELECT 1 FROM favourites WHERE favourites.content = publications.content)
         """
-    private static let places = """
+    private static let libraryJoins = """
         JOIN directories ON directories.id = publications.directoryID
         JOIN libraries ON libraries.id = directories.libraryID
         \(ChosenCover.join(to: "publications"))
@@ -30,8 +30,8 @@ enum PublicationRow {
     ) throws -> [PublicationRecord] {
         let tables =
             progressFirst
-            ? "FROM progress CROSS JOIN publications ON publications.content = progress.content \(places)"
-            : "FROM publications \(places) LEFT JOIN progress ON progress.content = publications.content"
+            ? "FROM progress CROSS JOIN publications ON publications.content = progress.content \(libraryJoins)"
+            : "FROM publications \(libraryJoins) LEFT JOIN progress ON progress.content = publications.content"
         return try Row.fetchAll(database, sql: "\(columns) \(tables) \(sql)", arguments: arguments).map(record)
     }
 

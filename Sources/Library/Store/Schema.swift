@@ -5,7 +5,7 @@ enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("2026-11 first tables") { database in
-            try database.execute(sql: places)
+            try database.execute(sql: librariesAndDirectories)
             try database.execute(sql: series)
             try database.execute(sql: publications)
             try database.execute(sql: progress)
@@ -38,7 +38,7 @@ enum Schema {
 
     /// The libraries, and their folders that contain publications. The path of a folder is stored as bytes, because
     /// file names on Linux can be invalid UTF-8.
-    private static let places = """
+    private static let librariesAndDirectories = """
         CREATE TABLE libraries (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             name TEXT NOT NULL,

@@ -19,7 +19,7 @@ extension CropBox {
     }
 
     /// Creates a box that keeps at least `rectangle` of an image of that size. Crops are rounded down. A dimension of
-    /// which less than ``leastKept`` would stay is not cropped.
+    /// which less than ``minimumRemainder`` would stay is not cropped.
     public init(showing rectangle: PixelRectangle, inWidth width: Int, height: Int) {
         let across = CropBox.cuts(before: rectangle.left, kept: rectangle.width, of: width)
         let down = CropBox.cuts(before: rectangle.top, kept: rectangle.height, of: height)
@@ -57,7 +57,7 @@ extension CropBox {
         guard edge > 0, before >= 0, after >= 0 else { return (0, 0) }
         let first = parts(before, of: edge)
         let last = parts(after, of: edge)
-        return first + last <= whole - leastKept ? (first, last) : (0, 0)
+        return first + last <= whole - minimumRemainder ? (first, last) : (0, 0)
     }
 
     private static func parts(_ pixels: Int, of edge: Int) -> Int {

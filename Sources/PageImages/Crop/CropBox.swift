@@ -7,7 +7,7 @@ public struct CropBox: Hashable, Sendable {
     public static let whole = 10_000
     /// The smallest part of the width or the height that must stay, a fifth. A wider empty area is not treated as a
     /// border.
-    public static let leastKept = 2_000
+    public static let minimumRemainder = 2_000
     /// The box that crops nothing.
     public static let none = CropBox()
 
@@ -27,9 +27,9 @@ public struct CropBox: Hashable, Sendable {
         bottom = 0
     }
 
-    /// Creates a box; nil when a value is negative or less than ``leastKept`` of a dimension would stay.
+    /// Creates a box; nil when a value is negative or less than ``minimumRemainder`` of a dimension would stay.
     public init?(left: Int, top: Int, right: Int, bottom: Int) {
-        let most = CropBox.whole - CropBox.leastKept
+        let most = CropBox.whole - CropBox.minimumRemainder
         guard (0...most).contains(left), (0...most).contains(right), left + right <= most,
             (0...most).contains(top), (0...most).contains(bottom), top + bottom <= most
         else { return nil }

@@ -5,7 +5,7 @@ public struct RetryStrategy: Equatable, Sendable {
     /// The delay before the first retry, in seconds.
     public var firstDelay = 0.5
     /// The longest delay, in seconds, unless the server requests a longer one.
-    public var longestDelay = 10.0
+    public var maximumDelay = 10.0
     /// The factor between two delays, at least 1.
     public var multiplier = 2.0
     /// The random part of a delay, 0 to 1, so that clients that failed together don't retry together.
@@ -15,7 +15,7 @@ public struct RetryStrategy: Equatable, Sendable {
     /// Whether to respect the server's `Retry-After` header.
     public var honoursRetryAfter = true
     /// The longest `Retry-After` in seconds. Gives up if the server requests a longer delay.
-    public var longestRetryAfter = 30.0
+    public var maximumRetryAfter = 30.0
 
     /// No retries.
     public static let none = RetryStrategy(maximumRetries: 0)
@@ -38,11 +38,11 @@ public struct RetryStrategy: Equatable, Sendable {
         guard attempt >= 1, attempt <= maximumRetries, condition.covers(failure) else { return nil }
         let wait = backOff(attempt: attempt, random: random)
         guard honoursRetryAfter, let retryAfter, retryAfter > 0 else { return wait }
-        return retryAfter <= longestRetryAfter ? max(wait, retryAfter) : nil
+        return retryAfter <= maximumRetryAfter ? max(wait, retryAfter) : nil
     }
 
     private func backOff(attempt: Int, random: Double) -> Double {
-        let longest = max(0, longestDelay)
+        let longest = max(0, maximumDelay)
         var wait = min(max(0, firstDelay), longest)
         var step = 1
         // Ends after a few rounds: the delay reaches its limit or does not grow.

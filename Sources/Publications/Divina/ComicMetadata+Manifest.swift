@@ -2,16 +2,16 @@ import TextCoding
 
 extension ComicMetadata {
     /// The maximum length of titles and names in characters. Longer ones are truncated.
-    private static let longestName = 500
-    private static let longestSummary = 20_000
-    private static let mostContributors = 50
+    private static let maximumNameLength = 500
+    private static let maximumSummaryLength = 20_000
+    private static let maximumContributorCount = 50
 
     /// Reads the metadata of a manifest. Unexpected values are ignored, because the pages can be shown without them.
     init(manifest value: JSON) {
         let language = value["language"].oneOrMany.lazy.compactMap(\.string).first.flatMap { Self.trimmed($0, 50) }
         publication.language = language
         func name(_ value: JSON) -> String? {
-            Self.text(value, language: language).flatMap { Self.trimmed($0, Self.longestName) }
+            Self.text(value, language: language).flatMap { Self.trimmed($0, Self.maximumNameLength) }
         }
         /// Reads a string, or an object with a name.
         func named(_ value: JSON) -> String? {
@@ -19,14 +19,14 @@ extension ComicMetadata {
         }
         func contributors(_ keys: StaticString...) -> [String] {
             for key in keys {
-                let names = value[key].oneOrMany.prefix(Self.mostContributors).compactMap(named)
+                let names = value[key].oneOrMany.prefix(Self.maximumContributorCount).compactMap(named)
                 if !names.isEmpty { return names }
             }
             return []
         }
         publication.title = name(value["title"])
         publication.summary = Self.text(value["description"], language: language).flatMap {
-            Self.trimmed($0, Self.longestSummary)
+            Self.trimmed($0, Self.maximumSummaryLength)
         }
         publication.writers = contributors("author")
         publication.pencillers = contributors("penciler", "penciller", "artist", "illustrator")

@@ -21,7 +21,7 @@ struct ManifestLink: Equatable, Sendable {
     /// The maximum number of alternates per link. Real manifests have one for each format, size and language.
     private static let maximumAlternateCount = 16
     /// The largest plausible image side: the maximum of JPEG.
-    private static let longestSide = 65_535.0
+    private static let maximumSide = 65_535.0
 
     /// Reads a link object.
     ///
@@ -74,7 +74,7 @@ struct ManifestLink: Equatable, Sendable {
             case .string(let text): Double(text)
             default: nil
             }
-        guard let number, number >= 1, number <= longestSide else { return nil }
+        guard let number, number >= 1, number <= maximumSide else { return nil }
         return Int(number)
     }
 }

@@ -155,15 +155,15 @@ struct ChapterWindow: Equatable, Sendable {
         }
         if !effects.isEmpty { entries = Array(entries[kept.clamped(to: 0...(entries.count - 1))]) }
         let neighbours = [previousLink?.chapter, nextLink?.chapter]
-        var awaited: [Int] = []
+        var stillRequested: [Int] = []
         for chapter in requested {
             if index(of: chapter) != nil || neighbours.contains(chapter) {
-                awaited.append(chapter)
+                stillRequested.append(chapter)
             } else {
                 effects.append(.closeChapter(chapter))
             }
         }
-        requested = awaited
+        requested = stillRequested
         failed.removeAll { !neighbours.contains($0) }
         return effects
     }

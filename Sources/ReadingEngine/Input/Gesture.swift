@@ -16,7 +16,7 @@ enum Gesture: Equatable, Sendable {
 
         /// Returns whether the press is a tap if it ends with `sample`.
         func isTap(endingWith sample: PointerSample) -> Bool {
-            sample.time - start <= Gesture.longestTap && (sample.position - origin).length < Gesture.slop
+            sample.time - start <= Gesture.maximumTapDuration && (sample.position - origin).length < Gesture.slop
         }
     }
 
@@ -77,11 +77,11 @@ enum Gesture: Equatable, Sendable {
     /// One finger shows a loupe.
     case magnifying(LoupeDrag)
     /// A long press opened the page menu.
-    case offered(Press)
+    case menuShown(Press)
     /// Two touches during a page turn. The pinch begins when the turn ends.
     case awaitingPinch
     /// Touches are ignored until all of them end.
-    case spent
+    case ignored
 
     /// The distance in points that a touch has to move before it becomes a drag.
     static let slop = 10.0
@@ -96,7 +96,7 @@ enum Gesture: Equatable, Sendable {
     static let scaleDistance = 100.0
     /// The longest duration of a tap, in seconds. It is generous because a busy browser reports the end of a touch
     /// late.
-    static let longestTap = 0.8
+    static let maximumTapDuration = 0.8
 
     var deadline: Double? {
         if case .pressed(let press) = self { return press.brakeDeadline ?? press.menuDeadline }
@@ -106,19 +106,19 @@ enum Gesture: Equatable, Sendable {
     /// Returns to the press if this late sample shows that it was not a long press.
     ///
     /// - Returns: whether a page menu was opened for the press, which the host has to close.
-    mutating func takeBack(disprovedBy sample: PointerSample) -> Bool {
-        guard let press = press(disprovedBy: sample) else { return false }
+    mutating func revertLongPress(contradictedBy sample: PointerSample) -> Bool {
+        guard let press = press(contradictedBy: sample) else { return false }
         defer { self = .pressed(press) }
-        if case .offered = self { return true }
+        if case .menuShown = self { return true }
         return false
     }
 
     /// Returns the press that was mistaken for a long press: `sample` shows that the touch moved or ended before the
     /// delay was over. A busy browser delivers such samples late.
-    private func press(disprovedBy sample: PointerSample) -> Press? {
+    private func press(contradictedBy sample: PointerSample) -> Press? {
         let press: Press
         switch self {
-        case .offered(let held): press = held
+        case .menuShown(let held): press = held
         case .magnifying(let loupe): press = loupe.press
         default: return nil
         }
@@ -208,19 +208,19 @@ struct WheelRecognizer: Equatable, Sendable {
         lastEvent = time
     }
 
-    /// Adds `way` points of travel. Returns the direction of a completed turn, +1 or −1; otherwise 0.
-    mutating func turns(by way: Double, at time: Double) -> Int {
+    /// Adds `distance` points of travel. Returns the direction of a completed turn, +1 or −1; otherwise 0.
+    mutating func turns(by distance: Double, at time: Double) -> Int {
         if hasPanned { return 0 }
-        if abs(way) >= Self.notch {
+        if abs(distance) >= Self.notch {
             guard time - lastTurn >= Self.notchPause else { return 0 }
         } else {
             guard !hasTurned else { return 0 }
-            travel += way
+            travel += distance
             guard abs(travel) >= Self.turnDistance else { return 0 }
         }
         travel = 0
         hasTurned = true
         lastTurn = time
-        return way > 0 ? 1 : -1
+        return distance > 0 ? 1 : -1
     }
 }

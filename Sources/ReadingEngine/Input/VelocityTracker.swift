@@ -24,10 +24,10 @@ public struct VelocityTracker: Equatable, Sendable {
         if samples.count > Self.capacity { samples.removeFirst() }
     }
 
-    /// Shifts all samples by `way` when another touch takes over. The velocity stays the same.
-    mutating func shift(by way: Point) {
-        guard way != .zero else { return }
-        for index in samples.indices { samples[index].position = samples[index].position + way }
+    /// Shifts all samples by `offset` when another touch takes over. The velocity stays the same.
+    mutating func shift(by offset: Point) {
+        guard offset != .zero else { return }
+        for index in samples.indices { samples[index].position = samples[index].position + offset }
     }
 
     /// Returns the velocity in points per second if the pointer lifts at `time`.

@@ -10,7 +10,7 @@ public struct BoundedFling: Equatable, Sendable {
     private static let restDistance = 0.25
     /// 1/e. A critically damped spring that starts at its target with the velocity v moves at most v/(λ·e) away from
     /// it.
-    private static let reachOfBounce = 1 / 2.718281828
+    private static let bounceReachFactor = 1 / 2.718281828
 
     /// The spring that returns to the bounds; nil if the fling begins inside them.
     private let entry: Spring?
@@ -24,15 +24,15 @@ public struct BoundedFling: Equatable, Sendable {
 
     /// Creates a fling released at `position` with `velocity` (points per second).
     ///
-    /// - Parameter room: the maximum distance of the bounce beyond an end, in points. A faster fling gets a stiffer
-    ///   spring.
+    /// - Parameter bounceLimit: the maximum distance of the bounce beyond an end, in points. A faster fling gets a
+    ///   stiffer spring.
     public init(
         start: Double,
         position: Double,
         velocity: Double,
         bounds: ClosedRange<Double>,
         deceleration: Double = Decay.normal,
-        room: Double = .infinity
+        bounceLimit: Double = .infinity
     ) {
         let nearest = min(max(position, bounds.lowerBound), bounds.upperBound)
         var start = start
@@ -44,7 +44,7 @@ public struct BoundedFling: Equatable, Sendable {
                 position: position,
                 velocity: velocity,
                 target: nearest,
-                rate: Self.rate(beyond: position - nearest, velocity: velocity, room: room)
+                rate: Self.rate(beyond: position - nearest, velocity: velocity, bounceLimit: bounceLimit)
             )
             entry = spring
             guard let time = spring.timeOfCrossing else {
@@ -71,7 +71,7 @@ public struct BoundedFling: Equatable, Sendable {
                 position: end,
                 velocity: arriving,
                 target: end,
-                rate: Self.rate(beyond: 0, velocity: arriving, room: room)
+                rate: Self.rate(beyond: 0, velocity: arriving, bounceLimit: bounceLimit)
             )
         } else {
             crossing = nil
@@ -79,11 +79,11 @@ public struct BoundedFling: Equatable, Sendable {
         }
     }
 
-    /// Returns the rate of a spring that begins `distance` beyond an end and moves at most `room` beyond it.
-    private static func rate(beyond distance: Double, velocity: Double, room: Double) -> Double {
-        guard room.isFinite, velocity != 0, distance * velocity >= 0 else { return bounceRate }
-        if distance == 0 { return max(bounceRate, abs(velocity) * reachOfBounce / max(room, 1)) }
-        return max(bounceRate, abs(velocity) / max(room - abs(distance), 1))
+    /// Returns the rate of a spring that begins `distance` beyond an end and moves at most `bounceLimit` beyond it.
+    private static func rate(beyond distance: Double, velocity: Double, bounceLimit: Double) -> Double {
+        guard bounceLimit.isFinite, velocity != 0, distance * velocity >= 0 else { return bounceRate }
+        if distance == 0 { return max(bounceRate, abs(velocity) * bounceReachFactor / max(bounceLimit, 1)) }
+        return max(bounceRate, abs(velocity) / max(bounceLimit - abs(distance), 1))
     }
 
     /// Returns the position at `time`, in points.

@@ -38,9 +38,9 @@ public struct Glide: Equatable, Sendable {
         let part = part(at: time)
         if part >= 1 { return target }
         let cube = part * part * part
-        let way = cube * (10 + part * (-15 + part * 6))
+        let progress = cube * (10 + part * (-15 + part * 6))
         let run = part + cube * (-6 + part * (8 - part * 3))
-        return origin + (target - origin) * way + initialVelocity * duration * run
+        return origin + (target - origin) * progress + initialVelocity * duration * run
     }
 
     /// Returns the velocity at `time`, in units per second.
@@ -48,9 +48,9 @@ public struct Glide: Equatable, Sendable {
         let part = part(at: time)
         if part >= 1 { return 0 }
         let square = part * part
-        let way = square * (30 + part * (-60 + part * 30))
+        let progress = square * (30 + part * (-60 + part * 30))
         let run = 1 + square * (-18 + part * (32 - part * 15))
-        return (target - origin) * way / duration + initialVelocity * run
+        return (target - origin) * progress / duration + initialVelocity * run
     }
 
     /// Returns whether the movement has ended.

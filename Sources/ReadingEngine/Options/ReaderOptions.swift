@@ -150,7 +150,7 @@ public enum ZoomStart: Int, Equatable, Sendable, CaseIterable {
 }
 
 /// The horizontal padding of a strip, as a fraction of its width without padding. That width is the window's width,
-/// limited to ``FitPolicy/widestStrip`` in landscape windows.
+/// limited to ``FitPolicy/maximumStripWidth`` in landscape windows.
 public struct StripPadding: Equatable, Sendable {
     /// In a window that is higher than wide.
     public var portrait: Double

@@ -25,7 +25,7 @@ public enum ReadingModeDetector {
     /// The median page of a strip is higher than this multiple of its width. Printed pages stay below 1.6.
     static let stripAspect = 2.2
     /// With fewer pages, the page shapes are ignored.
-    static let fewestPages = 3
+    static let minimumPageCount = 3
 
     /// Returns the mode for pages of the sizes `pages` (nil if unknown), of a series for which the user chose `stored`
     /// and whose file declares `declared`. If the file only implies a default, `declared` is nil.
@@ -57,7 +57,7 @@ public enum ReadingModeDetector {
             aspects.append(size.height / size.width)
             widths.append(size.width)
         }
-        guard widths.count >= fewestPages else { return false }
+        guard widths.count >= minimumPageCount else { return false }
         aspects.sort()
         widths.sort()
         // The lower median: with two middle pages, both have to be tall.

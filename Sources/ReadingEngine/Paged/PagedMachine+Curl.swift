@@ -41,15 +41,15 @@ extension PagedMachine {
     func predictedCurls(step: Double, atMost count: Int, in context: ReadingContext) -> [PageCurl] {
         guard curl.dragGesture == nil, !turn.isTracking else { return [] }
         var context = context
-        var way: [PageCurl] = []
+        var curls: [PageCurl] = []
         let begin = context.now
-        while way.count < count, let curl = pageCurl(in: context), curl.sheet == way.first?.sheet ?? curl.sheet {
-            way.append(curl)
+        while curls.count < count, let curl = pageCurl(in: context), curl.sheet == curls.first?.sheet ?? curl.sheet {
+            curls.append(curl)
             // The turn ends this close to its target.
-            if way.count > 1, min(curl.fraction, 1 - curl.fraction) < TurnMachine.restDistance { break }
-            context.now = begin + Double(way.count) * step
+            if curls.count > 1, min(curl.fraction, 1 - curl.fraction) < TurnMachine.restDistance { break }
+            context.now = begin + Double(curls.count) * step
         }
-        return way
+        return curls
     }
 
     /// Begins a turn by a finger. Movement is measured from where the finger left the slop.
@@ -80,7 +80,7 @@ extension PagedMachine {
     mutating func turnVelocity(at point: Point, velocity: Point, in context: ReadingContext) -> Double {
         guard curl.dragGesture != nil else { return itemTravel(velocity, in: context) }
         let stage = curlStage(in: context)
-        return curl.letGo(
+        return curl.endDrag(
             at: stage.toLeaf(point),
             velocity: stage.velocityOnLeaf(velocity),
             position: turn.position(at: context.now),

@@ -68,21 +68,21 @@ extension PagedMachine {
             wheel.hasPanned = true
             return
         }
-        let way = axis == .horizontal ? delta.x * context.options.mode.progression.sign : delta.y
-        let steps = wheel.turns(by: way, at: time)
+        let distance = axis == .horizontal ? delta.x * context.options.mode.progression.sign : delta.y
+        let steps = wheel.turns(by: distance, at: time)
         if steps != 0 { turnPages(by: steps, in: context) }
     }
 
     /// Steps in reading order: pans to the part of the page that is read next, or turns the page.
     private mutating func step(towards direction: Int, in context: ReadingContext) {
         guard canMovePage, zoom.destination(at: context.now).scale < 1.01,
-            let way = panToUnseenPart(towards: direction, in: context)
+            let offset = panToUnseenPart(towards: direction, in: context)
         else {
             turnPages(by: direction, in: context)
             return
         }
         effects.append(.showBars(false))
-        zoom.animateScroll(by: way, time: context.now)
+        zoom.animateScroll(by: offset, time: context.now)
     }
 
     /// Returns the pan to the next unread part of a page larger than the window: first horizontally, then down by one
@@ -122,7 +122,7 @@ extension PagedMachine {
 
     /// Shows a position without animation, as soon as it can be shown.
     mutating func jump(to position: Int, in context: ReadingContext) {
-        gesture = touches.count > 0 ? .spent : .none
+        gesture = touches.count > 0 ? .ignored : .none
         cancelTurn(at: context.now)
         turn.jump(to: position, at: context.now) { context.isShowable($0) }
     }

@@ -3,7 +3,7 @@ import Geometry
 // Pointer samples become a turn, a pan, a pinch or a tap.
 extension PagedMachine {
     mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
-        if gesture.takeBack(disprovedBy: sample) { effects.append(.withdrawPageMenu) }
+        if gesture.revertLongPress(contradictedBy: sample) { effects.append(.withdrawPageMenu) }
         switch sample.phase {
         case .began: touchBegan(sample, in: context)
         case .moved: touchMoved(sample, in: context)
@@ -42,8 +42,8 @@ extension PagedMachine {
         taps.reset()
         switch gesture {
         case .turning: cancelTurn(at: now)
-        case .pressed: turn.letGo(at: now)
-        case .none, .panning, .pinching, .scaling, .magnifying, .offered, .awaitingPinch, .spent: break
+        case .pressed: turn.releaseBrake(at: now)
+        case .none, .panning, .pinching, .scaling, .magnifying, .menuShown, .awaitingPinch, .ignored: break
         }
     }
 
@@ -125,8 +125,8 @@ extension PagedMachine {
             zoom.updatePan(travel: sample.position - drag.origin)
             gesture = .panning(drag)
         } else {
-            turn.letGo(at: now)
-            gesture = .spent
+            turn.releaseBrake(at: now)
+            gesture = .ignored
             if context.showsImagesOnly { effects.append(.pulled(press.identifier)) }
         }
     }
@@ -138,7 +138,7 @@ extension PagedMachine {
         case .pressed(let press) where press.identifier == sample.identifier:
             gesture = .none
             if press.isTap(endingWith: sample) { tap(at: press.origin, time: sample.time, in: context) }
-            turn.letGo(at: now)
+            turn.releaseBrake(at: now)
         case .turning(var drag) where drag.identifier == sample.identifier:
             drag.velocity.add(sample.position, at: sample.time)
             gesture = .none
@@ -173,7 +173,7 @@ extension PagedMachine {
         guard touches.position(of: sample.identifier) != nil else { return }
         switch gesture {
         case .pressed(let press) where press.identifier == sample.identifier:
-            turn.letGo(at: now)
+            turn.releaseBrake(at: now)
         case .turning(let drag) where drag.identifier == sample.identifier:
             cancelTurn(at: now)
         case .panning(let drag) where drag.identifier == sample.identifier:
@@ -202,15 +202,15 @@ extension PagedMachine {
             gesture = .panning(drag)
         case (.pinching, _):
             zoom.beginPinch(at: now, centroid: touches.centroid, distance: touches.distance)
-        case (.magnifying, 0), (.offered, 0), (.awaitingPinch, 0), (.spent, 0):
+        case (.magnifying, 0), (.menuShown, 0), (.awaitingPinch, 0), (.ignored, 0):
             gesture = .none
         case (.awaitingPinch, 1):
-            gesture = .spent
+            gesture = .ignored
         default:
             break
         }
         if touches.count == 0 {
-            turn.letGo(at: now)
+            turn.releaseBrake(at: now)
             zoom.endTouches(at: now)
         }
     }

@@ -62,7 +62,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
 
     /// Performs the actions that are due at `deadline`.
     mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
-        if gesture.deadline == deadline { pressWasHeld(in: context) }
+        if gesture.deadline == deadline { openLoupeOrMenu(in: context) }
         if taps.deadline == deadline {
             // No second tap followed: perform the single tap.
             taps.timeOut()
@@ -98,11 +98,11 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     /// Ends all gestures. Touches that continue are ignored.
     mutating func endMotion(at time: Double) {
         cancelTurn(at: time)
-        turn.letGo(at: time)
+        turn.releaseBrake(at: time)
         zoom.stopMotion(at: time)
         zoom.endTouches(at: time)
         taps.reset()
-        gesture = touches.count > 0 ? .spent : .none
+        gesture = touches.count > 0 ? .ignored : .none
     }
 
     private func newPosition(ofRequestIn old: ReadingSequence, in context: ReadingContext) -> Int? {
@@ -117,7 +117,7 @@ struct PagedMachine: PressRecognizing, Equatable, Sendable {
     mutating func reflow(in context: ReadingContext) {
         if case .turning = gesture {
             cancelTurn(at: context.now)
-            gesture = .spent
+            gesture = .ignored
         }
         turn.timing = TurnTiming(context)
         curl.reset()

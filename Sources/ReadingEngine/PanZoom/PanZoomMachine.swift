@@ -166,7 +166,7 @@ extension PanZoomMachine {
             position: camera.translation[axis],
             velocity: bounds.overflows(along: axis, at: camera.scale) ? velocity[axis] : 0,
             bounds: bounds.range(along: axis, at: camera.scale),
-            room: bounds.viewport[axis] * Self.style.bounceRoom
+            bounceLimit: bounds.viewport[axis] * Self.style.bounceLimit
         )
     }
 }

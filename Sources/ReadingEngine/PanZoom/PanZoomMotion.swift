@@ -59,8 +59,8 @@ enum PanZoomMotion: Equatable, Sendable {
                 )
             }
             let scale = from.scale * Mathematics.power(ratio, part)
-            let way = (scale - from.scale) / (to.scale - from.scale)
-            return Camera(scale: scale, translation: from.translation + (to.translation - from.translation) * way)
+            let progress = (scale - from.scale) / (to.scale - from.scale)
+            return Camera(scale: scale, translation: from.translation + (to.translation - from.translation) * progress)
         }
     }
 }
@@ -70,7 +70,7 @@ struct PanZoomStyle: Sendable {
     /// The spring rate of zoom animations, per second.
     let zoomRate: Double
     /// How far a fling can go beyond a limit, as a part of the viewport.
-    let bounceRoom: Double
+    let bounceLimit: Double
     /// Scales closer than this are treated as equal on release.
     let scaleTolerance: Double
     /// A scale this close to 1 on release becomes 1; zero disables this.

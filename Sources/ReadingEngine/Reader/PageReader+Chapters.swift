@@ -9,7 +9,7 @@ extension PageReader {
             if context.window.insert(chapter) { isStale = true }
         case .chapterFailed(let chapter, _):
             context.window.markFailed(chapter)
-            if entering == chapter { entering = nil }
+            if pendingChapter == chapter { pendingChapter = nil }
         case .chapterRetried(let chapter, _):
             if let effect = context.window.retry(chapter) { effects.append(effect) }
         case .shapesChanged(let chapter, let shapes, _):
@@ -24,7 +24,7 @@ extension PageReader {
     /// Opens `chapter`, from any state. Its neighbours are requested again.
     private mutating func open(_ chapter: Chapter, page: Int) {
         effects += context.window.reset(to: chapter)
-        entering = nil
+        pendingChapter = nil
         mode.cancelRequest()
         progress.focus = Self.page(page, of: chapter)
         rebuild(showing: nil, at: progress.focus)

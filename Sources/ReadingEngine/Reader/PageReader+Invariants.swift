@@ -46,11 +46,11 @@ extension PageReader {
 
     /// The maximum number of loaded chapters. It is three, plus one for each short chapter next to the current one. It
     /// is larger if more chapters are visible, or are between the visible items and the target of a page turn.
-    private var mostChapters: Int {
-        guard let way = chaptersInSpan else { return context.window.entries.count }
-        guard let own = progress.focus.flatMap({ context.window.index(of: $0.chapter) }) else { return way.count + 2 }
+    private var maximumChapterCount: Int {
+        guard let span = chaptersInSpan else { return context.window.entries.count }
+        guard let own = progress.focus.flatMap({ context.window.index(of: $0.chapter) }) else { return span.count + 2 }
         let short = [own - 1, own + 1].count { isShort($0) }
-        return max(3, way.count + 1) + short
+        return max(3, span.count + 1) + short
     }
 
     private func brokenBounds() -> [String] {
@@ -63,7 +63,9 @@ extension PageReader {
         for page in context.loads.pages where !context.window.contains(page) {
             broken.append("\(page) is loaded, but its chapter is not")
         }
-        if let focus = progress.focus, !context.window.contains(focus) { broken.append("the place \(focus) is gone") }
+        if let focus = progress.focus, !context.window.contains(focus) {
+            broken.append("the position \(focus) no longer exists")
+        }
         if progress.focus == nil, context.sequence.items.contains(where: { $0.firstPage != nil }),
             context.sequence.item(at: mode.target(in: context))?.firstPage != nil
         {
@@ -80,7 +82,9 @@ extension PageReader {
             broken += machine.strip.brokenDemand(for: context.loads.pages, at: context.now)
         }
         let chapters = context.window.entries.count
-        if chapters > mostChapters { broken.append("\(chapters) chapters are loaded, more than \(mostChapters)") }
+        if chapters > maximumChapterCount {
+            broken.append("\(chapters) chapters are loaded, more than \(maximumChapterCount)")
+        }
         return broken
     }
 }

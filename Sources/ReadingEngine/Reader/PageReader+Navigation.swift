@@ -46,7 +46,7 @@ extension PageReader {
         guard let chapter = context.window.chapter(page.chapter), let page = Self.page(page.page, of: chapter),
             let position = context.sequence.position(showing: page)
         else { return }
-        entering = nil
+        pendingChapter = nil
         mode.jump(to: position, in: context)
     }
 
@@ -70,7 +70,7 @@ extension PageReader {
         }
         guard let position = context.sequence.position(of: .unresolved(chapter: neighbour)) else { return }
         mode.jump(to: position, in: context)
-        entering = neighbour
+        pendingChapter = neighbour
     }
 
     /// Returns the identifier of the chapter before or after the current one; nil if there is none.
@@ -87,17 +87,18 @@ extension PageReader {
     /// Goes to the first page of the chapter that is the target of a command, once the chapter is loaded. The page may
     /// be before the current position.
     mutating func enterChapter() {
-        guard let entering else { return }
-        switch context.sequence.item(at: mode.awaited ?? mode.target(in: context)) {
-        case .unresolved(let chapter) where chapter == entering: return
-        case let item where item?.chapter == entering:
-            self.entering = nil
-            guard let first = context.sequence.firstPosition(ofChapter: entering), first != mode.target(in: context)
+        guard let pendingChapter else { return }
+        switch context.sequence.item(at: mode.pendingPosition ?? mode.target(in: context)) {
+        case .unresolved(let chapter) where chapter == pendingChapter: return
+        case let item where item?.chapter == pendingChapter:
+            self.pendingChapter = nil
+            guard let first = context.sequence.firstPosition(ofChapter: pendingChapter),
+                first != mode.target(in: context)
             else { return }
             mode.jump(to: first, in: context)
             mode.settle(in: context)
             followTurn()
-        default: self.entering = nil
+        default: self.pendingChapter = nil
         }
     }
 }

@@ -128,10 +128,10 @@ extension PageReader {
     /// neighbour has few pages, the chapter beyond it is kept too, because it would be requested again immediately.
     private func chaptersToKeep() -> ClosedRange<Int>? {
         let entries = context.window.entries
-        guard let way = chaptersInSpan else { return nil }
+        guard let span = chaptersInSpan else { return nil }
         let own = progress.focus.flatMap { context.window.index(of: $0.chapter) }
-        var low = min(way.lowerBound, (own ?? way.lowerBound) - 1)
-        var high = max(way.upperBound, (own ?? way.upperBound) + 1)
+        var low = min(span.lowerBound, (own ?? span.lowerBound) - 1)
+        var high = max(span.upperBound, (own ?? span.upperBound) + 1)
         if let own {
             if low == own - 1, isShort(low) { low -= 1 }
             if high == own + 1, isShort(high) { high += 1 }
@@ -157,7 +157,7 @@ extension PageReader {
         for position in (span.lowerBound - 1)...(span.upperBound + 1) {
             include(context.sequence.item(at: position)?.chapter)
         }
-        if let awaited = mode.awaited { include(context.sequence.item(at: awaited)?.chapter) }
+        if let position = mode.pendingPosition { include(context.sequence.item(at: position)?.chapter) }
         return high < 0 ? nil : low...high
     }
 

@@ -12,7 +12,7 @@ extension PageReader {
     /// The current scene.
     public var scene: ReaderScene {
         let item = context.sequence.item(at: mode.target(in: context))
-        let awaited = mode.awaited.flatMap { context.sequence.item(at: $0)?.firstPage }
+        let pendingPage = mode.pendingPosition.flatMap { context.sequence.item(at: $0)?.firstPage }
         let surfaces = mode.surfaces(in: context)
         let camera = mode.camera(in: context)
         return ReaderScene(
@@ -23,7 +23,7 @@ extension PageReader {
             pageCount: progress.focus.flatMap { context.window.chapter($0.chapter)?.pages.count } ?? 0,
             activity: mode.activity(in: context),
             barsVisible: bars.isVisible,
-            awaitedPage: awaited,
+            pendingPage: pendingPage,
             magnification: mode.magnification(in: context),
             isDouble: context.rules.isDouble,
             pageTransition: mode.pageTransition(in: context),

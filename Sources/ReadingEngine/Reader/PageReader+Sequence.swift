@@ -13,7 +13,7 @@ extension PageReader {
             keeping: span,
             anchor: mode.target(in: context),
             of: old,
-            entering: entering
+            pendingChapter: pendingChapter
         )
         guard let base else { return }
         isStale = context.window.entries.contains { $0.isStale }

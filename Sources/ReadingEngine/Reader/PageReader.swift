@@ -20,7 +20,7 @@ public struct PageReader: Equatable, Sendable {
     var retainedCard: SequenceItem?
     /// The chapter that a command for the next or previous chapter opens, while it is loading. It opens at its first
     /// page, even if it is the previous chapter.
-    var entering: Int?
+    var pendingChapter: Int?
 
     /// Opens a chapter at the configured page. The first effects request the pages to load.
     public init(_ configuration: ReaderConfiguration) {

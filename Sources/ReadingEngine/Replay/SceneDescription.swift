@@ -6,7 +6,7 @@ enum SceneDescription {
     static func append(_ reader: inout PageReader, to output: inout [Double]) {
         let scene = reader.scene
         output += numbers(of: scene.focus) + numbers(of: scene.item) + [Double(scene.pageCount)]
-        output += [number(of: scene.activity), scene.barsVisible ? 1 : 0] + numbers(of: scene.awaitedPage)
+        output += [number(of: scene.activity), scene.barsVisible ? 1 : 0] + numbers(of: scene.pendingPage)
         output += [scene.magnification, scene.isDouble ? 1 : 0, scene.isAutoScrolling ? 1 : 0]
         output.append(Double(scene.pageTransition.rawValue))
         output += numbers(of: scene.curl) + numbers(of: scene.loupe)

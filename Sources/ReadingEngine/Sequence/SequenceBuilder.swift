@@ -59,14 +59,14 @@ enum SequenceBuilder {
     /// - Parameters:
     ///   - span: the visible positions and those between them and a turn's target.
     ///   - anchor: the most important of these positions.
-    ///   - entering: a chapter that is the target of a command. It opens at its first page.
+    ///   - pendingChapter: a chapter that is the target of a command. It opens at its first page.
     /// - Returns: the position, or nil if a visible item would change.
     static func base(
         of items: [SequenceItem],
         keeping span: ClosedRange<Int>,
         anchor: Int,
         of old: ReadingSequence,
-        entering: Int?
+        pendingChapter: Int?
     ) -> Int? {
         guard let anchored = old.item(at: anchor) else { return nil }
         var base: Int?
@@ -83,7 +83,7 @@ enum SequenceBuilder {
         // Only a placeholder is visible, and its chapter was loaded. The chapter's first page replaces the placeholder,
         // or its last page if the placeholder was reached backwards.
         if base == nil, case .unresolved(let chapter) = anchored {
-            let isAfter = anchor == old.range.upperBound || chapter == entering
+            let isAfter = anchor == old.range.upperBound || chapter == pendingChapter
             var place: Int?
             for (index, item) in items.enumerated() where item.chapter == chapter && (place == nil || !isAfter) {
                 place = index

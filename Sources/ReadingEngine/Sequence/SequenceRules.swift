@@ -45,6 +45,6 @@ struct SequenceRules: Equatable, Sendable {
     /// Returns whether a wide page can be split. A panorama can't.
     static func isCuttable(_ shape: PageShape) -> Bool {
         guard let size = shape.size else { return false }
-        return isWide(shape) && size.width <= FitPolicy.widestSplit * size.height
+        return isWide(shape) && size.width <= FitPolicy.maximumSplitAspect * size.height
     }
 }

@@ -8,7 +8,7 @@ struct StripGeometry: Equatable, Sendable {
     /// The ratio of height to width of a page of unknown size, typical for strips.
     static let unknownRatio = 1.435
     /// The largest ratio of height to width. Longer pages are shown at this ratio.
-    static let longestRatio = 1000.0
+    static let maximumAspectRatio = 1000.0
     /// The number of fractions per device pixel in which heights are summed.
     static let partsOfPixel: Int64 = 4096
 
@@ -32,12 +32,13 @@ struct StripGeometry: Equatable, Sendable {
 
     /// Returns the width of a strip in a window, in points.
     ///
-    /// Without padding, a strip fills a portrait window. In a landscape window it is at most ``FitPolicy/widestStrip``
-    /// wide, because a picture made for a phone would show a third of a panel on a desktop. Padding reduces this width.
+    /// Without padding, a strip fills a portrait window. In a landscape window it is at most
+    /// ``FitPolicy/maximumStripWidth`` wide, because a picture made for a phone would show a third of a panel on a
+    /// desktop. Padding reduces this width.
     static func width(in viewport: Size, padding: StripPadding) -> Double {
         let isAcross = viewport.width > viewport.height
         let part = isAcross ? padding.landscape : padding.portrait
-        let full = isAcross ? min(viewport.width, FitPolicy.widestStrip) : viewport.width
+        let full = isAcross ? min(viewport.width, FitPolicy.maximumStripWidth) : viewport.width
         return full * (1 - Mathematics.clamp(part, to: 0...0.95))
     }
 
@@ -55,7 +56,7 @@ struct StripGeometry: Equatable, Sendable {
             high = viewport.height * density
         case .page, .half, .spread:
             let ratio = row.size.map { $0.height / $0.width } ?? Self.unknownRatio
-            high = wide * min(ratio, Self.longestRatio)
+            high = wide * min(ratio, Self.maximumAspectRatio)
         }
         return max(Self.partsOfPixel, Int64((high * Double(Self.partsOfPixel)).rounded()))
     }

@@ -135,7 +135,7 @@ enum StripGesture {
         touches.remove(sample.identifier)
         if touches.count == 0 {
             gesture = .none
-            strip.letGo(at: now)
+            strip.endTouches(at: now)
             return
         }
         guard gesture == .pinching else { return }

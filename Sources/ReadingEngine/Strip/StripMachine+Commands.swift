@@ -22,8 +22,8 @@ extension StripMachine {
         if direction < 0, goal.translation.y >= range.upperBound - 0.5 {
             return awaitsMore(after: false) ? nil : .start
         }
-        let way = bounds.viewport.height * part
-        animateScroll(by: Point(x: 0, y: direction > 0 ? -way : way), at: time)
+        let distance = bounds.viewport.height * part
+        animateScroll(by: Point(x: 0, y: direction > 0 ? -distance : distance), at: time)
         return nil
     }
 

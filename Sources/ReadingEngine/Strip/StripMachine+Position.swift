@@ -93,14 +93,14 @@ extension StripMachine {
     func readingLine(through camera: Camera) -> Double {
         let height = bounds.viewport.height
         let range = bounds.range(along: .vertical, at: camera.scale)
-        let room = range.upperBound - range.lowerBound
-        let above = Mathematics.clamp(range.upperBound - camera.translation.y, to: 0...max(room, 0))
-        if room <= 0 { return height / 2 }
+        let scrollRange = range.upperBound - range.lowerBound
+        let above = Mathematics.clamp(range.upperBound - camera.translation.y, to: 0...max(scrollRange, 0))
+        if scrollRange <= 0 { return height / 2 }
         let beginsHere = !awaitsMore(after: false)
         let endsHere = !awaitsMore(after: true)
-        if room < height, beginsHere, endsHere { return height * above / room }
+        if scrollRange < height, beginsHere, endsHere { return height * above / scrollRange }
         let up = beginsHere ? max(0, height / 2 - above) : 0
-        let down = endsHere ? max(0, height / 2 - (room - above)) : 0
+        let down = endsHere ? max(0, height / 2 - (scrollRange - above)) : 0
         return height / 2 - up + down
     }
 
@@ -121,12 +121,12 @@ extension StripMachine {
         current = strip.index(at: shown.contentY(at: readingLine(through: shown))) ?? 0
     }
 
-    private mutating func recordTravel(_ way: Double) {
-        if way * Double(direction) >= 0 {
-            if way != 0 { reverseTravel = 0 }
+    private mutating func recordTravel(_ distance: Double) {
+        if distance * Double(direction) >= 0 {
+            if distance != 0 { reverseTravel = 0 }
             return
         }
-        reverseTravel += abs(way)
+        reverseTravel += abs(distance)
         guard reverseTravel > Self.reversalDistance else { return }
         direction = -direction
         reverseTravel = 0

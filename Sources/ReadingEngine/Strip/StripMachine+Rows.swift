@@ -203,9 +203,9 @@ extension StripMachine {
         case .zoom(var zoom):
             // The shift in points of the strip is the same at both ends of the animation. In points of the window, it
             // depends on the scale.
-            let way = shift * (1 / shown.scale)
-            zoom.from.translation = zoom.from.translation + way * zoom.from.scale
-            zoom.to.translation = zoom.to.translation + way * zoom.to.scale
+            let offset = shift * (1 / shown.scale)
+            zoom.from.translation = zoom.from.translation + offset * zoom.from.scale
+            zoom.to.translation = zoom.to.translation + offset * zoom.to.scale
             resting = moved
             if keepsWindow, bounds.clamped(zoom.to) == zoom.to {
                 motion = .zoom(zoom)

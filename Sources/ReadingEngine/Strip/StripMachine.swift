@@ -9,7 +9,7 @@ struct StripMachine: PanZoomMachine {
     /// over a phone's height. A bounce leaves at most half of the window empty.
     static let style = PanZoomStyle(
         zoomRate: Spring.rate(restingAfter: 0.3),
-        bounceRoom: 0.5,
+        bounceLimit: 0.5,
         scaleTolerance: 1e-4,
         initialScaleSnap: 0.03,
         coversViewportWhilePinching: false

@@ -10,7 +10,7 @@ extension TurnMachine {
     }
 
     /// Continues to the target after a touch without movement.
-    mutating func letGo(at time: Double) {
+    mutating func releaseBrake(at time: Double) {
         guard case .brake = motion else { return }
         settle(
             to: target,

@@ -225,9 +225,9 @@ public struct DismissDrag: Sendable {
     public mutating func take(_ identifier: Int) -> Bool {
         guard phase == .open, var touch, touch.identifier == identifier else { return false }
         // Movement is measured from where the touch left the slop, so that the picture doesn't jump.
-        let way = touch.position - touch.origin
+        let travel = touch.position - touch.origin
         anchor = touch.origin
-        touch.origin = touch.origin + way * min(Gesture.slop / max(way.length, Gesture.slop), 1)
+        touch.origin = touch.origin + travel * min(Gesture.slop / max(travel.length, Gesture.slop), 1)
         self.touch = touch
         brake()
         phase = .dragging
@@ -268,18 +268,18 @@ public struct DismissDrag: Sendable {
     }
 
     private mutating func release(_ velocity: Point) {
-        if Self.closes(pull: pull.y, velocity: velocity.y) { close(velocity) } else { letGo(velocity) }
+        if Self.closes(pull: pull.y, velocity: velocity.y) { close(velocity) } else { springBack(velocity) }
     }
 
     /// Returns whether a release with this pull (points) and velocity (points per second) closes the viewer: by
     /// distance or projected velocity, unless the finger moves back.
     static func closes(pull: Double, velocity: Double) -> Bool {
-        let way = pull < 0 ? -1.0 : 1
-        if velocity * way < -retreatVelocity { return false }
-        return (pull + Decay.projection(of: velocity)) * way >= commitDistance
+        let direction = pull < 0 ? -1.0 : 1
+        if velocity * direction < -retreatVelocity { return false }
+        return (pull + Decay.projection(of: velocity)) * direction >= commitDistance
     }
 
-    private mutating func letGo(_ velocity: Point) {
+    private mutating func springBack(_ velocity: Point) {
         let pull = pull
         phase = .returning
         across = reducesMotion ? .rest(0) : .settling(spring(pull.x, velocity.x))

@@ -7,14 +7,14 @@ public enum FitPolicy {
     public static let wideAspect = 1.2
     /// The largest ratio of width to height of a scan of two pages. Such scans are between 1.29 and 1.55, so wider
     /// pictures are panoramas and are not split.
-    public static let widestSplit = 2.2
+    public static let maximumSplitAspect = 2.2
     /// The smallest ratio of height to width of a strip, which would be too narrow if fitted to the window.
     public static let stripAspect = 3.0
     /// The largest width of a strip, in points. Longer lines of lettering are tiring to read.
-    public static let widestStrip = 720.0
+    public static let maximumStripWidth = 720.0
     /// A picture is tall if its ratio of height to width exceeds that of a portrait window by this factor, so that a
     /// fifth of the window's width would be empty. It then fills the width and begins at its top. A picture that
-    /// exceeds a landscape window's ratio in the same way, and is wider than ``widestSplit``, fills the height.
+    /// exceeds a landscape window's ratio in the same way, and is wider than ``maximumSplitAspect``, fills the height.
     public static let excess = 1.25
     /// The smallest ratio of height to width of a tall picture, in any window. Pages are up to 1.6 times as tall as
     /// wide.
@@ -41,7 +41,7 @@ public enum FitPolicy {
         case .screen, .smart:
             if !isSheet, isTall(shape, in: slot) { return shape * toWidth }
             if !isSheet, isPanorama(shape, in: slot) { return shape * toHeight }
-            let strip = shape * (min(slot.width, widestStrip) / shape.width)
+            let strip = shape * (min(slot.width, maximumStripWidth) / shape.width)
             // A strip that is lower than the slot is shown whole.
             return isStrip && strip.height > slot.height ? strip : shape * min(toWidth, toHeight)
         }
@@ -52,6 +52,7 @@ public enum FitPolicy {
     }
 
     private static func isPanorama(_ shape: Size, in slot: Size) -> Bool {
-        slot.width > slot.height && shape.width > shape.height * max(excess * slot.width / slot.height, widestSplit)
+        slot.width > slot.height
+            && shape.width > shape.height * max(excess * slot.width / slot.height, maximumSplitAspect)
     }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 extension PanZoomBounds {
     /// The largest scale of a page of any usual resolution: that of the best native readers.
-    private static let usualMaximumScale = 5.0
+    private static let standardMaximumScale = 5.0
     /// The largest scale of a page with very many pixels.
     private static let greatestMaximumScale = 20.0
 
@@ -20,7 +20,7 @@ extension PanZoomBounds {
             viewport: slot,
             minimumScale: isLarger && !size.isEmpty && !slot.isEmpty
                 ? min(slot.width / size.width, slot.height / size.height) : 1,
-            maximumScale: max(Self.usualMaximumScale, min(own, Self.greatestMaximumScale)),
+            maximumScale: max(Self.standardMaximumScale, min(own, Self.greatestMaximumScale)),
             initialCamera: Camera(scale: 1, translation: initialFrame.origin),
             keepsContentVisible: false
         )

@@ -5,7 +5,7 @@ struct ZoomMachine: PanZoomMachine {
     /// A zoom ends after 0.35 s, like every release. A fling goes no further beyond an edge than a finger can pull the page.
     static let style = PanZoomStyle(
         zoomRate: Spring.rate(restingAfter: 0.35),
-        bounceRoom: 0.9,
+        bounceLimit: 0.9,
         scaleTolerance: 1e-6,
         initialScaleSnap: 0,
         coversViewportWhilePinching: true

@@ -36,8 +36,8 @@ final class AccessGuard: Sendable {
     func refusal(of request: Request, context: QuireContext) throws(Problem) -> Response? {
         var isThisMachineOnly = false
         if case .thisMachine = policy { isThisMachineOnly = true }
-        if let objection = RequestOrigin.objection(to: request.head, isThisMachineOnly: isThisMachineOnly) {
-            throw objection
+        if let problem = RequestOrigin.problem(with: request.head, isThisMachineOnly: isThisMachineOnly) {
+            throw problem
         }
         guard let sessionToken, !hasSession(request, sessionToken), !LoginPage.paths.contains(request.uri.path) else {
             return nil

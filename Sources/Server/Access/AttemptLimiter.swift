@@ -17,7 +17,7 @@ struct AttemptLimiter: Sendable {
         /// The delay after the first failure beyond ``freeFailures``, in seconds.
         var firstWait = 1.0
         /// The maximum delay, in seconds.
-        var longestWait = 900.0
+        var maximumWait = 900.0
         /// The time after which the failures of an address are forgotten, in seconds.
         var memory = 3600.0
         /// The maximum number of remembered addresses.
@@ -68,7 +68,7 @@ struct AttemptLimiter: Sendable {
         if paid > 0 {
             // Doubles with every failure. The shift is bounded to prevent an overflow.
             let wait = settings.firstWait * Double(1 << min(paid - 1, 30))
-            record.blockedUntil = now + min(wait, settings.longestWait)
+            record.blockedUntil = now + min(wait, settings.maximumWait)
         }
         if records[address] == nil, records.count >= settings.capacity { forgetOldest(now) }
         records[address] = record

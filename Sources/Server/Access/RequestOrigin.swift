@@ -9,7 +9,7 @@ enum RequestOrigin {
     /// Returns the problem with which the request is refused; nil for an acceptable request.
     ///
     /// - Parameter isThisMachineOnly: whether `Host` must be a loopback name.
-    static func objection(to request: HTTPRequest, isThisMachineOnly: Bool) -> Problem? {
+    static func problem(with request: HTTPRequest, isThisMachineOnly: Bool) -> Problem? {
         guard let authority = request.authority, !authority.isEmpty, host.flatMap({ request.headerFields[$0] }) == nil
         else {
             return .badRequest("The request must have exactly one Host header.")

@@ -52,7 +52,7 @@ struct AnnotationRoutes: Sendable {
     /// - Throws: `Problem` 400 when it is invalid or its identifier is not `id`; also the errors of ``JSONBody``.
     static func annotation(from request: Request, id: String) async throws -> Annotation {
         let annotation = try await JSONBody.decode(Annotation.self, from: request, limit: bodyLimit)
-        try annotation.locator.checkIdentifier()
+        try annotation.locator.checkCFI()
         guard annotation.id == id else { throw Problem.badRequest("The member “id” is not the one in the address.") }
         return annotation
     }
@@ -126,7 +126,7 @@ extension Locator {
     /// Checks that the CFI can be parsed.
     ///
     /// - Throws: `Problem` 400 when it can't.
-    func checkIdentifier() throws(Problem) {
+    func checkCFI() throws(Problem) {
         guard let reason = invalidCFIReason else { return }
         throw .badRequest("The member “partialCfi” of the locator is not a valid CFI: \(reason).")
     }

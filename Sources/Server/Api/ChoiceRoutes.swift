@@ -21,7 +21,7 @@ struct ChoiceRoutes: Sendable {
         routes.on(.delete, cover) { _, context in
             let id = try context.identifier("publication")
             let record = try await store.chooseCover(page: nil, for: id)
-            guard record.pictureCount > 0 else { throw Problem.neverRead(record) }
+            guard record.pictureCount > 0 else { throw Problem.unreadablePublication(record) }
             return JSONBody.response(Cover(record))
         }
         let pairing = "/api/v1/publications/{id}/pairing"

@@ -132,10 +132,10 @@ extension UserList {
     }
 
     /// Creates a list with the covers of its first entries.
-    fileprivate init(_ glance: UserListPreview) {
+    fileprivate init(_ preview: UserListPreview) {
         let covers =
-            glance.series.compactMap { Cover($0) }
-            + glance.publications.compactMap { PublicationSummary($0).cover }
-        self.init(glance.list, covers: covers)
+            preview.series.compactMap { Cover($0) }
+            + preview.publications.compactMap { PublicationSummary($0).cover }
+        self.init(preview.list, covers: covers)
     }
 }

@@ -25,7 +25,7 @@ struct ProgressRoutes: Sendable {
                 throw Problem.badRequest("The member “fraction” goes from 0 to 1.")
             }
             guard body.updatedAt > 0 else { throw Problem.badRequest("The member “updatedAt” is not a time.") }
-            try body.locator?.checkIdentifier()
+            try body.locator?.checkCFI()
             let record = ProgressRecord(
                 page: body.page,
                 fraction: body.fraction ?? 0,

@@ -34,7 +34,7 @@ struct PublicationRoutes: Sendable {
     private func manifest(_ context: QuireContext) async throws -> Manifest {
         let record = try await record(context)
         guard let manifest = try await store.manifest(record.id), let series = try await store.series(record.seriesID)
-        else { throw Problem.neverRead(record) }
+        else { throw Problem.unreadablePublication(record) }
         let crop = record.isText ? nil : try await boxes.boxes(of: record, manifest)
         let neighbours = try await store.neighbours(record.id)
         let pairing = Pairing(try await store.pairing(of: record.id))

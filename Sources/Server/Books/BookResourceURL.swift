@@ -13,9 +13,9 @@ struct BookResourceURL: Hashable, Sendable {
     let path: String
 
     /// The maximum length of a decoded path, in bytes.
-    private static let longestPath = 4096
+    private static let maximumPathLength = 4096
     /// The maximum length of an edition: a number, the digest of chapter rules and the name of an encoding.
-    private static let longestEdition = 40
+    private static let maximumEditionLength = 40
 
     /// Parses a URL path.
     ///
@@ -31,7 +31,7 @@ struct BookResourceURL: Hashable, Sendable {
         guard parts[2].count == 64, parts[2].allSatisfy(Hexadecimal.isLowercaseDigit) else {
             throw .notFound("publication")
         }
-        guard (1...Self.longestEdition).contains(parts[3].count), parts[3].allSatisfy(\.isEditionCharacter) else {
+        guard (1...Self.maximumEditionLength).contains(parts[3].count), parts[3].allSatisfy(\.isEditionCharacter) else {
             throw .notFound("edition")
         }
         content = String(decoding: parts[2], as: UTF8.self)
@@ -45,7 +45,8 @@ struct BookResourceURL: Hashable, Sendable {
         guard let bytes = PercentEncoding.decodeStrictly(Array(text)) else {
             throw .badRequest("The URL has an invalid percent escape.")
         }
-        guard bytes.count <= longestPath, !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else {
+        guard bytes.count <= maximumPathLength, !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self)
+        else {
             throw .notFound("part of the book")
         }
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -64,7 +65,7 @@ extension BookResourceURL {
         if reading.rulesDigest != 0 { edition += "_" + String(reading.rulesDigest, radix: 16) }
         guard let encoding = reading.encoding else { return edition }
         let name = encoding.lowercased().utf8.filter(\.isEditionCharacter)
-        return String((edition + "-" + String(decoding: name, as: UTF8.self)).prefix(longestEdition))
+        return String((edition + "-" + String(decoding: name, as: UTF8.self)).prefix(maximumEditionLength))
     }
 
     /// The digest of the chapter rules in the edition; 0 without rules.

@@ -14,11 +14,11 @@ struct BookSearchRoutes: Sendable {
     let slots = ConcurrencyLimit(4)
 
     /// The maximum number of results.
-    private static let mostResults = 5000
+    private static let maximumResultCount = 5000
     /// The number of results of a search without a limit.
-    private static let usualResults = 500
+    private static let defaultResultCount = 500
     /// The maximum length of the query, in UTF-16 code units.
-    private static let longestQuery = 1000
+    private static let maximumQueryLength = 1000
     /// The time after which the search writes something even without results, which detects closed connections.
     private static let writeInterval = Duration.milliseconds(100)
 
@@ -31,16 +31,16 @@ struct BookSearchRoutes: Sendable {
     func add(to routes: inout RouteTable) {
         routes.on(.get, "/api/v1/publications/{id}/search") { request, context in
             let id = try context.identifier("publication")
-            let wish = try Self.wish(request.uri.query)
+            let searchRequest = try Self.searchRequest(request.uri.query)
             guard let record = try await store.publication(id) else { throw Problem.notFound("publication") }
             guard record.isText else { throw Problem.noText(record) }
             let slot = try slots.take(for: "Searching")
             let reading = try await store.reading(of: id)
             let book = try await shelf.book(record.content, rulesDigest: reading.rulesDigest)
             let search = BookSearch(
-                wish.query,
-                options: wish.options,
-                limits: wish.limits,
+                searchRequest.query,
+                options: searchRequest.options,
+                limits: searchRequest.limits,
                 book: book.book,
                 positions: BookPositions(sections: book.book.body.sections, contents: book.book.body.contents)
             )
@@ -55,20 +55,20 @@ struct BookSearchRoutes: Sendable {
         }
     }
 
-    private static func wish(_ query: String?) throws(Problem) -> SearchRequest {
+    private static func searchRequest(_ query: String?) throws(Problem) -> SearchRequest {
         let parameters = try QueryParameters(query)
         guard let words = parameters["q"], words.contains(where: { !$0.isWhitespace }) else {
             throw .badRequest("The parameter “q” must contain the text to search for.")
         }
-        guard words.utf16.count <= longestQuery else {
-            throw .badRequest("The parameter “q” can have at most \(longestQuery) characters.")
+        guard words.utf16.count <= maximumQueryLength else {
+            throw .badRequest("The parameter “q” can have at most \(maximumQueryLength) characters.")
         }
-        var wish = SearchRequest(query: words)
-        wish.options.matchesCase = try parameters.flag("case")
-        wish.options.matchesAccents = try parameters.flag("accents")
-        wish.options.matchesWholeWords = try parameters.flag("words")
-        wish.limits.maximumCount = try parameters.integer("limit", in: 1...mostResults) ?? usualResults
-        return wish
+        var result = SearchRequest(query: words)
+        result.options.matchesCase = try parameters.flag("case")
+        result.options.matchesAccents = try parameters.flag("accents")
+        result.options.matchesWholeWords = try parameters.flag("words")
+        result.limits.maximumCount = try parameters.integer("limit", in: 1...maximumResultCount) ?? defaultResultCount
+        return result
     }
 
     /// The state of the search after a step, and the results of the step.

@@ -9,7 +9,7 @@ final class BookThreadPool: Sendable {
     private let load = Mutex(0)
 
     /// The maximum number of running and waiting operations. A browser requests a handful of resources at once.
-    private static let mostWaiting = 256
+    private static let maximumWaitingCount = 256
 
     init() {
         pool = NIOThreadPool(numberOfThreads: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -21,7 +21,7 @@ final class BookThreadPool: Sendable {
     /// - Throws: `Problem` 503 when too many operations wait; the error of the operation.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let isFree = load.withLock { load in
-            guard load < Self.mostWaiting else { return false }
+            guard load < Self.maximumWaitingCount else { return false }
             load += 1
             return true
         }

@@ -42,7 +42,7 @@ struct CropQueue {
     /// The time before a publication that couldn't be opened is tried again, in seconds.
     static let retryDelay = 60.0
     /// The maximum number of publications in the queue, a few kilobytes each.
-    static let mostWorks = 16
+    static let maximumPublicationCount = 16
 
     private var works: [String: Work] = [:]
     private var requestCount = 0
@@ -78,7 +78,7 @@ struct CropQueue {
             works[content] = work
             return
         }
-        while works.count >= Self.mostWorks,
+        while works.count >= Self.maximumPublicationCount,
             let oldest = works.min(by: { $0.value.requestNumber < $1.value.requestNumber })
         {
             works[oldest.key] = nil

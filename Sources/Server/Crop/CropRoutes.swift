@@ -16,7 +16,9 @@ struct CropRoutes: Sendable {
             guard let record = try await store.publication(context.identifier("publication")) else {
                 throw Problem.notFound("publication")
             }
-            guard let manifest = try await store.manifest(record.id) else { throw Problem.neverRead(record) }
+            guard let manifest = try await store.manifest(record.id) else {
+                throw Problem.unreadablePublication(record)
+            }
             guard !record.isText else {
                 return JSONBody.response(CropList(CropBoxStore.Answer(isPending: false, boxes: [])))
             }
@@ -31,7 +33,7 @@ struct CropRoutes: Sendable {
 
 extension Problem {
     /// Returns the problem for a publication that was never readable.
-    static func neverRead(_ record: PublicationRecord) -> Problem {
+    static func unreadablePublication(_ record: PublicationRecord) -> Problem {
         Problem(.unprocessableContent, "Can't be shown", record.error ?? "“\(record.title)” can't be read.")
     }
 }

@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     let byteSize: Int
     /// The reference to the file's content in the buffer ring; nil until the file was read. The mutex guards only this
     /// value.
-    private let place = Mutex<BufferRing.Ticket?>(nil)
+    private let ticket = Mutex<BufferRing.Ticket?>(nil)
 
     /// Opens a regular file; nil when there is none.
     init?(_ path: String) {
@@ -48,7 +48,7 @@ final class OpenFile: Sendable {
     /// Reads the whole file if it is in the buffer ring or in the system's page cache; otherwise returns nil. Never
     /// blocks. Must be used only for files that never change.
     func readWithoutBlocking(into buffers: BufferRing) -> ByteBuffer? {
-        if let ticket = place.withLock({ $0 }), let bytes = buffers.bytes(ticket) { return bytes }
+        if let ticket = self.ticket.withLock({ $0 }), let bytes = buffers.bytes(ticket) { return bytes }
         let size = byteSize
         let (bytes, ticket) = buffers.filled(size) { buffer in
             buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) {
@@ -56,7 +56,7 @@ final class OpenFile: Sendable {
             }
         }
         guard bytes.readableBytes == size else { return nil }
-        place.withLock { $0 = ticket }
+        self.ticket.withLock { $0 = ticket }
         return bytes
     }
 }

@@ -25,8 +25,8 @@ final class PreviewQueue: Sendable {
     private let signal = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// A few screens of covers. Dropped requests are found by the next pass over the library.
-    private static let mostRequested = 256
-    private static let mostRecent = 4096
+    private static let maximumRequestedCount = 256
+    private static let maximumRecentCount = 4096
 
     /// Signals that the queue may have work.
     var wakes: AsyncStream<Void> { signal.stream }
@@ -34,10 +34,10 @@ final class PreviewQueue: Sendable {
     /// Requests the preview of a cover that was served.
     func request(_ place: CoverReference) {
         let isNew = state.withLock { state in
-            if state.recent.count >= Self.mostRecent { state.recent.removeAll(keepingCapacity: true) }
+            if state.recent.count >= Self.maximumRecentCount { state.recent.removeAll(keepingCapacity: true) }
             guard state.recent.insert(place).inserted else { return false }
             state.requested.append(place)
-            if state.requested.count > Self.mostRequested { state.requested.removeFirst() }
+            if state.requested.count > Self.maximumRequestedCount { state.requested.removeFirst() }
             return true
         }
         if isNew { signal.continuation.yield() }

@@ -46,7 +46,7 @@ struct RouteTable {
     /// Makes the router for all routes.
     func responder() -> RouterResponder<QuireContext> {
         let router = Router(context: QuireContext.self)
-        router.add(middleware: ErrorsBecomeProblems())
+        router.add(middleware: ProblemResponseMiddleware())
         for (path, methods) in handlers {
             var methods = methods
             if methods[.head] == nil { methods[.head] = methods[.get] }
@@ -77,7 +77,7 @@ extension Request {
 }
 
 /// Converts the errors of handlers to problems. The router would otherwise answer some of them itself, without a body.
-private struct ErrorsBecomeProblems: RouterMiddleware {
+private struct ProblemResponseMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,
         context: QuireContext,

@@ -374,7 +374,7 @@ func hostDevicePlayTurn()
 /// Exports an image under a file name without extension. Calls back with a `PictureExport.Outcome`.
 @_extern(wasm, module: "host", name: "pictureExport") @_extern(c)
 func hostPictureExport(
-    _ way: Int32,
+    _ destination: Int32,
     _ address: UnsafePointer<UInt8>?,
     _ addressLength: Int32,
     _ name: UnsafePointer<UInt8>?,

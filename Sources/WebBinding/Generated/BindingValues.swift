@@ -329,7 +329,7 @@ extension Device {
 
 extension PictureExport {
     /// Where an image is exported to.
-    package enum Way: Int32 {
+    package enum Destination: Int32 {
         /// A file on the device.
         case file = 0
         /// Another app, which the user chooses.

@@ -1,5 +1,5 @@
 import ReadingEngine
-import WebWords
+import WebLocalization
 import WireModel
 
 extension Annotation.Color {

@@ -1,14 +1,14 @@
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// A row of a list of annotations. For a book of text it shows the annotated words; for a comic, the image of the page
 /// and a field for the note.
 final class AnnotationRow {
     /// The row's element.
-    let root = Element("div", class: "windowed-row mark")
+    let root = Element("div", class: "windowed-row annotation")
     /// Called when the annotation should be shown in the reader.
     var onOpen: () -> Void = {}
     /// Called when the note should be edited on a sheet.
@@ -26,7 +26,7 @@ final class AnnotationRow {
     init(_ entry: SeriesAnnotation, title: String, publication: String?) {
         let annotation = entry.annotation
         root.setAttribute("role", "listitem")
-        let target = Element("button", class: "mark-way")
+        let target = Element("button", class: "annotation-link")
         target.setAttribute("type", "button")
         target.on(.click) { self.onOpen() }
         let words = Element("span", class: "chapter-words")
@@ -39,10 +39,10 @@ final class AnnotationRow {
             root.append(target)
             root.append(noteField(annotation, page: page))
         } else {
-            root.setClass("mark-text", true)
+            root.setClass("annotation-in-text", true)
             if annotation.isHighlight { root.setAttribute("data-colour", annotation.color.rawValue) }
-            words.append(Element("span", class: "mark-words", text: annotation.words))
-            let lines = Element("div", class: "mark-lines")
+            words.append(Element("span", class: "annotation-excerpt", text: annotation.words))
+            let lines = Element("div", class: "annotation-lines")
             lines.append(target)
             lines.append(noteButton(annotation))
             root.append(lines)
@@ -54,7 +54,7 @@ final class AnnotationRow {
     }
 
     private func noteField(_ annotation: Annotation, page: Int) -> Element {
-        let note = Element("input", class: "mark-note")
+        let note = Element("input", class: "annotation-note")
         note.setAttribute("type", "text")
         note.setAttribute("maxlength", 1000)
         note.setAttribute("placeholder", Text.of(.note))
@@ -70,7 +70,7 @@ final class AnnotationRow {
 
     private func noteButton(_ annotation: Annotation) -> Element {
         let text = annotation.note ?? Text.of(.note)
-        let note = Element("button", class: "mark-note mark-note-line", text: text)
+        let note = Element("button", class: "annotation-note annotation-note-line", text: text)
         note.setAttribute("type", "button")
         note.setClass("is-empty", annotation.note == nil)
         note.on(.click) { self.onNote() }

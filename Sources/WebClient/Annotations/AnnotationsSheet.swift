@@ -1,8 +1,8 @@
 import Geometry
 import TextCoding
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The bookmarks, highlights and notes of a publication or of its series, and an export as Markdown. A removal can be undone.
@@ -56,7 +56,7 @@ final class AnnotationsSheet {
         let list = WindowedList(.vertical, class: "windowed") { self.element($0) }
         list.root.setAttribute("role", "list")
         sheet.content.append(list.root)
-        let export = Element("a", class: "button marks-export", text: Text.of(.exportMarks))
+        let export = Element("a", class: "button annotations-export", text: Text.of(.exportMarks))
         let publication = session.publication.percentEncoded
         export.setAttribute("href", "/api/v1/publications/" + publication + "/annotations.md")
         export.setAttribute("download", "")
@@ -74,7 +74,7 @@ final class AnnotationsSheet {
 
     private func addFilter(_ filters: [Filter]) {
         let group = Element("div", class: "segments")
-        group.setClass("marks-kinds", filters.count > 2)
+        group.setClass("annotations-kinds", filters.count > 2)
         group.setAttribute("role", "radiogroup")
         group.setAttribute("aria-label", Text.of(.bookmarks))
         for filter in filters {

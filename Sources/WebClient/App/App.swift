@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The app: owns the frame and the screens, and navigates between them.
 final class App {
@@ -134,7 +134,7 @@ final class App {
     /// Handles a pressed tab. The selected tab scrolls its screen to the top; another tab restores its last screen.
     private func pressed(_ tab: AppTab, _ item: Element) {
         guard let route = tab.route else {
-            YouMenu.open(at: item, app: self)
+            ProfileMenu.open(at: item, app: self)
             return
         }
         if let screen, screen.route.isSameScreen(as: route) {

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The frame around every screen: the skip link and the tabs, at the bottom on a phone and at the side elsewhere.
 final class AppFrame {

@@ -1,5 +1,5 @@
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The tabs of the app.
 enum AppTab: Int, CaseIterable {

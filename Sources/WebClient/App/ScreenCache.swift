@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// Creates screens and caches those that are not visible. The screens of tabs (home, library, search) are cached as
 /// long as the page exists; of the others only the last few, for going back.
@@ -18,7 +18,7 @@ final class ScreenCache {
 
     /// The screen for a route. When going back (`isReturn`), a cached screen is reused with its state.
     func screen(for route: Route, isReturn: Bool) -> Screen {
-        if let room = room(for: route) { return room }
+        if let screen = tabScreen(for: route) { return screen }
         if let position = covered.firstIndex(where: { $0.route.isSameScreen(as: route) }) {
             let screen = covered.remove(at: position)
             if isReturn { return screen }
@@ -49,15 +49,15 @@ final class ScreenCache {
         for screen in tabScreens + covered { news(screen) }
     }
 
-    private func room(for route: Route) -> Screen? {
+    private func tabScreen(for route: Route) -> Screen? {
         switch route {
         case .home, .browse, .search: break
         default: return nil
         }
         if let known = cachedScreen(for: route) { return known }
-        let room: Screen = if case .home = route { HomeScreen(app: app) } else { BrowseScreen(route, app: app) }
-        tabScreens.append(room)
-        return room
+        let screen: Screen = if case .home = route { HomeScreen(app: app) } else { BrowseScreen(route, app: app) }
+        tabScreens.append(screen)
+        return screen
     }
 
     private func make(_ route: Route) -> Screen {
@@ -78,7 +78,7 @@ final class NotFoundScreen: Screen {
     /// Makes the screen with a message and a link to home.
     init(_ route: Route, app: App) {
         super.init(route, app: app, class: "lost")
-        let panel = StatePanel()
+        let panel = EmptyStateView()
         panel.show(.notFoundTitle, .notFoundAdvice, action: .toLibrary) { app.navigate(to: .home) }
         element.append(panel.root)
     }

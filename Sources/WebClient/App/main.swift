@@ -1,4 +1,4 @@
-import WebWords
+import WebLocalization
 
 // The page's script loads this program and calls `quire_start` once the document is parsed.
 

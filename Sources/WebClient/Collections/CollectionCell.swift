@@ -1,8 +1,8 @@
 import CollectionEngine
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A reusable cell of a list, with its type erased: an element and closures that operate on it.
 final class CollectionCell {

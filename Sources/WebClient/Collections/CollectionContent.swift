@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The content of a data source: it loads the items and makes their views. The engine knows items only by number; this
 /// class knows their titles and images.

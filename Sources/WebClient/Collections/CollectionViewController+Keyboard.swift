@@ -4,12 +4,12 @@ import WebBinding
 extension CollectionViewController {
     /// Moves the focus from cell to cell with the arrow keys.
     func move(_ key: KeyEvent) {
-        guard key.modifiers.isEmpty, !key.isInControl, let way = LayoutDirection(key.key),
+        guard key.modifiers.isEmpty, !key.isInControl, let direction = LayoutDirection(key.key),
             let section = sections.first(where: { $0.focusedIndex != nil }), let index = section.focusedIndex
         else { return }
         CurrentEvent.preventDefault()
         let path = IndexPath(section: section.index, item: index)
-        guard let target = controller.neighbour(of: path, toward: way) else { return }
+        guard let target = controller.neighbour(of: path, toward: direction) else { return }
         focus(target)
     }
 

@@ -1,8 +1,8 @@
 import CollectionEngine
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The horizontal strip of a shelf. It scrolls natively with snapping, and with two buttons for a mouse.
 final class ShelfStrip {
@@ -29,7 +29,7 @@ final class ShelfStrip {
         root.append(scroller)
         root.append(back)
         root.append(forward)
-        page = { way in self.turn(way) }
+        page = { direction in self.turn(direction) }
         scroller.on(.scroll, .passive) {
             self.offset = self.scroller.measure(.scrollLeft).magnitude
             self.showButtons()
@@ -54,11 +54,11 @@ final class ShelfStrip {
         if target != offset { scroller.setMeasure(.scrollLeft, max(target, 0)) }
     }
 
-    private func turn(_ way: Double) {
+    private func turn(_ direction: Double) {
         guard let shown, shown.pitch > 0 else { return }
         // A page is a whole number of covers, so the partly visible one is the first of the next page.
         let covers = max((shown.frame.size.width / shown.pitch).rounded(.down), 1)
-        scroller.setMeasure(.scrollLeft, max(((offset / shown.pitch).rounded() + way * covers) * shown.pitch, 0))
+        scroller.setMeasure(.scrollLeft, max(((offset / shown.pitch).rounded() + direction * covers) * shown.pitch, 0))
     }
 
     private func showButtons() {

@@ -1,5 +1,5 @@
 import TextCoding
-import WebWords
+import WebLocalization
 import WireModel
 
 /// A publication that is downloaded, or waits for its download.

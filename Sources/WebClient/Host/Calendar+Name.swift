@@ -1,5 +1,5 @@
 import WebBinding
-import WebWords
+import WebLocalization
 
 extension Calendar {
     /// The name of a day: today, yesterday, or its date. `time` is a time of that day.

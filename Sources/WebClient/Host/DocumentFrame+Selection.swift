@@ -62,7 +62,7 @@ extension DocumentFrame {
 
     /// The selection: its range, its text and its context. Nil when nothing is selected.
     var choice: (identifier: String, words: String, before: String, after: String)? {
-        guard let text = textFromOutbox(hostSelectionQuote(root.number)),
+        guard let text = takeReturnedText(hostSelectionQuote(root.number)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true),
             let identifier = json["cfi"].string, let words = json["highlight"].string
         else { return nil }
@@ -73,7 +73,7 @@ extension DocumentFrame {
     func show(marks: String) { marks.crossing { hostHighlightsShow(root.number, $0, $1) } }
 
     /// Returns the name of the highlight at a point.
-    func mark(at point: Point) -> String? { textFromOutbox(hostHighlightsHit(root.number, point.x, point.y)) }
+    func mark(at point: Point) -> String? { takeReturnedText(hostHighlightsHit(root.number, point.x, point.y)) }
 
     /// The result of looking up a footnote.
     enum FootnoteResult {

@@ -114,7 +114,7 @@ final class DocumentFrame {
     /// Returns the first position on the visible page; in scrolled text, the first one this far below the top, in
     /// points. Nil where there is no text.
     func place(from height: Double) -> Place? {
-        guard let text = textFromOutbox(hostDocumentPosition(root.number, height)),
+        guard let text = takeReturnedText(hostDocumentPosition(root.number, height)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true),
             let identifier = json["cfi"].string
         else { return nil }
@@ -127,7 +127,7 @@ final class DocumentFrame {
 
     /// Returns the index of the page on which a target begins, and its distance from the top of that page. Returns nil
     /// when the target isn't found.
-    func spot(of target: Target) -> (page: Int, offset: Double)? {
+    func location(of target: Target) -> (page: Int, offset: Double)? {
         let found =
             switch target {
             case .place(let name): find(.cfi, name)
@@ -146,7 +146,7 @@ final class DocumentFrame {
 
     /// Returns the link or the image at a point of the frame.
     func hit(_ point: Point) -> Hit? {
-        guard let text = textFromOutbox(hostDocumentHit(root.number, point.x, point.y)),
+        guard let text = takeReturnedText(hostDocumentHit(root.number, point.x, point.y)),
             let json = try? JSON(parsing: text, replacingLoneSurrogates: true)
         else { return nil }
         if let link = json["link"].string { return json["isOutside"].bool ?? false ? .outside(link) : .link(link) }

@@ -1,5 +1,5 @@
 import WebBinding
-import WebWords
+import WebLocalization
 
 /// A language of the app.
 struct Language {
@@ -10,7 +10,7 @@ struct Language {
 
     /// All languages, as the page lists them.
     static var all: [Language] {
-        PageTexts.languages.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        LocalizationTable.languages.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let parts = line.split(separator: UInt8(ascii: "\t"))
             guard parts.count == 2 else { return nil }
             return Language(
@@ -24,8 +24,8 @@ struct Language {
 extension Localization {
     /// The texts that the page loaded, in the language that the user chose or that the browser prefers.
     static var loaded: Localization {
-        Localization(table: PageTexts.table) { count in
-            PluralCategory(rawValue: UInt8(clamping: PageTexts.pluralCategory(of: count))) ?? .other
+        Localization(table: LocalizationTable.table) { count in
+            PluralCategory(rawValue: UInt8(clamping: LocalizationTable.pluralCategory(of: count))) ?? .other
         }
     }
 }

@@ -1,6 +1,6 @@
 import PageImages
 import TextCoding
-import WebWords
+import WebLocalization
 import WireModel
 
 /// Why an image can't be loaded, with the server's message.

@@ -11,7 +11,7 @@ final class ImageLoader {
     nonisolated(unsafe) static let shared = ImageLoader()
 
     /// A download and the tasks that wait for it.
-    private struct Flight {
+    private struct SharedDownload {
         let number: Int
         let address: String
         let source: Images.Source
@@ -33,7 +33,7 @@ final class ImageLoader {
     /// Browsers open six connections to a server: one is for the event stream, one for other requests.
     private static let concurrentLoads = 4
     /// The longest side of a phone's screen, in points.
-    private static let longestPhone = 1000.0
+    private static let maximumPhoneSide = 1000.0
     /// The divisor of the image budget that gives the limit of the memory cache.
     private static let memoryCacheDivisor = 4
 
@@ -41,12 +41,12 @@ final class ImageLoader {
     let pageBudget: DecodedImageBudget
     private var memory: MemoryCache<[UInt8], Picture>
     /// The downloads in the order in which they were requested.
-    private var flights: [Flight] = []
-    private var lastFlight = 0
+    private var downloads: [SharedDownload] = []
+    private var lastNumber = 0
 
     private init() {
         let size = Window.metrics.size
-        let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.longestPhone
+        let isPhone = Window.traits.contains(.coarsePointer) && max(size.width, size.height) <= Self.maximumPhoneSide
         let limit = DecodedImageBudget(deviceMemory: Window.deviceMemory, isPhone: isPhone).byteLimit
         memory = MemoryCache(costLimit: limit / Self.memoryCacheDivisor)
         pageBudget = DecodedImageBudget(byteLimit: limit - limit / Self.memoryCacheDivisor)
@@ -82,16 +82,16 @@ final class ImageLoader {
         }
         let source = task.options.source
         // A request that must bypass the browser's cache must not join one that may use it.
-        if let index = flights.firstIndex(where: { $0.source == source && $0.address.isSame(as: task.address) }) {
-            flights[index].waiters.append(task)
-            if let (received, expected) = flights[index].progress {
+        if let index = downloads.firstIndex(where: { $0.source == source && $0.address.isSame(as: task.address) }) {
+            downloads[index].waiters.append(task)
+            if let (received, expected) = downloads[index].progress {
                 task.report(.progress(received: received, expected: expected))
             }
         } else {
-            lastFlight += 1
-            flights.append(
-                Flight(
-                    number: lastFlight,
+            lastNumber += 1
+            downloads.append(
+                SharedDownload(
+                    number: lastNumber,
                     address: task.address,
                     source: source,
                     retry: task.options.retry,
@@ -105,62 +105,62 @@ final class ImageLoader {
 
     /// Removes a task from its download. Cancels the download if no task is left.
     func leave(_ task: ImageTask) {
-        guard let index = flights.firstIndex(where: { $0.waiters.contains { $0 === task } }) else { return }
-        flights[index].waiters.removeAll { $0 === task }
-        guard flights[index].waiters.isEmpty else { return }
-        let flight = flights.remove(at: index)
-        flight.load?.cancel()
-        flight.pause?.cancel()
+        guard let index = downloads.firstIndex(where: { $0.waiters.contains { $0 === task } }) else { return }
+        downloads[index].waiters.removeAll { $0 === task }
+        guard downloads[index].waiters.isEmpty else { return }
+        let download = downloads.remove(at: index)
+        download.load?.cancel()
+        download.pause?.cancel()
         startNext()
     }
 
     // MARK: Loads
 
     private func startNext() {
-        while flights.reduce(0, { $0 + ($1.load == nil ? 0 : 1) }) < Self.concurrentLoads {
+        while downloads.reduce(0, { $0 + ($1.load == nil ? 0 : 1) }) < Self.concurrentLoads {
             var best: Int?
-            for index in flights.indices where flights[index].load == nil && flights[index].pause == nil {
-                if best.map({ flights[index].priority > flights[$0].priority }) ?? true { best = index }
+            for index in downloads.indices where downloads[index].load == nil && downloads[index].pause == nil {
+                if best.map({ downloads[index].priority > downloads[$0].priority }) ?? true { best = index }
             }
             guard let best else { return }
-            let number = flights[best].number
-            flights[best].attempt += 1
-            flights[best].load = Images.load(
-                flights[best].address,
-                from: flights[best].source,
-                isUrgent: flights[best].priority >= .high
+            let number = downloads[best].number
+            downloads[best].attempt += 1
+            downloads[best].load = Images.load(
+                downloads[best].address,
+                from: downloads[best].source,
+                isUrgent: downloads[best].priority >= .high
             ) { self.received($0, number) }
         }
     }
 
     private func received(_ event: Images.Event, _ number: Int) {
-        guard let index = flights.firstIndex(where: { $0.number == number }) else { return }
+        guard let index = downloads.firstIndex(where: { $0.number == number }) else { return }
         switch event {
         case .progress(let received, let expected):
-            flights[index].progress = (received, expected)
-            for task in flights[index].waiters { task.report(.progress(received: received, expected: expected)) }
+            downloads[index].progress = (received, expected)
+            for task in downloads[index].waiters { task.report(.progress(received: received, expected: expected)) }
         case .ready(let picture):
-            let flight = flights.remove(at: index)
-            let key = Array(flight.address.utf8)
-            memory.put(picture, for: key, cost: picture.decodedByteCount, now: now, expiration: flight.expiration)
-            for task in flight.waiters { task.report(.ready(picture, .none)) }
+            let download = downloads.remove(at: index)
+            let key = Array(download.address.utf8)
+            memory.put(picture, for: key, cost: picture.decodedByteCount, now: now, expiration: download.expiration)
+            for task in download.waiters { task.report(.ready(picture, .none)) }
             startNext()
         case .failed(let failure, let detail, let retryAfter):
             let kind = ImageFailureKind(failure)
-            flights[index].load = nil
-            flights[index].progress = nil
+            downloads[index].load = nil
+            downloads[index].progress = nil
             // The fraction of the clock is random enough to spread the retries of several clients.
             let digits = Clock.now * 7919
-            let delay = flights[index].retry.delay(
+            let delay = downloads[index].retry.delay(
                 afterFailure: kind,
-                attempt: flights[index].attempt,
+                attempt: downloads[index].attempt,
                 retryAfter: retryAfter,
                 random: digits - digits.rounded(.down)
             )
             if let delay {
-                flights[index].pause = Timers.after(delay) { self.tryAgain(number) }
+                downloads[index].pause = Timers.after(delay) { self.tryAgain(number) }
             } else {
-                let waiters = flights.remove(at: index).waiters
+                let waiters = downloads.remove(at: index).waiters
                 for task in waiters { fail(task, ImageFailure(kind: kind, detail: detail)) }
             }
             startNext()
@@ -168,14 +168,14 @@ final class ImageLoader {
     }
 
     private func tryAgain(_ number: Int) {
-        guard let index = flights.firstIndex(where: { $0.number == number }) else { return }
-        flights[index].pause = nil
+        guard let index = downloads.firstIndex(where: { $0.number == number }) else { return }
+        downloads[index].pause = nil
         startNext()
     }
 
-    private func fail(_ task: ImageTask, _ trouble: ImageFailure) {
+    private func fail(_ task: ImageTask, _ failure: ImageFailure) {
         guard let failureAddress = task.options.failureImage, !task.isFailureImage, task.isRunning else {
-            task.report(.failed(trouble))
+            task.report(.failed(failure))
             return
         }
         task.isFailureImage = true

@@ -31,7 +31,7 @@ final class ImageTarget {
     private var completion: ((Outcome) -> Void)?
     private var picture: Picture?
     private var origin = ImageOrigin.none
-    private var trouble: ImageFailure?
+    private var failure: ImageFailure?
     /// The timer of the end of a fade.
     private var fade: Timers.Timer?
     /// The end of a fade in seconds: the 160 ms of the style sheet and a few slow frames.
@@ -66,7 +66,7 @@ final class ImageTarget {
         if !wanted.isSame(as: self.address) || options.forceRefresh {
             perform(state.handle(.reuse))
             self.address = wanted
-            trouble = nil
+            failure = nil
             clear()
         }
         self.options = options
@@ -82,7 +82,7 @@ final class ImageTarget {
     func set(_ picture: Picture, at address: String) {
         perform(state.handle(.reuse))
         self.address = address
-        trouble = nil
+        failure = nil
         display(picture)
     }
 
@@ -164,8 +164,8 @@ final class ImageTarget {
                 self.isDisplayed = false
                 self.origin = origin
                 self.perform(self.state.handle(.arrived(load)))
-            case .failed(let trouble):
-                self.trouble = trouble
+            case .failed(let failure):
+                self.failure = failure
                 self.perform(self.state.handle(.failed(load)))
             }
         }
@@ -206,7 +206,7 @@ final class ImageTarget {
         ring?.end()
         task = nil
         frame?.setClass("is-failed", true)
-        if let trouble { completion?(.failed(trouble)) }
+        if let failure { completion?(.failed(failure)) }
     }
 
     private func clear() {

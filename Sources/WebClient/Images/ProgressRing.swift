@@ -1,5 +1,5 @@
 import WebBinding
-import WebWords
+import WebLocalization
 
 /// A progress ring in the frame of an image that is loading.
 final class ProgressRing {

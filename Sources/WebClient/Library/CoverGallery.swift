@@ -1,8 +1,8 @@
 import Geometry
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The image viewer for covers. A long press, a right click or the menu key opens it with the covers of the list.

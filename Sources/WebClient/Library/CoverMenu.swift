@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The actions for a cover in a list.
@@ -84,7 +84,7 @@ enum CoverMenu {
     }
 
     private static func mark(_ publications: [PublicationSummary], read: Bool, app: App) {
-        ReadMarks.mark(publications, read: read) { result, undo in
+        ReadStatusChange.mark(publications, read: read) { result, undo in
             if result != .refused { app.say(read ? .markedRead : .markedUnread, undo: undo) }
         }
     }

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// A publication in the list of its series: a small cover, the title, and its progress or error.

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The search box. It reports the text when the user pauses typing.
 final class SearchField {

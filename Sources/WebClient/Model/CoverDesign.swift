@@ -14,7 +14,7 @@ struct CoverDesign: Equatable {
     /// The number of cloth colours in the style sheet.
     static let clothCount = 8
     /// The maximum number of characters of a vertical title.
-    private static let longestUpright = 9
+    private static let maximumVerticalLength = 9
 
     /// Derives the design from the title, or from the series if there is one, so that all its publications have the
     /// same colour. The same input always has the same design.
@@ -32,7 +32,7 @@ struct CoverDesign: Equatable {
         }
         // The low bits of the hash depend mostly on the last letter, so the high bits are mixed in.
         cloth = Int((hash ^ hash >> 15) % UInt32(Self.clothCount))
-        isVertical = han > 0 && han == count && count <= Self.longestUpright
+        isVertical = han > 0 && han == count && count <= Self.maximumVerticalLength
         // A Han character is twice as wide as a Latin letter.
         let width = count + han
         if isVertical {

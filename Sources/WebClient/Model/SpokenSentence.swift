@@ -84,10 +84,10 @@ extension SpokenSentence {
     /// script. Declarations in books are often wrong, so a script that doesn't fit the declared language overrides it.
     func language(book: String) -> String {
         let declared = language.utf8.isEmpty ? book : language
-        let told = Self.language(ofLetters: text)
-        guard let told else { return declared }
+        let detected = Self.language(ofLetters: text)
+        guard let detected else { return declared }
         let primary = SpeechVoice.primary(declared)
-        switch told {
+        switch detected {
         case .kana: return primary.isSame(as: "ja") ? declared : "ja"
         case .hangul: return primary.isSame(as: "ko") ? declared : "ko"
         case .han:

@@ -129,17 +129,17 @@ final class Outbox {
                 }
             case .acknowledged(let entry):
                 notifySender(.acknowledged, to: entry)
-                tell(entry, .acknowledged(answer ?? UnsafeRawBufferPointer(start: nil, count: 0)))
+                notifyListeners(entry, .acknowledged(answer ?? UnsafeRawBufferPointer(start: nil, count: 0)))
             case .refused(let entry, _):
                 notifySender(.refused, to: entry)
-                tell(entry, .refused)
+                notifyListeners(entry, .refused)
                 onRefused?()
             case .stuck(let isStuck): onStuck?(isStuck)
             }
         }
     }
 
-    private func tell(_ entry: OutboxEntry, _ outcome: WriteResult) {
+    private func notifyListeners(_ entry: OutboxEntry, _ outcome: WriteResult) {
         for listener in listeners where entry.key.begins(with: listener.prefix) { listener.handler(entry, outcome) }
     }
 

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// Changes the brightness when a finger moves along the left edge of the page. The value is saved as the brightness setting.
 final class BrightnessController {

@@ -1,6 +1,6 @@
 import ReadingEngine
 import WebBinding
-import WebWords
+import WebLocalization
 
 // The position in the title, in the address bar and for screen readers.
 extension ReaderViewController {

@@ -71,7 +71,7 @@ extension ReaderViewController {
     }
 
     /// Matches the background to the colour of the page's edges when the page is at rest.
-    func matchGround(to scene: ReaderScene) {
+    func matchBackground(to scene: ReaderScene) {
         guard scene.activity == .rest, let focus = scene.focus else { return }
         paint.settle(on: stage?.loader?.picture(of: focus)?.picture)
     }

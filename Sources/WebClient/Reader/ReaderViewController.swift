@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The reader screen: loads the publication, shows the bars around the stage, and updates the URL, the title and the
@@ -26,7 +26,7 @@ final class ReaderViewController {
     private let requestedPublication: String
     /// The page from the address; nil for the saved position.
     private var requestedPage: Int?
-    private let state = StatePanel()
+    private let state = EmptyStateView()
     private let notice = Element("p", class: "notice", text: Text.of(.placeWaits))
     private var task: HostTask?
     private var loadingTimer: Timers.Timer?
@@ -228,7 +228,7 @@ final class ReaderViewController {
 
     private func show(_ scene: ReaderScene) {
         announce(scene)
-        matchGround(to: scene)
+        matchBackground(to: scene)
         session?.sceneChanged(scene)
         if let manifest { bars?.show(scene, manifest) }
         if scene.barsVisible != barsVisible { updateBars(for: scene) }

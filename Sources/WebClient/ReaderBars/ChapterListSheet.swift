@@ -1,7 +1,7 @@
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The chapters of the series, with the progress of each and the gaps between them. Elements exist for visible rows only.

@@ -3,8 +3,8 @@ import PageImages
 import ReadingEngine
 import TextCoding
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The menu of an image page, opened by a long press, a right click or the menu key.
@@ -63,7 +63,7 @@ enum PageMenu {
     private static func export(
         _ page: PageIdentifier,
         of manifest: ReaderManifest,
-        to destination: PictureExport.Way,
+        to destination: PictureExport.Destination,
         _ reader: ReaderViewController
     ) {
         let address = manifest.address(ofPage: page.page, .original)

@@ -1,5 +1,5 @@
 import WebBinding
-import WebWords
+import WebLocalization
 
 /// The slider over the pages of a chapter, with a bubble that shows the target page.
 final class PageSlider {
@@ -7,8 +7,8 @@ final class PageSlider {
     /// Called with the page under the moving thumb, from zero.
     var onSliding: ((Int) -> Void)?
     /// Called with the page on which the thumb was released, from zero.
-    var onSlid: ((Int) -> Void)?
-    /// Called when the thumb is released, also when it is back at its start and ``onSlid`` isn't called.
+    var onPageChosen: ((Int) -> Void)?
+    /// Called when the thumb is released, also when it is back at its start and ``onPageChosen`` isn't called.
     var onEnded: (() -> Void)?
     /// The number of pages.
     private(set) var count = 0
@@ -23,8 +23,8 @@ final class PageSlider {
         slider.setAttribute("min", "1")
         slider.setAttribute("step", "1")
         slider.setAttribute("aria-label", Text.of(.pageSlider))
-        slider.on(.input) { _ in self.sliding() }
-        slider.on(.change) { self.slid() }
+        slider.on(.input) { _ in self.thumbMoved() }
+        slider.on(.change) { self.thumbReleased() }
         slider.on(.pointerUp) { _ in self.ended() }
         slider.on(.pointerCancel) { _ in self.ended() }
         slider.on(.blur) { self.ended() }
@@ -53,7 +53,7 @@ final class PageSlider {
 
     private var page: Int { max(0, min(Int(slider.measure(.valueAsNumber)) - 1, count - 1)) }
 
-    private func sliding() {
+    private func thumbMoved() {
         isSliding = true
         let page = page
         bubble.setText("\(page + 1)")
@@ -62,10 +62,10 @@ final class PageSlider {
         onSliding?(page)
     }
 
-    private func slid() {
+    private func thumbReleased() {
         let page = page
         ended()
-        onSlid?(page)
+        onPageChosen?(page)
     }
 
     private func ended() {

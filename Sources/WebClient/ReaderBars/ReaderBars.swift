@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The bars around the page: title and bookmark at the top, slider, thumbnails and settings at the bottom.
 final class ReaderBars {

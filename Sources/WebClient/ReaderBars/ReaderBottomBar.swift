@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The bottom bar: the slider over the chapter's pages, thumbnails, and the controls of the reading mode.
@@ -87,7 +87,7 @@ final class ReaderBottomBar {
             self.updateStrip()
             if let pages = self.pages, self.controls.contains(.thumbnails) { self.strip.mark(pages, revealing: true) }
         }
-        slider.onSlid = { self.jump(to: $0) }
+        slider.onPageChosen = { self.jump(to: $0) }
         strip.onChoice = { self.jump(to: $0) }
     }
 

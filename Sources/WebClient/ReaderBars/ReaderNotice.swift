@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A line in the top bar. It says which reading mode was detected, with a button to change it, or that a wide page
 /// would be larger in landscape orientation.

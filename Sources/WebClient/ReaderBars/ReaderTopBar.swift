@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The top bar: back, the title, the bookmark, and a menu.
 final class ReaderTopBar {

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The menus of the reading mode and the page layout, which change the settings of the open series.
 enum ReadingModeMenu {

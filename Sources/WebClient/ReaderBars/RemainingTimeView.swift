@@ -1,14 +1,14 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The position in a book, and the pages and minutes that remain in the chapter and in the book.
 final class RemainingTimeView {
-    let root = Element("div", class: "book-place")
-    private let position = Element("span", class: "book-place-position")
-    private let pages = Element("span", class: "book-place-pages")
-    private let chapterTime = Element("span", class: "book-place-time")
-    private let bookTime = Element("span", class: "book-place-time")
+    let root = Element("div", class: "book-progress")
+    private let position = Element("span", class: "book-progress-position")
+    private let pages = Element("span", class: "book-progress-pages")
+    private let chapterTime = Element("span", class: "book-progress-time")
+    private let bookTime = Element("span", class: "book-progress-time")
 
     /// Creates an empty, hidden view.
     init() {

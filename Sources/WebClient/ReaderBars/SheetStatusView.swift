@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The status of a sheet without content: loading, empty, or failed.
 final class SheetStatusView {
@@ -25,8 +25,8 @@ final class SheetStatusView {
     func show(_ title: Message, _ advice: Message, retry: (() -> Void)? = nil) {
         root.discardContent()
         root.setHidden(false)
-        root.append(Element("p", class: "state-title", text: Text.of(title)))
-        root.append(Element("p", class: "state-advice", text: Text.of(advice)))
+        root.append(Element("p", class: "empty-state-title", text: Text.of(title)))
+        root.append(Element("p", class: "empty-state-advice", text: Text.of(advice)))
         if let retry { root.append(.button(.retry, class: "button", retry)) }
     }
 

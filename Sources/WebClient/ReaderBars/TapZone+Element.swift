@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 extension TapZone {
     /// Creates an element that shows the zone at its place in a parent of any size.

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// Shows the tap zones for a short time: when they change, and on request.
 enum TapZoneOverlay {

@@ -1,8 +1,8 @@
 import Geometry
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The thumbnails of a chapter's pages, above the slider. Elements exist for visible thumbnails only, and their images load
 /// after those of the pages.

@@ -36,7 +36,7 @@ struct ScopedSettings: Equatable {
     }
 
     /// Returns how the value of an option differs from its default.
-    func standing(of option: ReaderOption, in scope: SettingsScope) -> ValueSource {
+    func valueSource(of option: ReaderOption, in scope: SettingsScope) -> ValueSource {
         if series[option] != nil { return scope == .series ? .onlyHere : .otherHere }
         return device[option] == nil ? .standard : .changed
     }

@@ -1,5 +1,5 @@
 import ReadingEngine
-import WebWords
+import WebLocalization
 
 // The titles of settings, of their choices, and of keyboard commands.
 

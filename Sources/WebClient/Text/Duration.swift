@@ -1,4 +1,4 @@
-import WebWords
+import WebLocalization
 
 /// The text of an estimated time: hours without minutes from ten hours on, and at least one minute.
 func durationText(minutes: Int) -> String {

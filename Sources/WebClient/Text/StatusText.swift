@@ -1,4 +1,4 @@
-import WebWords
+import WebLocalization
 import WireModel
 
 // The reading status of series and publications, as text.

@@ -25,7 +25,7 @@ struct BookStyle {
     var colours: BookColours
 
     /// The maximum width of a column in points at a font size of 100 %.
-    private static let widestColumn = 620.0
+    private static let maximumColumnWidth = 620.0
 
     /// The number of columns on a page.
     var columnCount: Int {
@@ -41,7 +41,7 @@ struct BookStyle {
     private var side: Double {
         let columns = Double(columnCount)
         let part = (size.width * Double(settings.margin) / 100).rounded()
-        let widest = Self.widestColumn * Double(settings.fontSize) / 100
+        let widest = Self.maximumColumnWidth * Double(settings.fontSize) / 100
         let rest = (size.width / columns - widest) / 2
         // The gap between columns is twice this margin, so every column begins at a whole number of points.
         let side = max(part, columns == 1 ? rest.rounded(.down) : part, 8)

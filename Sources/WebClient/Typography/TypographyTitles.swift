@@ -1,4 +1,4 @@
-import WebWords
+import WebLocalization
 
 // The labels of the choices of typography.
 

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 extension ImageViewer {
     /// Shows the actions for the subject of the image. The viewer closes before an action is performed.

@@ -2,8 +2,8 @@ import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A full-screen viewer of images: opens from a thumbnail, swipes between images, zooms, and closes by dragging.
 ///
@@ -194,7 +194,7 @@ final class ImageViewer {
         stage?.send(.key(command, time: key.time))
     }
 
-    private func send(to destination: PictureExport.Way) {
+    private func send(to destination: PictureExport.Destination) {
         let picture = images[shownIndex].picture
         PictureExport.send(picture.address(.original), named: picture.title, to: destination) { outcome in
             if outcome == .failed, Self.shown === self { self.toast.show(.didNotWork) }
@@ -243,16 +243,16 @@ final class ImageViewer {
         }
         let window = stage.reader.viewport
         drag.height = window.height
-        let flight = ThumbnailTransition(
+        let transition = ThumbnailTransition(
             pose,
             picture: picture,
             thumbnail: thumbnailPlace,
             window: window,
             fades: drag.reducesMotion
         )
-        box.setTransform(flight.box)
-        box.setStyle("opacity", flight.opacity, .none)
-        carrier.setTransform(flight.surface)
+        box.setTransform(transition.box)
+        box.setStyle("opacity", transition.opacity, .none)
+        carrier.setTransform(transition.surface)
     }
 
     /// The frame of the current image on the surface.

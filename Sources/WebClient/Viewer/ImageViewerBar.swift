@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The bar over the image: a close button, the image's number, and actions.
 final class ImageViewerBar {
@@ -13,7 +13,7 @@ final class ImageViewerBar {
     /// passed to `more`.
     init(
         close: @escaping () -> Void,
-        send: @escaping (PictureExport.Way) -> Void,
+        send: @escaping (PictureExport.Destination) -> Void,
         more: ((Element) -> Void)? = nil
     ) {
         root.append(.button(.close, label: .close) { close() })

@@ -26,12 +26,12 @@ struct PageCommand: ParsableCommand {
     var output: String
 
     /// The maximum value of `--width`, in pixels.
-    private static let widest = 65_535
+    private static let maximumWidth = 65_535
 
     func validate() throws {
         guard number >= 1 else { throw ValidationError("Pages are counted from 1.") }
-        if let width, !(1...Self.widest).contains(width) {
-            throw ValidationError("--width must be a number from 1 to \(Self.widest).")
+        if let width, !(1...Self.maximumWidth).contains(width) {
+            throw ValidationError("--width must be a number from 1 to \(Self.maximumWidth).")
         }
     }
 

@@ -12,7 +12,7 @@ struct DataDirectory {
     /// - Parameter path: nil for the default: `$XDG_DATA_HOME/quire` or `~/.local/share/quire`.
     /// - Throws: `CommandFailure` when it can't be created or written to.
     init(_ path: String?) throws(CommandFailure) {
-        let path = if let path { path } else { try Self.usualPath() }
+        let path = if let path { path } else { try Self.defaultPath() }
         var made = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
             made += made.isEmpty && !path.hasPrefix("/") ? "\(part)" : "/\(part)"
@@ -34,7 +34,7 @@ struct DataDirectory {
         chmod(self.path, 0o700)
     }
 
-    private static func usualPath() throws(CommandFailure) -> String {
+    private static func defaultPath() throws(CommandFailure) -> String {
         if let data = getenv("XDG_DATA_HOME").map({ String(cString: $0) }), data.hasPrefix("/") {
             return data + "/quire"
         }

@@ -103,7 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
             scanner: LibraryScanner(store: store, roots: roots),
             pipeline: pipeline,
             logger: logger,
-            onListening: { port in Welcome(host: host, port: port, access: access).write() }
+            onListening: { port in StartupMessage(host: host, port: port, access: access).write() }
         )
         var quiet = logger
         quiet.logLevel = .critical

@@ -28,9 +28,9 @@ struct ScanBar: Sendable {
             return start + "Scanning: \(progress.found) found".prefix(width - 1)
         }
         let counts = " \(progress.done)/\(progress.found)"
-        let room = max(10, min(40, width - counts.count - 12))
-        let filled = min(room, room * progress.done / progress.found)
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled)
+        let barWidth = max(10, min(40, width - counts.count - 12))
+        let filled = min(barWidth, barWidth * progress.done / progress.found)
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
         return start + "Reading \(bar)\(counts)".prefix(width - 1)
     }
 

@@ -48,7 +48,7 @@ struct DifferenceTests {
             let isMinimal =
                 difference.deletes.count == old.count - kept.count
                 && difference.inserts.count == new.count - kept.count
-                && difference.moves.count == order.count - longestAscending(order)
+                && difference.moves.count == order.count - longestIncreasingSubsequence(order)
             if !isMinimal || difference.apply(to: old) != new {
                 Issue.record("seed \(seed): \(old) → \(new) gave \(difference)")
                 return
@@ -57,7 +57,7 @@ struct DifferenceTests {
     }
 
     /// The length of the longest increasing subsequence, by trying every subset.
-    private func longestAscending(_ order: [Int]) -> Int {
+    private func longestIncreasingSubsequence(_ order: [Int]) -> Int {
         (0..<(1 << order.count))
             .map { subset in order.indices.filter { subset & (1 << $0) != 0 }.map { order[$0] } }
             .filter { series in zip(series, series.dropFirst()).allSatisfy { $0 < $1 } }

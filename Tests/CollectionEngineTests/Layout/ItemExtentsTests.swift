@@ -132,7 +132,7 @@ struct ItemExtentsTests {
     @Test("sizes are limited")
     func hostileNumbers() {
         var extents = ItemExtents(count: Int.max)
-        #expect(extents.count == ItemExtents.most)
+        #expect(extents.count == ItemExtents.maximumCount)
         extents.insert(Int.max, at: Int.max)
         extents.remove(-5..<Int.max)
         #expect(extents.count == 0)

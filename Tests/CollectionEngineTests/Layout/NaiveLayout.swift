@@ -203,7 +203,7 @@ struct NaiveLayout {
             result.sectionBottoms.append(y)
         }
         addSectionSeparators(result.sectionTops, result.sectionBottoms) { add($0, $1, z: 2000) }
-        result.contentHeight = max(y + pixels(window.insets.bottom), leastHeight)
+        result.contentHeight = max(y + pixels(window.insets.bottom), minimumHeight)
         return result
     }
 
@@ -265,7 +265,7 @@ struct NaiveLayout {
         return heights
     }
 
-    private var leastHeight: Int {
+    private var minimumHeight: Int {
         let shown = globalHeaders.filter { height($0, measuredGlobal) > 0 }
         let passing = shown.filter { !$0.isPinned }.map { height($0, measuredGlobal) }.reduce(0, +)
         return shown.contains(where: \.isPinned) && passing > 0 ? pixels(window.size.height) + passing : 0

@@ -37,7 +37,7 @@ struct ShelfTests {
             let visible = (width - (next.minX - offset)) / next.size.width
             #expect(abs(visible - 1.0 / 6) < 0.03)
         }
-        #expect(geometry.itemsPerPage == Columns.covers.count(width: width, room: width - 32, spacing: 12))
+        #expect(geometry.itemsPerPage == Columns.covers.count(width: width, availableWidth: width - 32, spacing: 12))
     }
 
     @Test("a shelf has one row")

@@ -20,27 +20,27 @@ struct ColumnsTests {
         ]
     )
     func covers(width: Double, margin: Double, gap: Double, count: Int) {
-        #expect(Columns.covers.count(width: width, room: width - 2 * margin, spacing: gap) == count)
+        #expect(Columns.covers.count(width: width, availableWidth: width - 2 * margin, spacing: gap) == count)
     }
 
     @Test("the number of columns is the largest for which each has the target width")
     func fitting() {
         let columns = Columns.width(100, minimum: 1)
-        #expect(columns.count(width: 320, room: 319, spacing: 10) == 2)
-        #expect(columns.count(width: 320, room: 320, spacing: 10) == 3)
-        #expect(Columns.width(100, minimum: 4).count(width: 320, room: 320, spacing: 10) == 4)
+        #expect(columns.count(width: 320, availableWidth: 319, spacing: 10) == 2)
+        #expect(columns.count(width: 320, availableWidth: 320, spacing: 10) == 3)
+        #expect(Columns.width(100, minimum: 4).count(width: 320, availableWidth: 320, spacing: 10) == 4)
     }
 
     @Test(
         "the number of columns is limited for any input",
         arguments: [
-            (Columns.count(0), 1), (.count(-7), 1), (.count(.max), Columns.most),
-            (.width(0), Columns.most), (.width(-50), 1), (.width(.infinity), 1), (.width(.nan), 1),
-            (.width(100, minimum: .max), Columns.most), (.width(100, minimum: -3), 3),
-            (.fitting(width: 50...100, share: .nan, minimum: 1), 1), (.width(1e-300), Columns.most),
+            (Columns.count(0), 1), (.count(-7), 1), (.count(.max), Columns.maximumCount),
+            (.width(0), Columns.maximumCount), (.width(-50), 1), (.width(.infinity), 1), (.width(.nan), 1),
+            (.width(100, minimum: .max), Columns.maximumCount), (.width(100, minimum: -3), 3),
+            (.fitting(width: 50...100, share: .nan, minimum: 1), 1), (.width(1e-300), Columns.maximumCount),
         ]
     )
     func hostileColumns(columns: Columns, count: Int) {
-        #expect(columns.count(width: 320, room: 320, spacing: 0) == count)
+        #expect(columns.count(width: 320, availableWidth: 320, spacing: 0) == count)
     }
 }

@@ -58,7 +58,7 @@ struct CropPlanTests {
         #expect(CropPlan.moderate(box(3001, 0, 3000, 0)) == CropBox.none)
     }
 
-    @Test("no page is cropped by more than the usual margins, so that pages don't jump")
+    @Test("no page is cropped by more than the typical margins, so that pages don't jump")
     func usual() {
         // Even and odd pages have different margins.
         let pages = [

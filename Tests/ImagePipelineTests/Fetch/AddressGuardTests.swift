@@ -11,10 +11,10 @@ struct AddressGuardTests {
         answers: [String] = ["8.8.8.8"]
     ) async throws -> FetchError? {
         let addresses = answers.compactMap { InternetAddress(looseIPv4: $0) ?? InternetAddress(ipv6: $0) }
-        let guardian = AddressGuard(policy: FetchPolicy(allowedHosts: allowed), clock: .system) { _ in addresses }
+        let addressGuard = AddressGuard(policy: FetchPolicy(allowedHosts: allowed), clock: .system) { _ in addresses }
         let origin = try RemoteAddress(url).origin
         do throws(FetchError) {
-            #expect(try await guardian.addresses(for: origin).isEmpty == false)
+            #expect(try await addressGuard.addresses(for: origin).isEmpty == false)
             return nil
         } catch {
             return error
@@ -78,15 +78,15 @@ struct AddressGuardTests {
     func cached() async throws {
         let manual = ManualClock()
         let asked = Counter()
-        let guardian = AddressGuard(policy: FetchPolicy(), clock: manual.clock) { _ in
+        let addressGuard = AddressGuard(policy: FetchPolicy(), clock: manual.clock) { _ in
             asked.increment()
             return [.v4(0x0808_0808)]
         }
         let origin = try RemoteAddress("http://a.example/").origin
-        for _ in 0..<3 { _ = try await guardian.addresses(for: origin) }
+        for _ in 0..<3 { _ = try await addressGuard.addresses(for: origin) }
         #expect(asked.value == 1)
         manual.advance(61)
-        _ = try await guardian.addresses(for: origin)
+        _ = try await addressGuard.addresses(for: origin)
         #expect(asked.value == 2)
     }
 

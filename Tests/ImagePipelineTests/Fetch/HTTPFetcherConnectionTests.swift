@@ -21,7 +21,7 @@ struct HTTPFetcherConnectionTests {
                 for await failure in group { #expect(failure == nil) }
             }
             #expect(server.count("/a") == 30)
-            #expect(server.mostConnections == 3)
+            #expect(server.peakConnectionCount == 3)
             #expect(server.connectionsMade == 3)
         }
     }

@@ -17,8 +17,8 @@ struct ImagePipelineEndTests {
         fixture.fetcher.serve("http://host/queued", .body(picture))
         let step = ClosureProcessor("until stopped") { _, context throws(ImagePipelineError) in
             working.increment()
-            while context.watch.error == nil {}
-            throw context.watch.error ?? .cancelled
+            while context.cancellation.error == nil {}
+            throw context.cancellation.error ?? .cancelled
         }
         let rendering = fixture.pipeline.task(fixture.request("http://host/rendering", [step]))
         await until { working.value == 1 }
@@ -34,7 +34,7 @@ struct ImagePipelineEndTests {
             try await fixture.pipeline.image(fixture.request("http://host/later"))
         }
         let figures = fixture.pipeline.statistics
-        #expect(figures.requestCount == 0 && figures.flightCount == 0 && figures.waiterCount == 0)
+        #expect(figures.requestCount == 0 && figures.workCount == 0 && figures.waiterCount == 0)
     }
 
     @Test("the shutdown waits for pending writes")

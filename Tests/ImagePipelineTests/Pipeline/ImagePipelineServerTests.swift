@@ -32,7 +32,7 @@ struct ImagePipelineServerTests {
         }
         await pipeline.shutDown()
         await server.stop()
-        #expect(pipeline.statistics.leaseCount == 0 && pipeline.statistics.flightCount == 0)
+        #expect(pipeline.statistics.leaseCount == 0 && pipeline.statistics.workCount == 0)
     }
 
     private func request(_ server: FaultyServer, _ path: String = "/a.png") -> ImageRequest {

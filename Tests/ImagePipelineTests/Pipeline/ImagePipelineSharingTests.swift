@@ -119,9 +119,9 @@ struct ImagePipelineSharingTests {
         fixture.fetcher.serve(url, .body(picture))
         let step = ClosureProcessor("until stopped") { raster, context throws(ImagePipelineError) in
             started.increment()
-            while context.watch.error == nil {}
+            while context.cancellation.error == nil {}
             stopped.increment()
-            throw context.watch.error ?? .cancelled
+            throw context.cancellation.error ?? .cancelled
         }
         let request = fixture.request(url, [step])
         let task = Task { [pipeline = fixture.pipeline] in try await pipeline.image(request) }

@@ -36,7 +36,7 @@ struct ImagePipelineStormTests {
         configuration.retry = RetryStrategy(
             maximumRetries: retries,
             firstDelay: 0.001,
-            longestDelay: 0.01
+            maximumDelay: 0.01
         )
         let pipeline = try ImagePipeline(configuration: configuration)
         let descriptors = Self.descriptorCount
@@ -75,7 +75,7 @@ struct ImagePipelineStormTests {
 
         await until { pipeline.statistics.backgroundCount == 0 && pipeline.statistics.requestCount == 0 }
         let figures = pipeline.statistics
-        #expect(figures.waiterCount == 0 && figures.flightCount == 0 && figures.waitingCount == 0)
+        #expect(figures.waiterCount == 0 && figures.workCount == 0 && figures.waitingCount == 0)
         #expect(figures.leaseCount == 0 && figures.decodedBytesInFlight == 0)
         #expect(figures.stores == made.count)
         // The client has up to sixty connections to a host, and this process holds both ends.

@@ -12,9 +12,9 @@ struct WorkGraphTests {
     private static func text(_ actions: [Graph.Action]) -> [String] {
         actions.map { action in
             switch action {
-            case .start(let key, let flight): "start \(key) \(flight)"
-            case .changePriority(let flight, let priority): "lift \(flight) \(priority)"
-            case .stop(let flight): "stop \(flight)"
+            case .start(let key, let workID): "start \(key) \(workID)"
+            case .changePriority(let workID, let priority): "lift \(workID) \(priority)"
+            case .stop(let workID): "stop \(workID)"
             case .resume(let key, let waiters, let output): "resume \(key) \(waiters.map(\.number)) \(output)"
             case .dismiss(let waiter): "dismiss \(waiter.number)"
             }
@@ -25,7 +25,7 @@ struct WorkGraphTests {
         Graph.Waiter(participant: participant, number: number)
     }
 
-    /// Request 1 waits for the image (flight 1), which waits for the pixels (2), which wait for the bytes (3).
+    /// Request 1 waits for the image (work 1), which waits for the pixels (2), which wait for the bytes (3).
     private static func chain(_ priority: ImagePriority = .low) -> Graph {
         var graph = Graph()
         _ = graph.handle(.open(request: 1, priority))
@@ -38,8 +38,8 @@ struct WorkGraphTests {
     @Test("a stage starts with the priority of its waiter, along the whole chain")
     func inherits() {
         let graph = Self.chain(.high)
-        for flight in 1...3 { #expect(graph.priority(of: .work(flight)) == .high) }
-        #expect(graph.flightCount == 3 && graph.requestCount == 1 && graph.waiterCount == 3)
+        for workID in 1...3 { #expect(graph.priority(of: .work(workID)) == .high) }
+        #expect(graph.workCount == 3 && graph.requestCount == 1 && graph.waiterCount == 3)
     }
 
     @Test("a change of a request's priority changes the whole chain")
@@ -74,7 +74,7 @@ struct WorkGraphTests {
             Self.text(graph.handle(.close(request: 1)))
                 == ["dismiss 11", "stop 1", "dismiss 12", "stop 2", "dismiss 13", "stop 3"]
         )
-        #expect(graph.flightCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0)
+        #expect(graph.workCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0)
     }
 
     @Test("a stage with other waiters continues")
@@ -106,7 +106,7 @@ struct WorkGraphTests {
             Self.text(graph.handle(.finish(1, "P")))
                 == ["dismiss 12", "stop 2", "dismiss 13", "stop 3", "resume picture [11] P"]
         )
-        #expect(graph.flightCount == 0)
+        #expect(graph.workCount == 0)
     }
 
     @Test("for random events, every wait ends exactly once and no work is left", arguments: 0..<40)
@@ -119,8 +119,8 @@ struct WorkGraphTests {
         func run(_ actions: [Graph.Action]) {
             for action in actions {
                 switch action {
-                case .start(_, let flight): running.insert(flight)
-                case .stop(let flight): #expect(running.remove(flight) != nil, "seed \(seed)")
+                case .start(_, let workID): running.insert(workID)
+                case .stop(let workID): #expect(running.remove(workID) != nil, "seed \(seed)")
                 case .resume(_, let waiters, _): for waiter in waiters { waits[waiter.number, default: 0] += 1 }
                 case .dismiss(let waiter): waits[waiter.number, default: 0] += 1
                 case .changePriority: break
@@ -139,17 +139,17 @@ struct WorkGraphTests {
                 run(graph.handle(.wait(Self.waiter(.request(request), number), "0 \(random.next() % 4)")))
             case 5, 6:
                 // A stage of one level waits only for the next level, so there are no cycles.
-                guard let flight = running.sorted().randomElement(using: &random) else { continue }
+                guard let workID = running.sorted().randomElement(using: &random) else { continue }
                 number += 1
-                run(graph.handle(.wait(Self.waiter(.work(flight), number), "\(1 + flight) \(random.next() % 3)")))
+                run(graph.handle(.wait(Self.waiter(.work(workID), number), "\(1 + workID) \(random.next() % 3)")))
             default:
-                guard let flight = running.sorted().randomElement(using: &random) else { continue }
-                running.remove(flight)
-                run(graph.handle(.finish(flight, "done")))
+                guard let workID = running.sorted().randomElement(using: &random) else { continue }
+                running.remove(workID)
+                run(graph.handle(.finish(workID, "done")))
             }
         }
         for request in 0..<12 { run(graph.handle(.close(request: request))) }
-        #expect(graph.flightCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0, "seed \(seed)")
+        #expect(graph.workCount == 0 && graph.requestCount == 0 && graph.waiterCount == 0, "seed \(seed)")
         #expect(running.isEmpty, "seed \(seed)")
         #expect(waits.values.allSatisfy { $0 == 1 }, "seed \(seed)")
         #expect(waits.count == number, "seed \(seed)")

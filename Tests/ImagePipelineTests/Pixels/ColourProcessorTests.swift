@@ -59,19 +59,19 @@ struct ColourProcessorTests {
 
     @Test("cancelled work does not start")
     func cancelled() throws {
-        let watch = RenderCancellation()
-        watch.cancel()
+        let cancellation = RenderCancellation()
+        cancellation.cancel()
         let raster = try #require(Picture.drawn().raster)
         let steps: [any ImageProcessor] = [
             Downsample(width: 4), Greyscale(), Blur(sigma: 2),
         ]
         for step in steps {
             #expect(throws: ImagePipelineError.cancelled) {
-                _ = try step.process(raster, ProcessingContext(watch: watch))
+                _ = try step.process(raster, ProcessingContext(cancellation: cancellation))
             }
         }
         #expect(throws: ImagePipelineError.cancelled) {
-            try RasterEncoder.encode(raster, as: ImageEncoding(.png), watch: watch)
+            try RasterEncoder.encode(raster, as: ImageEncoding(.png), cancellation: cancellation)
         }
     }
 
@@ -81,7 +81,7 @@ struct ColourProcessorTests {
             Raster(width: 3_000, height: 2_000, bands: 3, pixels: [UInt8](repeating: 90, count: 18_000_000))
         )
         #expect(throws: ImagePipelineError.timedOut(seconds: 0.02)) {
-            let context = ProcessingContext(watch: RenderCancellation(timeLimit: 0.02))
+            let context = ProcessingContext(cancellation: RenderCancellation(timeLimit: 0.02))
             _ = try Blur(sigma: 25).process(raster, context)
         }
     }

@@ -214,10 +214,10 @@ struct ImageCodecTests {
 
     @Test("a cancelled render fails as cancelled")
     func cancelled() {
-        let watch = RenderCancellation()
-        watch.cancel()
+        let cancellation = RenderCancellation()
+        cancellation.cancel()
         #expect(throws: ImagePipelineError.cancelled) {
-            try ImageCodec.render(TestImage().bytes, as: ImageVariant(format: .png), watch: watch)
+            try ImageCodec.render(TestImage().bytes, as: ImageVariant(format: .png), cancellation: cancellation)
         }
     }
 

@@ -164,7 +164,7 @@ struct RasterDecoderTests {
     func stoppedInTheMiddle() {
         let bytes = TestImage(width: 6_000, height: 5_000, format: QUIRE_VIPS_JPEG).bytes
         #expect(throws: ImagePipelineError.timedOut(seconds: 0.02)) {
-            _ = try RasterDecoder.decode(bytes, watch: RenderCancellation(timeLimit: 0.02))
+            _ = try RasterDecoder.decode(bytes, cancellation: RenderCancellation(timeLimit: 0.02))
         }
     }
 

@@ -25,7 +25,7 @@ final class FaultyServer: Sendable {
         var requests: [String: [ServerRequest]] = [:]
         var faultCounts: [String: Int] = [:]
         var connections: [ObjectIdentifier: any Channel] = [:]
-        var mostConnections = 0
+        var peakConnectionCount = 0
         var connectionCount = 0
     }
 
@@ -63,7 +63,7 @@ final class FaultyServer: Sendable {
             state.withLock { state in
                 state.connections[ObjectIdentifier(channel)] = channel
                 state.connectionCount += 1
-                state.mostConnections = max(state.mostConnections, state.connections.count)
+                state.peakConnectionCount = max(state.peakConnectionCount, state.connections.count)
             }
             channel.closeFuture.whenComplete { _ in
                 self.state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
@@ -135,5 +135,5 @@ final class FaultyServer: Sendable {
     var connectionsMade: Int { core.state.withLock { $0.connectionCount } }
 
     /// The maximum number of connections that were open at the same time.
-    var mostConnections: Int { core.state.withLock { $0.mostConnections } }
+    var peakConnectionCount: Int { core.state.withLock { $0.peakConnectionCount } }
 }

@@ -15,7 +15,7 @@ struct SharedWorkTests {
         #expect(work.handle(.join(7, 2, .normal)).isEmpty)
         #expect(work.handle(.join(7, 3, .low)).isEmpty)
         #expect(work.handle(.finish(7, 1, "done")).texts == ["resume [1, 2, 3] done"])
-        #expect(work.flightCount == 0 && work.waiterCount == 0)
+        #expect(work.workCount == 0 && work.waiterCount == 0)
     }
 
     @Test("different keys have separate work")
@@ -66,55 +66,55 @@ struct SharedWorkTests {
 
 /// A simple reference implementation.
 private struct NaiveWork {
-    struct Flight {
+    struct RunningWork {
         let number: Int
         var waiters: [(id: Int, priority: ImagePriority)] = []
         var priority: ImagePriority { waiters.map(\.priority).max() ?? .veryLow }
     }
 
-    var flights: [Int: Flight] = [:]
-    var lastFlight = 0
+    var works: [Int: RunningWork] = [:]
+    var lastWorkID = 0
 
     func key(of waiter: Int) -> Int? {
-        flights.first { $0.value.waiters.contains { $0.id == waiter } }?.key
+        works.first { $0.value.waiters.contains { $0.id == waiter } }?.key
     }
 
     mutating func handle(_ event: Work.Event) -> [String] {
         switch event {
         case .join(let key, let waiter, let priority):
             guard self.key(of: waiter) == nil else { return [] }
-            guard var flight = flights[key] else {
-                lastFlight += 1
-                flights[key] = Flight(number: lastFlight, waiters: [(waiter, priority)])
-                return ["start \(key) \(lastFlight) \(priority)"]
+            guard var work = works[key] else {
+                lastWorkID += 1
+                works[key] = RunningWork(number: lastWorkID, waiters: [(waiter, priority)])
+                return ["start \(key) \(lastWorkID) \(priority)"]
             }
-            let before = flight.priority
-            flight.waiters.append((waiter, priority))
-            flights[key] = flight
+            let before = work.priority
+            work.waiters.append((waiter, priority))
+            works[key] = work
             return lift(key, from: before)
         case .leave(let waiter):
-            guard let key = key(of: waiter), var flight = flights[key] else { return [] }
-            let before = flight.priority
-            flight.waiters.removeAll { $0.id == waiter }
-            flights[key] = flight.waiters.isEmpty ? nil : flight
-            if flight.waiters.isEmpty { return ["dismiss \(waiter)", "stop \(key) \(flight.number)"] }
+            guard let key = key(of: waiter), var work = works[key] else { return [] }
+            let before = work.priority
+            work.waiters.removeAll { $0.id == waiter }
+            works[key] = work.waiters.isEmpty ? nil : work
+            if work.waiters.isEmpty { return ["dismiss \(waiter)", "stop \(key) \(work.number)"] }
             return ["dismiss \(waiter)"] + lift(key, from: before)
         case .setPriority(let waiter, let priority):
-            guard let key = key(of: waiter), var flight = flights[key] else { return [] }
-            let before = flight.priority
-            flight.waiters = flight.waiters.map { $0.id == waiter ? (waiter, priority) : $0 }
-            flights[key] = flight
+            guard let key = key(of: waiter), var work = works[key] else { return [] }
+            let before = work.priority
+            work.waiters = work.waiters.map { $0.id == waiter ? (waiter, priority) : $0 }
+            works[key] = work
             return lift(key, from: before)
         case .finish(let key, let number, let output):
-            guard let flight = flights[key], flight.number == number else { return [] }
-            flights[key] = nil
-            return ["resume \(flight.waiters.map(\.id)) \(output)"]
+            guard let work = works[key], work.number == number else { return [] }
+            works[key] = nil
+            return ["resume \(work.waiters.map(\.id)) \(output)"]
         }
     }
 
     private func lift(_ key: Int, from before: ImagePriority) -> [String] {
-        guard let flight = flights[key], flight.priority != before else { return [] }
-        return ["lift \(key) \(flight.number) \(flight.priority)"]
+        guard let work = works[key], work.priority != before else { return [] }
+        return ["lift \(key) \(work.number) \(work.priority)"]
     }
 }
 
@@ -138,38 +138,38 @@ struct SharedWorkPropertyTests {
             #expect(work.checkInvariants().map { "\($0)" } == nil, "seed \(seed), \(event)")
             for action in actions {
                 switch action {
-                case .start(let key, let flight, _):
+                case .start(let key, let workID, _):
                     #expect(running[key] == nil, "seed \(seed)")
-                    running[key] = flight
-                case .stop(let key, let flight):
-                    #expect(running[key] == flight, "seed \(seed)")
+                    running[key] = workID
+                case .stop(let key, let workID):
+                    #expect(running[key] == workID, "seed \(seed)")
                     running[key] = nil
                 case .resume(let waiters, _): for waiter in waiters { answers[waiter, default: 0] += 1 }
                 case .dismiss(let waiter): answers[waiter, default: 0] += 1
-                case .changePriority(let key, let flight, _): #expect(running[key] == flight, "seed \(seed)")
+                case .changePriority(let key, let workID, _): #expect(running[key] == workID, "seed \(seed)")
                 }
             }
-            if case .finish(let key, let flight, _) = event, running[key] == flight { running[key] = nil }
-            #expect(running.count == work.flightCount, "seed \(seed)")
+            if case .finish(let key, let workID, _) = event, running[key] == workID { running[key] = nil }
+            #expect(running.count == work.workCount, "seed \(seed)")
         }
         var nextWaiter = 0
         for _ in 0..<200 {
             let key = generator.number(below: 5)
             let waiter = generator.number(below: max(1, nextWaiter) + 2)
-            let flight = generator.happens(onceIn: 4) ? generator.number(below: 20) : running[key] ?? 0
+            let workID = generator.happens(onceIn: 4) ? generator.number(below: 20) : running[key] ?? 0
             switch generator.number(below: 8) {
             case 0...3:
                 nextWaiter += 1
                 apply(.join(key, nextWaiter, generator.pick(ImagePriority.allCases)))
             case 4, 5: apply(.leave(waiter))
             case 6: apply(.setPriority(waiter, generator.pick(ImagePriority.allCases)))
-            default: apply(.finish(key, flight, "r"))
+            default: apply(.finish(key, workID, "r"))
             }
         }
-        for (key, flight) in running { apply(.finish(key, flight, "end")) }
+        for (key, workID) in running { apply(.finish(key, workID, "end")) }
         #expect(Set(answers.keys) == joined, "seed \(seed)")
         #expect(answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
-        #expect(work.waiterCount == 0 && work.flightCount == 0, "seed \(seed)")
+        #expect(work.waiterCount == 0 && work.workCount == 0, "seed \(seed)")
     }
 }
 
@@ -177,9 +177,9 @@ extension [SharedWork<Int, Int, String>.Action] {
     fileprivate var texts: [String] {
         map { action in
             switch action {
-            case .start(let key, let flight, let priority): "start \(key) \(flight) \(priority)"
-            case .changePriority(let key, let flight, let priority): "lift \(key) \(flight) \(priority)"
-            case .stop(let key, let flight): "stop \(key) \(flight)"
+            case .start(let key, let workID, let priority): "start \(key) \(workID) \(priority)"
+            case .changePriority(let key, let workID, let priority): "lift \(key) \(workID) \(priority)"
+            case .stop(let key, let workID): "stop \(key) \(workID)"
             case .resume(let waiters, let output): "resume \(waiters) \(output)"
             case .dismiss(let waiter): "dismiss \(waiter)"
             }

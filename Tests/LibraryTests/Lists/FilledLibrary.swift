@@ -127,6 +127,6 @@ final class FilledLibrary: Sendable {
             if sort == .title { return a.key == b.key ? a.id < b.id : a.key.lexicographicallyPrecedes(b.key) }
             return (a.times[sort] ?? 0, a.id) < (b.times[sort] ?? 0, b.id)
         }
-        return (query.direction ?? sort.usualDirection) == .ascending ? sorted : sorted.reversed()
+        return (query.direction ?? sort.defaultDirection) == .ascending ? sorted : sorted.reversed()
     }
 }

@@ -31,7 +31,7 @@ struct RetryStrategyTests {
             as [(Int, Double?)]
     )
     func backOff(attempt: Int, delay: Double?) {
-        let strategy = RetryStrategy(maximumRetries: 5, firstDelay: 1, longestDelay: 20, multiplier: 3, jitter: 0)
+        let strategy = RetryStrategy(maximumRetries: 5, firstDelay: 1, maximumDelay: 20, multiplier: 3, jitter: 0)
         #expect(strategy.delay(afterFailure: .timedOut, attempt: attempt, random: 0.7) == delay)
     }
 
@@ -43,7 +43,7 @@ struct RetryStrategyTests {
         ]
     )
     func jitter(jitter: Double, random: Double, delay: Double) {
-        let strategy = RetryStrategy(maximumRetries: 9, firstDelay: 8, longestDelay: 8, jitter: jitter)
+        let strategy = RetryStrategy(maximumRetries: 9, firstDelay: 8, maximumDelay: 8, jitter: jitter)
         #expect(strategy.delay(afterFailure: .timedOut, attempt: 1, random: random) == delay)
     }
 
@@ -60,7 +60,7 @@ struct RetryStrategyTests {
             firstDelay: 1,
             jitter: 0,
             honoursRetryAfter: honoured,
-            longestRetryAfter: 30
+            maximumRetryAfter: 30
         )
         #expect(strategy.delay(afterFailure: .status(503), attempt: 1, retryAfter: wish, random: 0) == delay)
     }
@@ -80,7 +80,7 @@ struct RetryStrategyTests {
             let strategy = RetryStrategy(
                 maximumRetries: generator.pick([0, 1, 5, 1_000_000, .max]),
                 firstDelay: generator.pick(numbers),
-                longestDelay: generator.pick([0, 1, 10, 3600]),
+                maximumDelay: generator.pick([0, 1, 10, 3600]),
                 multiplier: generator.pick(numbers),
                 jitter: generator.pick(numbers)
             )
@@ -88,7 +88,7 @@ struct RetryStrategyTests {
             let random = Double.random(in: 0..<1, using: &generator)
             let delay = strategy.delay(afterFailure: .unreachable, attempt: attempt, random: random)
             #expect((delay != nil) == (attempt <= strategy.maximumRetries), "seed \(seed)")
-            if let delay { #expect(delay >= 0 && delay <= strategy.longestDelay, "seed \(seed)") }
+            if let delay { #expect(delay >= 0 && delay <= strategy.maximumDelay, "seed \(seed)") }
         }
     }
 }

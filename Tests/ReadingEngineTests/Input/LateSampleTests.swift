@@ -18,20 +18,20 @@ struct LateSampleTests {
         return (driver, start)
     }
 
-    private func way(_ mode: ReadingMode) -> Point { mode.isPaged ? Point(x: -150, y: 0) : Point(x: 0, y: -300) }
+    private func travel(_ mode: ReadingMode) -> Point { mode.isPaged ? Point(x: -150, y: 0) : Point(x: 0, y: -300) }
 
     @Test("a late sample of an early drag reverts the long press and drags", arguments: modes, [false, true])
     func drag(_ mode: ReadingMode, usesLoupe: Bool) {
         var (driver, start) = held(mode, usesLoupe: usesLoupe)
         let top = driver.reader.scene.camera.windowY(of: 0)
         for step in 1...10 {
-            let place = Point(x: 195, y: 422) + way(mode) * (Double(step) / 10)
+            let place = Point(x: 195, y: 422) + travel(mode) * (Double(step) / 10)
             driver.touch(.moved, place.x, place.y, at: start + 0.03 * Double(step))
         }
         #expect(driver.menus.isEmpty)
         #expect(driver.reader.scene.loupe == nil)
         #expect(driver.reader.scene.activity == (mode.isPaged ? .tracking : .zooming))
-        driver.up(195 + way(mode).x, 422 + way(mode).y)
+        driver.up(195 + travel(mode).x, 422 + travel(mode).y)
         driver.rest()
         if mode.isPaged {
             #expect(driver.page == 1)

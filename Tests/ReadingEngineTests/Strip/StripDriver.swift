@@ -87,26 +87,26 @@ struct StripDriver {
     mutating func up(_ x: Double, _ y: Double, finger: Int = 1) { send(.ended, Point(x: x, y: y), finger: finger) }
 
     /// A finger that moves at constant velocity and lifts.
-    mutating func flick(from: Point, by way: Point, over duration: Double = 0.1) {
+    mutating func flick(from: Point, by travel: Point, over duration: Double = 0.1) {
         down(from.x, from.y)
         let steps = max(2, Int(duration * 120))
         for step in 1...steps {
             time += duration / Double(steps)
             let part = Double(step) / Double(steps)
-            move(from.x + way.x * part, from.y + way.y * part)
+            move(from.x + travel.x * part, from.y + travel.y * part)
         }
-        up(from.x + way.x, from.y + way.y)
+        up(from.x + travel.x, from.y + travel.y)
     }
 
     /// A finger that moves, rests, and lifts.
-    mutating func drag(from: Point, by way: Point) {
+    mutating func drag(from: Point, by travel: Point) {
         down(from.x, from.y)
         for step in 1...10 {
             time += 0.016
-            move(from.x + way.x * Double(step) / 10, from.y + way.y * Double(step) / 10)
+            move(from.x + travel.x * Double(step) / 10, from.y + travel.y * Double(step) / 10)
         }
         wait(0.2)
-        up(from.x + way.x, from.y + way.y)
+        up(from.x + travel.x, from.y + travel.y)
     }
 
     mutating func tap(_ x: Double, _ y: Double) {

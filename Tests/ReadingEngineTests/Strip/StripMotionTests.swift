@@ -7,7 +7,7 @@ struct StripMotionTests {
     @Test("a bounce is only as stiff as the room requires")
     func room() {
         for velocity in [500.0, 5000, 50_000] {
-            let fling = BoundedFling(start: 0, position: -20, velocity: velocity, bounds: -5000...0, room: 200)
+            let fling = BoundedFling(start: 0, position: -20, velocity: velocity, bounds: -5000...0, bounceLimit: 200)
             var maximumOffset = 0.0
             for step in 0..<2000 { maximumOffset = max(maximumOffset, fling.position(at: Double(step) / 1000)) }
             #expect(maximumOffset <= 200.5)

@@ -7,11 +7,11 @@ import Testing
 struct StripPinchTests {
     private func driver() -> StripDriver { StripDriver(rows: pageRows(count: 40), page: 20) }
 
-    /// Two fingers, a hundred points apart, move up by `way` and lift one after the other.
-    private func pan(_ driver: inout StripDriver, by way: Double, over seconds: Double, between lifts: Double) {
+    /// Two fingers, a hundred points apart, move up by `travel` and lift one after the other.
+    private func pan(_ driver: inout StripDriver, by travel: Double, over seconds: Double, between lifts: Double) {
         let steps = 10
         func places(_ part: Double) -> (Point, Point) {
-            (Point(x: 150, y: 600 - way * part), Point(x: 250, y: 600 - way * part))
+            (Point(x: 150, y: 600 - travel * part), Point(x: 250, y: 600 - travel * part))
         }
         driver.down(150, 600, finger: 1)
         driver.down(250, 600, finger: 2)
@@ -24,7 +24,7 @@ struct StripPinchTests {
         let (one, other) = places(1)
         driver.up(one.x, one.y, finger: 1)
         driver.wait(lifts)
-        let late = other.y - way / seconds * lifts
+        let late = other.y - travel / seconds * lifts
         driver.up(other.x, late, finger: 2)
     }
 

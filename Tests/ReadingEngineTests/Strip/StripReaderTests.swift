@@ -20,8 +20,8 @@ struct StripReaderTests {
         return scene.surfaces.filter(\.isVisible).map { ($0.item, scene.camera.windowY(of: $0.slot.minY)) }
     }
 
-    private func wheel(_ driver: inout ReaderDriver, _ way: Double) {
-        driver.send(.wheel(delta: Point(x: 0, y: way), position: .zero, zooms: false, time: driver.time))
+    private func wheel(_ driver: inout ReaderDriver, _ delta: Double) {
+        driver.send(.wheel(delta: Point(x: 0, y: delta), position: .zero, zooms: false, time: driver.time))
     }
 
     @Test("a chapter that is loaded above a decelerating strip doesn't move it by a device pixel")
@@ -74,13 +74,13 @@ struct StripReaderTests {
             (0..<count).map { PageIdentifier(chapter: chapter, page: $0) }
         }
         var most = (chapters: 0, held: 0, rows: 0)
-        func read(_ driver: inout ReaderDriver, _ way: Double) -> [PageIdentifier] {
+        func read(_ driver: inout ReaderDriver, _ delta: Double) -> [PageIdentifier] {
             var met: [PageIdentifier] = []
             for _ in 0..<3000 {
                 if let focus = driver.focus, met.last != focus { met.append(focus) }
                 let before = driver.reader.scene.camera
                 driver.time += 1.0 / 60
-                wheel(&driver, way)
+                wheel(&driver, delta)
                 most.chapters = max(most.chapters, driver.reader.context.window.entries.count)
                 most.held = max(most.held, driver.held.count)
                 most.rows = max(most.rows, driver.reader.scene.surfaces.count)

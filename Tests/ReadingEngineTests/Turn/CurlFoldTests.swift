@@ -34,9 +34,9 @@ struct CurlFoldTests {
             var before = fold.lift(start)
             for index in 1...parts {
                 let now = fold.lift(start + (end - start) * (Double(index) / Double(parts)))
-                let way = now.place - before.place
+                let offset = now.place - before.place
                 let rise = now.height - before.height
-                length += (way.x * way.x + way.y * way.y + rise * rise).squareRoot()
+                length += (offset.x * offset.x + offset.y * offset.y + rise * rise).squareRoot()
                 before = now
             }
             let flat = (end - start).length
@@ -189,12 +189,12 @@ struct CurlFoldTests {
         for _ in 0..<300 {
             let grab = [CurlGrabPoint.top, .middle(random.number(0...844)), .bottom][random.whole(0...2)]
             let start = Point(x: random.number(-380...380), y: random.number(-200...1000))
-            let way = Point(x: random.number(-1...1), y: random.number(-1...1))
+            let offset = Point(x: random.number(-1...1), y: random.number(-1...1))
             let point = Self.point(on: leaf, &random)
             for step in 0..<20 {
-                let touch = start + way * Double(step)
+                let touch = start + offset * Double(step)
                 let one = CurlFold(leaf: leaf, grab: grab, touch: touch)
-                let other = CurlFold(leaf: leaf, grab: grab, touch: touch + way * 0.01)
+                let other = CurlFold(leaf: leaf, grab: grab, touch: touch + offset * 0.01)
                 // Near its rest position the paper moves much faster than the finger.
                 guard (one.touch - one.held).length > 20 else { continue }
                 let jump = (one.lift(point).place - other.lift(point).place).length

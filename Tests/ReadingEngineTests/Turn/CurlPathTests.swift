@@ -59,9 +59,9 @@ struct CurlPathTests {
             for step in 0...5000 {
                 let now = tap.fold(at: glide.position(at: Double(step) / 10_000)).lift(point)
                 if let before {
-                    let way = now.place - before.place
+                    let offset = now.place - before.place
                     let rise = now.height - before.height
-                    fastest = max(fastest, (way.x * way.x + way.y * way.y + rise * rise).squareRoot())
+                    fastest = max(fastest, (offset.x * offset.x + offset.y * offset.y + rise * rise).squareRoot())
                 }
                 before = now
             }

@@ -201,17 +201,17 @@ struct PageCurlTests {
         }
         driver.wait(random.number(0...0.1))
         let step = 1.0 / 60
-        let way = driver.reader.predictedCurls(step: step, atMost: 200)
-        #expect(way.first == driver.reader.scene.curl)
-        #expect(way.count < 200, "the page ends flat")
-        for (index, there) in way.enumerated() where index > 0 {
+        let curls = driver.reader.predictedCurls(step: step, atMost: 200)
+        #expect(curls.first == driver.reader.scene.curl)
+        #expect(curls.count < 200, "the page ends flat")
+        for (index, there) in curls.enumerated() where index > 0 {
             driver.wait(step)
             guard let here = driver.reader.scene.curl else {
-                #expect(min(there.fraction, 1 - there.fraction) < 0.005, "seed \(seed), \(index) of \(way.count)")
+                #expect(min(there.fraction, 1 - there.fraction) < 0.005, "seed \(seed), \(index) of \(curls.count)")
                 break
             }
             #expect(here.sheet == there.sheet)
-            #expect((here.fold.touch - there.fold.touch).length < 0.01, "seed \(seed), \(index) of \(way.count)")
+            #expect((here.fold.touch - there.fold.touch).length < 0.01, "seed \(seed), \(index) of \(curls.count)")
             #expect(abs(here.fraction - there.fraction) < 1e-6)
         }
     }

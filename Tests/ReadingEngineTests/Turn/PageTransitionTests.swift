@@ -23,8 +23,8 @@ struct PageTransitionTests {
         let middle = Point(x: 200, y: 300)
         var end = middle
         // The slop is not part of the travel.
-        let way = part * Self.window[progression.axis]
-        end[progression.axis] -= progression.sign * (way + (way < 0 ? -Gesture.slop : Gesture.slop))
+        let travel = part * Self.window[progression.axis]
+        end[progression.axis] -= progression.sign * (travel + (travel < 0 ? -Gesture.slop : Gesture.slop))
         driver.drag(from: middle, to: end, over: 0.5)
         return end
     }

@@ -25,14 +25,14 @@ struct DismissDragTests {
         #expect(isTaken == expected, sourceLocation: location)
     }
 
-    /// A touch at (200, 400) at the time `start` that moves `way` points down in `duration` seconds and stays down.
-    private func pull(_ drag: inout DismissDrag, by way: Double, from start: Double, over duration: Double) {
+    /// A touch at (200, 400) at the time `start` that moves `travel` points down in `duration` seconds and stays down.
+    private func pull(_ drag: inout DismissDrag, by travel: Double, from start: Double, over duration: Double) {
         _ = drag.handle(sample(.began, 200, 400, start))
         let count = 20
         for number in 1...count {
             let part = Double(number) / Double(count)
-            _ = drag.handle(sample(.moved, 200, 400 + way * part, start + duration * part))
-            if drag.phase == .open, abs(way) * part >= Gesture.slop { _ = drag.take(1) }
+            _ = drag.handle(sample(.moved, 200, 400 + travel * part, start + duration * part))
+            if drag.phase == .open, abs(travel) * part >= Gesture.slop { _ = drag.take(1) }
         }
     }
 
@@ -68,11 +68,11 @@ struct DismissDragTests {
 
     @Test("pulling up or down shrinks the picture and fades the background")
     func fading() {
-        for way in [1.0, -1] {
+        for travel in [1.0, -1] {
             var last = (scale: 1.0, ground: 1.0)
             for distance in stride(from: 20.0, through: 400, by: 20) {
                 var drag = open()
-                pull(&drag, by: way * distance, from: 1, over: 1)
+                pull(&drag, by: travel * distance, from: 1, over: 1)
                 let pose = drag.pose
                 #expect(pose.scale < last.scale || distance == 20 && pose.scale < 1)
                 #expect(pose.ground < last.ground)
@@ -97,23 +97,23 @@ struct DismissDragTests {
 
     @Test("a short pull returns, a long one closes, and a fling continues with its velocity")
     func releases() {
-        for (way, duration, pause, ends) in [
+        for (travel, duration, pause, ends) in [
             (60.0, 0.5, 0.2, DismissDrag.Phase.open), (180, 0.5, 0.2, .closed), (-180, 0.5, 0.2, .closed),
             (60, 0.08, 0, .closed),
         ] {
             var drag = open()
-            pull(&drag, by: way, from: 2, over: duration)
+            pull(&drag, by: travel, from: 2, over: duration)
             let before = drag.pose
             let lifted = 2 + duration + pause
-            expect(drag.handle(sample(.ended, 200, 400 + way, lifted)), is: true)
+            expect(drag.handle(sample(.ended, 200, 400 + travel, lifted)), is: true)
             #expect((drag.pose.pull - before.pull).length < 1e-9)
             var after = drag
             after.advance(to: lifted + 0.001)
             let velocity = (after.pose.pull.y - before.pull.y) / 0.001
-            let expected = pause > 0 ? 0 : way / duration
-            #expect(abs(velocity - expected) < 20, "\(way) points in \(duration) s go on at \(velocity)")
+            let expected = pause > 0 ? 0 : travel / duration
+            #expect(abs(velocity - expected) < 20, "\(travel) points in \(duration) s go on at \(velocity)")
             drag.advance(to: lifted + 1)
-            #expect(drag.phase == ends, "\(way) points in \(duration) s")
+            #expect(drag.phase == ends, "\(travel) points in \(duration) s")
         }
     }
 

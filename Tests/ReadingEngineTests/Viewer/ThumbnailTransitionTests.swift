@@ -75,17 +75,17 @@ struct ThumbnailTransitionTests {
             let pull = Point(x: random.number(-200...200), y: random.number(-400...400))
             var last: Rect?
             for part in stride(from: 0.0, through: 1, by: 0.1) {
-                let flight = ThumbnailTransition(
+                let transition = ThumbnailTransition(
                     pose(away: part, pull: pull, scale: 0.8),
                     picture: Self.picture,
                     thumbnail: thumbnail,
                     window: Self.window,
                     fades: false
                 )
-                let map = flight.box * flight.surface
+                let map = transition.box * transition.surface
                 #expect(abs(map.a - map.d) < 1e-9 && abs(map.b) < 1e-9 && abs(map.c) < 1e-9)
                 // The clip in the picture's coordinates.
-                let seen = image(of: Rect(origin: .zero, size: Self.window), flight.surface.inverse)
+                let seen = image(of: Rect(origin: .zero, size: Self.window), transition.surface.inverse)
                 if let last {
                     #expect(seen.minX >= last.minX - 1e-9 && seen.maxX <= last.maxX + 1e-9)
                     #expect(seen.minY >= last.minY - 1e-9 && seen.maxY <= last.maxY + 1e-9)
@@ -97,31 +97,31 @@ struct ThumbnailTransitionTests {
 
     @Test("the touched point of a pulled picture stays under the finger")
     func pulled() {
-        let flight = ThumbnailTransition(
+        let transition = ThumbnailTransition(
             pose(away: 0, pull: Point(x: 30, y: 200), scale: 0.8),
             picture: Self.picture,
             thumbnail: nil,
             window: Self.window,
             fades: false
         )
-        let place = (flight.box * flight.surface).apply(to: Point(x: 200, y: 500))
+        let place = (transition.box * transition.surface).apply(to: Point(x: 200, y: 500))
         #expect((place - Point(x: 230, y: 700)).length < 1e-9)
     }
 
     @Test("without a visible thumbnail the picture shrinks and fades; with reduced motion it only fades")
     func fading() {
         for (fades, scale) in [(false, ThumbnailTransition.fadedScale), (true, 1)] {
-            let flight = ThumbnailTransition(
+            let transition = ThumbnailTransition(
                 pose(away: 1),
                 picture: Self.picture,
                 thumbnail: fades ? ThumbnailFrame(frame: Self.picture, whole: Self.picture) : nil,
                 window: Self.window,
                 fades: fades
             )
-            let map = flight.box * flight.surface
+            let map = transition.box * transition.surface
             #expect(abs(map.a - scale) < 1e-9)
             #expect((map.apply(to: Self.picture.center) - Self.picture.center).length < 1e-9)
-            #expect(flight.opacity == 0)
+            #expect(transition.opacity == 0)
         }
     }
 }

@@ -44,18 +44,18 @@ struct RequestOriginTests {
     )
     func origins(origin: String, isGood: Bool) {
         for method in [HTTPRequest.Method.get, .put, .post] {
-            let objection = RequestOrigin.objection(
-                to: request(method, [("Origin", origin)]),
+            let problem = RequestOrigin.problem(
+                with: request(method, [("Origin", origin)]),
                 isThisMachineOnly: true
             )
-            #expect((objection == nil) == isGood)
+            #expect((problem == nil) == isGood)
         }
     }
 
     @Test("two Origin headers are refused")
     func twoOrigins() {
         let origin = ("Origin", "http://localhost:8080")
-        #expect(RequestOrigin.objection(to: request(.put, [origin, origin]), isThisMachineOnly: true) != nil)
+        #expect(RequestOrigin.problem(with: request(.put, [origin, origin]), isThisMachineOnly: true) != nil)
     }
 
     @Test(
@@ -67,22 +67,22 @@ struct RequestOriginTests {
     )
     func fetchSite(method: String, site: String, isGood: Bool) throws {
         let method = try #require(HTTPRequest.Method(rawValue: method))
-        let objection = RequestOrigin.objection(
-            to: request(method, [("Sec-Fetch-Site", site)]),
+        let problem = RequestOrigin.problem(
+            with: request(method, [("Sec-Fetch-Site", site)]),
             isThisMachineOnly: true
         )
-        #expect((objection == nil) == isGood)
+        #expect((problem == nil) == isGood)
     }
 
     @Test("there must be exactly one Host, also on a network")
     func hostHeader() {
         for isThisMachineOnly in [true, false] {
             #expect(
-                RequestOrigin.objection(to: request(.get, host: nil), isThisMachineOnly: isThisMachineOnly) != nil
+                RequestOrigin.problem(with: request(.get, host: nil), isThisMachineOnly: isThisMachineOnly) != nil
             )
             #expect(
-                RequestOrigin.objection(
-                    to: request(.get, [("Host", "second")]),
+                RequestOrigin.problem(
+                    with: request(.get, [("Host", "second")]),
                     isThisMachineOnly: isThisMachineOnly
                 ) != nil
             )
@@ -92,17 +92,17 @@ struct RequestOriginTests {
     @Test("on a network every host name is accepted, but no other origin")
     func network() {
         let host = "reader.lan:8080"
-        #expect(RequestOrigin.objection(to: request(.get, host: host), isThisMachineOnly: false) == nil)
-        #expect(RequestOrigin.objection(to: request(.get, host: host), isThisMachineOnly: true) != nil)
+        #expect(RequestOrigin.problem(with: request(.get, host: host), isThisMachineOnly: false) == nil)
+        #expect(RequestOrigin.problem(with: request(.get, host: host), isThisMachineOnly: true) != nil)
         #expect(
-            RequestOrigin.objection(
-                to: request(.put, host: host, [("Origin", "http://reader.lan:8080")]),
+            RequestOrigin.problem(
+                with: request(.put, host: host, [("Origin", "http://reader.lan:8080")]),
                 isThisMachineOnly: false
             ) == nil
         )
         #expect(
-            RequestOrigin.objection(
-                to: request(.put, host: host, [("Origin", "http://evil.example")]),
+            RequestOrigin.problem(
+                with: request(.put, host: host, [("Origin", "http://evil.example")]),
                 isThisMachineOnly: false
             ) != nil
         )

@@ -90,7 +90,9 @@ struct CropQueueTests {
     @Test("the number of publications is bounded")
     func room() {
         var queue = CropQueue()
-        for number in 0...CropQueue.mostWorks { _ = queue.handle(.requested("\(number)", pageCount: 1, now: 0)) }
+        for number in 0...CropQueue.maximumPublicationCount {
+            _ = queue.handle(.requested("\(number)", pageCount: 1, now: 0))
+        }
         #expect(queue.results("0", now: 0) == nil)
         #expect(queue.results("1", now: 0) == [nil])
         var looked: [String] = []
@@ -98,6 +100,6 @@ struct CropQueueTests {
             looked.append(content)
             _ = queue.handle(.analysed(content, page: page, .blank))
         }
-        #expect(looked == (1...CropQueue.mostWorks).reversed().map { String($0) })
+        #expect(looked == (1...CropQueue.maximumPublicationCount).reversed().map { String($0) })
     }
 }

@@ -144,7 +144,7 @@ struct AttributesCollector {
         guard !rows.isEmpty else { return }
         let insets = section.metrics.separatorInsets
         let leading = window.pixels(insets.leading)
-        let width = max(section.grid.room - leading - window.pixels(insets.trailing), 0)
+        let width = max(section.grid.availableWidth - leading - window.pixels(insets.trailing), 0)
         for row in rows {
             let box = section.row(row)
             let frame = window.rect(

@@ -8,7 +8,7 @@ extension ItemExtents {
     }
 
     /// The position of an item in the runs.
-    struct RunPlace: Sendable {
+    struct RunPosition: Sendable {
         var block: Int
         var run: Int
         /// The number of items of the run before it.
@@ -19,7 +19,7 @@ extension ItemExtents {
     struct Block: Sendable {
         /// The maximum number of runs. A larger block is split: small enough for linear search, large enough for few
         /// blocks.
-        static let most = 128
+        static let maximumRunCount = 128
 
         private(set) var runs: [Run]
         private(set) var itemCount: Int

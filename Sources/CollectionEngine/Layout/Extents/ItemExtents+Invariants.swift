@@ -8,7 +8,7 @@ extension ItemExtents {
         var top: Int64 = 0
         for (index, block) in blocks.enumerated() {
             if block.runs.isEmpty { broken.append("block \(index) is empty") }
-            if block.runs.count > Block.most { broken.append("block \(index) has \(block.runs.count) runs") }
+            if block.runs.count > Block.maximumRunCount { broken.append("block \(index) has \(block.runs.count) runs") }
             if block.runs.contains(where: { $0.count <= 0 }) { broken.append("block \(index) has an empty run") }
             if zip(block.runs, block.runs.dropFirst()).contains(where: { $0.measured == $1.measured }) {
                 broken.append("block \(index) has runs that are alike")

@@ -6,12 +6,12 @@ extension ItemExtents {
     }
 
     /// A position between rows, from which rows can be enumerated.
-    struct RowPlace: Sendable {
+    struct RowPosition: Sendable {
         /// The next row.
         fileprivate(set) var row: Int
         /// The height of all rows before it.
         fileprivate(set) var top: Int64
-        fileprivate var place: RunPlace
+        fileprivate var place: RunPosition
     }
 
     /// The number of rows.
@@ -23,13 +23,13 @@ extension ItemExtents {
     // MARK: Finding rows
 
     /// Returns the position before a row; at the end if there is no such row.
-    func place(ofRow row: Int) -> RowPlace {
+    func place(ofRow row: Int) -> RowPosition {
         let block = blocks.lastIndex(before: blocks.count) { $0.firstRow <= row }
         return place(from: block) { place, _ in row - place.row }
     }
 
     /// Returns the position before the row at `y`, with a gap below each row that belongs to the row above it.
-    func place(at y: Int64, gap: Int64) -> RowPlace {
+    func place(at y: Int64, gap: Int64) -> RowPosition {
         let block = blocks.lastIndex(before: blocks.count) { $0.top + Int64($0.firstRow) * gap <= y }
         return place(from: block) { place, rows in
             Int(clamping: (y - place.top - Int64(place.row) * gap) / (rows.height + gap))
@@ -38,11 +38,11 @@ extension ItemExtents {
 
     /// Returns the first position from a block on after the rows to skip. `passing` returns how many of several equal
     /// rows to skip.
-    private func place(from block: Int, passing: (RowPlace, UniformRows) -> Int) -> RowPlace {
+    private func place(from block: Int, passing: (RowPosition, UniformRows) -> Int) -> RowPosition {
         guard blocks.indices.contains(block) else {
-            return RowPlace(row: 0, top: 0, place: RunPlace(block: 0, run: 0, offset: 0))
+            return RowPosition(row: 0, top: 0, place: RunPosition(block: 0, run: 0, offset: 0))
         }
-        var place = RowPlace(row: blocks[block].firstRow, top: blocks[block].top, place: firstRowPlace(in: block))
+        var place = RowPosition(row: blocks[block].firstRow, top: blocks[block].top, place: firstRowPlace(in: block))
         var next = place
         while let rows = takeRows(from: &next) {
             let passed = passing(place, rows)
@@ -61,7 +61,7 @@ extension ItemExtents {
     }
 
     /// Moves past the next equal rows; nil at the end.
-    func takeRows(from place: inout RowPlace) -> UniformRows? {
+    func takeRows(from place: inout RowPosition) -> UniformRows? {
         guard let rows = takeRows(from: &place.place) else { return nil }
         place.row += rows.count
         place.top += Int64(rows.count) * rows.height
@@ -83,8 +83,8 @@ extension ItemExtents {
 
     /// Returns the position of the first row that begins in a block or after it. Items before it belong to an earlier
     /// row.
-    private func firstRowPlace(in block: Int) -> RunPlace {
-        var place = RunPlace(block: block, run: 0, offset: 0)
+    private func firstRowPlace(in block: Int) -> RunPosition {
+        var place = RunPosition(block: block, run: 0, offset: 0)
         var rest = (columns - blocks[block].firstColumn) % columns
         while rest > 0, settleOnRun(&place) {
             let taken = min(rest, blocks[place.block].runs[place.run].count - place.offset)
@@ -95,7 +95,7 @@ extension ItemExtents {
     }
 
     /// Moves past all whole rows in the current run, or past one row that spans several runs.
-    private func takeRows(from place: inout RunPlace) -> UniformRows? {
+    private func takeRows(from place: inout RunPosition) -> UniformRows? {
         guard settleOnRun(&place) else { return nil }
         let run = blocks[place.block].runs[place.run]
         let whole = (run.count - place.offset) / columns
@@ -117,7 +117,7 @@ extension ItemExtents {
 
     /// Moves from the end of a run to the next one. Returns false at the end.
     @discardableResult
-    private func settleOnRun(_ place: inout RunPlace) -> Bool {
+    private func settleOnRun(_ place: inout RunPosition) -> Bool {
         while blocks.indices.contains(place.block) {
             if place.run < blocks[place.block].runs.count {
                 if place.offset < blocks[place.block].runs[place.run].count { return true }

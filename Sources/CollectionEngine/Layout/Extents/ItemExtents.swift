@@ -11,7 +11,7 @@
 /// Heights are in device pixels. The gap between rows is constant and not included.
 struct ItemExtents: Sendable {
     /// The maximum number of items in a section.
-    static let most = 1 << 24
+    static let maximumCount = 1 << 24
 
     /// The number of items.
     private(set) var count: Int
@@ -29,7 +29,7 @@ struct ItemExtents: Sendable {
 
     /// Creates extents of items that are not measured.
     init(count: Int) {
-        self.count = min(max(count, 0), Self.most)
+        self.count = min(max(count, 0), Self.maximumCount)
         blocks = self.count > 0 ? [Block([Run(count: self.count, measured: nil)])] : []
     }
 
@@ -66,7 +66,7 @@ struct ItemExtents: Sendable {
 
     /// Inserts items before an item, or at the end.
     mutating func insert(_ added: Int, measured: Int64? = nil, at item: Int) {
-        let added = min(max(added, 0), Self.most - count)
+        let added = min(max(added, 0), Self.maximumCount - count)
         guard added > 0 else { return }
         count += added
         let new = Run(count: added, measured: measured)
@@ -125,11 +125,11 @@ struct ItemExtents: Sendable {
     }
 
     /// Replaces a run. Empty runs are left out.
-    private mutating func replace(_ place: RunPlace, with runs: [Run]) {
+    private mutating func replace(_ place: RunPosition, with runs: [Run]) {
         let index = place.block
         markDirty(index)
         blocks[index].replace(place.run, with: runs.filter { $0.count > 0 })
-        guard blocks[index].runs.count > Block.most else { return }
+        guard blocks[index].runs.count > Block.maximumRunCount else { return }
         let second = blocks[index].split()
         blocks.insert(second, at: index + 1)
     }
@@ -151,7 +151,7 @@ struct ItemExtents: Sendable {
     // MARK: Positions
 
     /// Returns the position of an item; at the end for ``count``. There must be blocks.
-    private mutating func locate(_ item: Int) -> RunPlace {
+    private mutating func locate(_ item: Int) -> RunPosition {
         while located < blocks.count, located == 0 || blocks[located - 1].endItem <= item {
             blocks[located].firstItem = located == 0 ? 0 : blocks[located - 1].endItem
             located += 1
@@ -160,7 +160,7 @@ struct ItemExtents: Sendable {
     }
 
     /// Returns the position of an item in the first `located` blocks, whose first items must be known.
-    private func place(of item: Int, among located: Int) -> RunPlace {
+    private func place(of item: Int, among located: Int) -> RunPosition {
         let block = blocks.lastIndex(before: located) { $0.firstItem <= item }
         var rest = item - blocks[block].firstItem
         var run = 0
@@ -168,7 +168,7 @@ struct ItemExtents: Sendable {
             rest -= blocks[block].runs[run].count
             run += 1
         }
-        return RunPlace(block: block, run: run, offset: rest)
+        return RunPosition(block: block, run: run, offset: rest)
     }
 
     /// Returns the measured height of an item; nil if it is not measured. The extents must be settled.

@@ -17,7 +17,7 @@ public struct SectionDescription: Equatable, Sendable {
     }
 
     /// The number of items to lay out.
-    var shownCount: Int { placeholder == nil ? min(max(itemCount, 0), ItemExtents.most) : 0 }
+    var shownCount: Int { placeholder == nil ? min(max(itemCount, 0), ItemExtents.maximumCount) : 0 }
 }
 
 extension SectionDescription {

@@ -14,7 +14,7 @@ struct SectionGrid: Equatable, Sendable {
     let spacing: Int64
     /// The width from the leading edge of the first column to the trailing edge of the last one; in a shelf, to the
     /// window's edge.
-    let room: Int64
+    let availableWidth: Int64
     /// The margins above the first row and below the last one.
     let marginTop, marginBottom: Int64
     /// The trailing margin of a shelf.
@@ -32,7 +32,7 @@ struct SectionGrid: Equatable, Sendable {
         let spacing = pixels(metrics.columnSpacing)
         let columns = metrics.columns.count(
             width: window.points(width),
-            room: window.points(inner),
+            availableWidth: window.points(inner),
             spacing: window.points(spacing)
         )
         leading = pixels(window.insets.leading) + pixels(margins.leading)
@@ -45,14 +45,14 @@ struct SectionGrid: Equatable, Sendable {
         switch metrics.axis {
         case .vertical:
             isShelf = false
-            room = inner
+            availableWidth = inner
             columnWidth = max(inner - Int64(columns - 1) * spacing, 0) / Int64(columns)
         case .shelf(let peek):
             // The items of a page, their gaps and the visible part of the next item fill the window up to its edge.
             isShelf = true
-            room = max(width - pixels(margins.leading), 0)
+            availableWidth = max(width - pixels(margins.leading), 0)
             let peek = peek >= 0 ? min(peek, 1) : 0
-            let shared = max(room - Int64(columns) * spacing, 0)
+            let shared = max(availableWidth - Int64(columns) * spacing, 0)
             columnWidth = Int64((Double(shared) / (Double(columns) + peek)).rounded(.down))
         }
         itemHeight = max(window.height(of: metrics.itemExtent, width: columnWidth), 1)
@@ -64,7 +64,7 @@ struct SectionGrid: Equatable, Sendable {
         guard columns > 1 else { return leading }
         // The first column begins and the last one ends exactly at the edges.
         let between = Int64(columns - 1)
-        return leading + (Int64(column) * max(room - columnWidth, 0) + between / 2) / between
+        return leading + (Int64(column) * max(availableWidth - columnWidth, 0) + between / 2) / between
     }
 
     /// Returns the columns that overlap the range between two positions, of `count`.

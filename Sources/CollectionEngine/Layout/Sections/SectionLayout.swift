@@ -165,7 +165,7 @@ struct SectionLayout: Sendable {
     }
 
     /// Returns the row at a position; in a gap the row above it, and after the last row the end.
-    func rowPlace(at y: Int64) -> ItemExtents.RowPlace { extents.place(at: y - rowsTop, gap: grid.rowGap) }
+    func rowPlace(at y: Int64) -> ItemExtents.RowPosition { extents.place(at: y - rowsTop, gap: grid.rowGap) }
 
     /// Returns the rows that may overlap the range between two positions.
     func rows(from low: Int64, to high: Int64) -> Range<Int> {

@@ -1,12 +1,12 @@
 /// The requests for pages of a long list.
 ///
 /// Pages have fixed bounds, so that no item is fetched twice. The page nearest to the visible items is requested first,
-/// with at most ``mostInFlight`` requests at a time, and requests outside the wanted range are cancelled. A page that
-/// remained incomplete after its result (it failed, or the server has fewer items) is not requested again until it was
-/// outside the wanted range, so that an error can't cause endless requests.
+/// with at most ``maximumInFlightCount`` requests at a time, and requests outside the wanted range are cancelled. A
+/// page that remained incomplete after its result (it failed, or the server has fewer items) is not requested again
+/// until it was outside the wanted range, so that an error can't cause endless requests.
 struct ItemRequests: Equatable, Sendable {
     /// The maximum number of simultaneous requests: a visible page and the next one.
-    static let mostInFlight = 2
+    static let maximumInFlightCount = 2
     struct Request: Equatable, Sendable {
         let page: Int
         let range: Range<Int>
@@ -67,7 +67,7 @@ struct ItemRequests: Equatable, Sendable {
             requests.append(.cancel(request.token))
             _ = end(request.token)
         }
-        while inFlight.count < Self.mostInFlight, let page = nearestPage(in: gaps) {
+        while inFlight.count < Self.maximumInFlightCount, let page = nearestPage(in: gaps) {
             let range = (page * pageSize..<(page + 1) * pageSize).clamped(to: 0..<items.count)
             let token = nextToken()
             inFlight.append(Request(page: page, range: range, token: token))

@@ -29,11 +29,11 @@ final class OriginLimiter: Sendable {
         }
         guard let arrival else { return }
         if await arrival.wait() != nil { return }
-        let wasLetIn = state.withLock { state in
+        let wasAdmitted = state.withLock { state in
             state.arrivals[ticket] = nil
             return !state.queue.abandon(ticket, origin)
         }
-        if wasLetIn { leave(origin) }
+        if wasAdmitted { leave(origin) }
         throw .cancelled
     }
 

@@ -8,15 +8,15 @@ extension ImagePipeline {
     func obtainBytes(
         _ request: ResolvedRequest,
         validators: Validators?,
-        _ flight: StageRunner.Flight
+        _ workID: StageRunner.WorkID
     ) async -> StageResult {
         do throws(ImagePipelineError) {
             switch request.source {
             case .entry(let entry):
-                let lease = try await stages.admission(flight, to: reads, cost: 1)
+                let lease = try await stages.admission(workID, to: reads, cost: 1)
                 return .success(.bytes(SourceBytes(try await read(entry.read), .fixed(request.identity), lease: lease)))
             case .url(let url), .data(let url):
-                return .success(try await fetch(url, request.identity, validators, flight))
+                return .success(try await fetch(url, request.identity, validators, workID))
             }
         } catch {
             return .failure(error)
@@ -27,10 +27,10 @@ extension ImagePipeline {
     func readCopy(
         _ entry: DiskCache.Entry,
         of source: SourceIdentity,
-        _ flight: StageRunner.Flight
+        _ workID: StageRunner.WorkID
     ) async -> StageResult {
         do throws(ImagePipelineError) {
-            let lease = try await stages.admission(flight, to: reads, cost: 1)
+            let lease = try await stages.admission(workID, to: reads, cost: 1)
             counters.count { $0.reads += 1 }
             let disk = cache.disk
             // Reports a damaged copy as undecodable, so that the load flow drops it and fetches again.
@@ -62,13 +62,13 @@ extension ImagePipeline {
         _ url: String,
         _ identity: SourceIdentity,
         _ validators: Validators?,
-        _ flight: StageRunner.Flight
+        _ workID: StageRunner.WorkID
     ) async throws(ImagePipelineError) -> StageOutput {
         let request = FetchRequest(url: url, validators: validators)
         var attempt = 1
         while true {
             // An attempt gives its lease back before the delay, so that other downloads can run meanwhile.
-            let (failure, output) = try await fetchOnce(request, identity, flight)
+            let (failure, output) = try await fetchOnce(request, identity, workID)
             if let output { return output }
             guard let failure else { throw .cancelled }
             let delay = configuration.retry.delay(
@@ -93,9 +93,9 @@ extension ImagePipeline {
     private func fetchOnce(
         _ request: FetchRequest,
         _ source: SourceIdentity,
-        _ flight: StageRunner.Flight
+        _ workID: StageRunner.WorkID
     ) async throws(ImagePipelineError) -> (FetchError?, StageOutput?) {
-        let lease = try await stages.admission(flight, to: fetches, cost: 1)
+        let lease = try await stages.admission(workID, to: fetches, cost: 1)
         counters.count { $0.fetches += 1 }
         do throws(FetchError) {
             switch try await environment.fetcher.fetch(request) {

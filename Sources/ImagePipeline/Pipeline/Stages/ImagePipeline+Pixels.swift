@@ -10,12 +10,12 @@ extension ImagePipeline {
         as participant: StageRunner.Participant
     ) async throws(ImagePipelineError) -> SharedRaster {
         let key = StageKey.raster(bytes.identity, decoding: decoding.identity, processors: processors.map(\.identity))
-        let result = await stages.value(for: key, as: participant) { [self] flight in
+        let result = await stages.value(for: key, as: participant) { [self] workID in
             do throws(ImagePipelineError) {
                 guard let last = processors.last else {
-                    return .success(.raster(try await decode(bytes, decoding, flight)))
+                    return .success(.raster(try await decode(bytes, decoding, workID)))
                 }
-                let before = try await raster(of: bytes, decoding, processors.dropLast(), as: .work(flight))
+                let before = try await raster(of: bytes, decoding, processors.dropLast(), as: .work(workID))
                 return .success(.raster(try await process(before, last)))
             } catch {
                 return .failure(error)
@@ -32,9 +32,9 @@ extension ImagePipeline {
         as participant: StageRunner.Participant
     ) async throws(ImagePipelineError) -> EncodedResult {
         let key = StageKey.encoded(request.variant, of: bytes.identity)
-        let result = await stages.value(for: key, as: participant) { [self] flight in
+        let result = await stages.value(for: key, as: participant) { [self] workID in
             do throws(ImagePipelineError) {
-                let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(flight))
+                let raster = try await raster(of: bytes, request.decoding, request.processors[...], as: .work(workID))
                 return .success(.encoded(try await encode(raster, request.encoding ?? sourceEncoding(of: bytes))))
             } catch {
                 return .failure(error)
@@ -67,7 +67,7 @@ extension ImagePipeline {
     private func decode(
         _ bytes: SourceBytes,
         _ request: DecodeRequest,
-        _ flight: StageRunner.Flight
+        _ workID: StageRunner.WorkID
     ) async throws(ImagePipelineError) -> SharedRaster {
         let cost: Result<Int, ImagePipelineError> = try await diskThreads.run {
             Result { () throws(ImagePipelineError) in
@@ -76,13 +76,13 @@ extension ImagePipeline {
                 return RasterDecoder.cost(of: header, request)
             }
         }
-        let admission = try await stages.admission(flight, to: renders, cost: try cost.get())
+        let admission = try await stages.admission(workID, to: renders, cost: try cost.get())
         let lease = RenderLease(admission, began: environment.uptime())
         counters.count { $0.decodes += 1 }
         let raster = try await renderThreads.run(timeLimit: configuration.timeLimit) {
-            watch throws(ImagePipelineError) in
+            cancellation throws(ImagePipelineError) in
             try bytes.withBytes { view throws(ImagePipelineError) in
-                try RasterDecoder.decode(view, request, watch: watch)
+                try RasterDecoder.decode(view, request, cancellation: cancellation)
             }
         }
         return SharedRaster(raster, lease)
@@ -94,8 +94,8 @@ extension ImagePipeline {
     ) async throws(ImagePipelineError) -> SharedRaster {
         counters.count { $0.processings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
-        let raster = try await renderThreads.run(timeLimit: remaining) { watch throws(ImagePipelineError) in
-            try processor.process(shared.raster, ProcessingContext(watch: watch))
+        let raster = try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
+            try processor.process(shared.raster, ProcessingContext(cancellation: cancellation))
         }
         return SharedRaster(raster, shared.lease)
     }
@@ -106,8 +106,8 @@ extension ImagePipeline {
     ) async throws(ImagePipelineError) -> EncodedResult {
         counters.count { $0.encodings += 1 }
         let remaining = try shared.lease.remainingTime(of: configuration.timeLimit, now: environment.uptime())
-        return try await renderThreads.run(timeLimit: remaining) { watch throws(ImagePipelineError) in
-            let image = try RasterEncoder.encode(shared.raster, as: encoding, watch: watch)
+        return try await renderThreads.run(timeLimit: remaining) { cancellation throws(ImagePipelineError) in
+            let image = try RasterEncoder.encode(shared.raster, as: encoding, cancellation: cancellation)
             return EncodedResult(
                 ByteBuffer(bytes: image.bytes),
                 digest: ContentDigest(of: image.bytes),

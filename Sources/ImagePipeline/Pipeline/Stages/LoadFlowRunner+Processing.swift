@@ -7,8 +7,8 @@ extension LoadFlowRunner {
         let mode: FetchMode =
             validators.map { .ifChanged(entityTag: $0.ifNoneMatch, lastModified: $0.lastModified) } ?? .source
         let (pipeline, request) = (pipeline, request)
-        let result = await pipeline.stages.value(for: .bytes(request.identity, mode), as: .work(flight)) { flight in
-            await pipeline.obtainBytes(request, validators: validators, flight)
+        let result = await pipeline.stages.value(for: .bytes(request.identity, mode), as: .work(workID)) { workID in
+            await pipeline.obtainBytes(request, validators: validators, workID)
         }
         switch result {
         case .success(.notModified(let head)):
@@ -53,7 +53,7 @@ extension LoadFlowRunner {
             if request.isPassedThrough {
                 guard await passThrough(bytes) else { return }
             } else {
-                let encoded = try await pipeline.encoded(request, bytes, as: .work(flight))
+                let encoded = try await pipeline.encoded(request, bytes, as: .work(workID))
                 self.encoded = encoded
                 image = encoded.image
             }
@@ -68,8 +68,8 @@ extension LoadFlowRunner {
         let (pipeline, identity) = (pipeline, request.identity)
         guard let entry = originalCopy else { throw .sourceFailed("The image was lost on its way.") }
         let key = StageKey.bytes(identity, .copy(entry.digest))
-        let result = await pipeline.stages.value(for: key, as: .work(flight)) { flight in
-            await pipeline.readCopy(entry, of: identity, flight)
+        let result = await pipeline.stages.value(for: key, as: .work(workID)) { workID in
+            await pipeline.readCopy(entry, of: identity, workID)
         }
         guard case .bytes(let bytes) = try result.get() else { throw .unsupportedFormat }
         self.bytes = bytes

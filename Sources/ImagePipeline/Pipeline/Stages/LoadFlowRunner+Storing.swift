@@ -13,12 +13,14 @@ extension LoadFlowRunner {
         return key
     }
 
-    /// The expiration in memory: the usual one, or the end of the source's freshness if that is earlier.
+    /// The expiration in memory: the standard one, or the end of the source's freshness if that is earlier.
     private var memoryExpiration: CacheExpiration {
-        let usual = ImageMemoryCache.lifetime
-        guard let end = head?.freshness.freshUntil ?? copy?.freshUntil ?? originalCopy?.freshUntil else { return usual }
-        let deadline = usual.deadline(from: pipeline.environment.now())
-        return deadline.map { $0 <= end } ?? false ? usual : .date(end)
+        let standard = ImageMemoryCache.lifetime
+        guard let end = head?.freshness.freshUntil ?? copy?.freshUntil ?? originalCopy?.freshUntil else {
+            return standard
+        }
+        let deadline = standard.deadline(from: pipeline.environment.now())
+        return deadline.map { $0 <= end } ?? false ? standard : .date(end)
     }
 
     mutating func storeMemory() {

@@ -4,7 +4,7 @@ import PageImages
 struct LoadFlowRunner {
     let pipeline: ImagePipeline
     let request: ResolvedRequest
-    let flight: StageRunner.Flight
+    let workID: StageRunner.WorkID
 
     var flow: LoadFlow
     var pending: [LoadFlow.Action] = []
@@ -23,10 +23,10 @@ struct LoadFlowRunner {
     var error: ImagePipelineError?
     var answer: StageResult?
 
-    init(_ pipeline: ImagePipeline, _ request: ResolvedRequest, _ flight: StageRunner.Flight) {
+    init(_ pipeline: ImagePipeline, _ request: ResolvedRequest, _ workID: StageRunner.WorkID) {
         self.pipeline = pipeline
         self.request = request
-        self.flight = flight
+        self.workID = workID
         flow = LoadFlow(
             options: LoadFlow.Options(
                 forceRefresh: request.forceRefresh,
@@ -81,7 +81,7 @@ struct LoadFlowRunner {
         }
         let result = StageResult.success(.loaded(image, origin))
         answer = result
-        pipeline.stages.publish(flight, result)
+        pipeline.stages.publish(workID, result)
     }
 
     /// Returns the error of a flow that failed without an error of one of its steps.

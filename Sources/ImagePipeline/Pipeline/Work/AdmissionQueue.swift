@@ -6,7 +6,7 @@ import Synchronization
 /// Each admitted job holds a lease. Its output holds the same lease as long as it occupies memory. The queue admits the
 /// next job when the last reference to the lease is released.
 final class AdmissionQueue: Sendable {
-    typealias Flight = StageRunner.Flight
+    typealias WorkID = StageRunner.WorkID
     typealias Continuation = CheckedContinuation<Result<AdmissionLease, ImagePipelineError>, Never>
 
     /// Work to do after the lock is released.
@@ -16,7 +16,7 @@ final class AdmissionQueue: Sendable {
     }
 
     private struct Waiting {
-        let flight: Flight
+        let workID: WorkID
         let cost: Int
         let continuation: Continuation
     }
@@ -24,8 +24,8 @@ final class AdmissionQueue: Sendable {
     private struct State {
         var queue: JobQueue<Int>
         var waiting: [Int: Waiting] = [:]
-        /// The job of each waiting flight. A flight has at most one waiting job.
-        var jobs: [Flight: Int] = [:]
+        /// The job of each waiting piece of work. Each has at most one waiting job.
+        var jobs: [WorkID: Int] = [:]
         var nextJob = 0
         /// The total cost of all leases.
         var cost = 0
@@ -43,9 +43,9 @@ final class AdmissionQueue: Sendable {
         state = Mutex(State(queue: JobQueue(width: width, costLimit: costLimit, waitingLimit: waitingLimit)))
     }
 
-    /// Adds a flight to the queue. The caller performs the answers after it has released its lock.
+    /// Adds a piece of work to the queue. The caller performs the answers after it has released its lock.
     func enqueue(
-        _ flight: Flight,
+        _ workID: WorkID,
         _ priority: ImagePriority,
         _ cost: Int,
         _ continuation: Continuation
@@ -53,25 +53,25 @@ final class AdmissionQueue: Sendable {
         state.withLock { state in
             state.nextJob += 1
             let job = state.nextJob
-            state.waiting[job] = Waiting(flight: flight, cost: cost, continuation: continuation)
-            state.jobs[flight] = job
+            state.waiting[job] = Waiting(workID: workID, cost: cost, continuation: continuation)
+            state.jobs[workID] = job
             return answers(state.queue.handle(.enqueue(job, priority, cost: cost)), &state)
         }
     }
 
-    /// Changes the priority of a waiting flight. Ignores other flights. The caller performs the answers after it has
+    /// Changes the priority of waiting work. Ignores other work. The caller performs the answers after it has
     /// released its lock.
-    func setPriority(_ priority: ImagePriority, of flight: Flight) -> [Answer] {
+    func setPriority(_ priority: ImagePriority, of workID: WorkID) -> [Answer] {
         state.withLock { state in
-            guard let job = state.jobs[flight] else { return [] }
+            guard let job = state.jobs[workID] else { return [] }
             return answers(state.queue.handle(.setPriority(job, priority)), &state)
         }
     }
 
-    /// Removes a waiting flight, which fails as cancelled. Ignores other flights.
-    func withdraw(_ flight: Flight) {
+    /// Removes waiting work, which fails as cancelled. Ignores other work.
+    func withdraw(_ workID: WorkID) {
         let result: [Answer] = state.withLock { state in
-            guard let job = state.jobs.removeValue(forKey: flight), let waiting = state.waiting.removeValue(forKey: job)
+            guard let job = state.jobs.removeValue(forKey: workID), let waiting = state.waiting.removeValue(forKey: job)
             else { return [] }
             return answers(state.queue.handle(.remove(job)), &state) + [.refuse(waiting.continuation, .cancelled)]
         }
@@ -129,7 +129,7 @@ final class AdmissionQueue: Sendable {
 
     private func take(_ job: Int, _ state: inout State) -> Waiting? {
         guard let waiting = state.waiting.removeValue(forKey: job) else { return nil }
-        state.jobs[waiting.flight] = nil
+        state.jobs[waiting.workID] = nil
         return waiting
     }
 }

@@ -7,7 +7,7 @@ import PageImages
 /// ``Action/dismiss(_:)``.
 struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output: Sendable>: Sendable {
     /// Distinguishes one piece of work from a later one with the same key.
-    typealias Flight = Int
+    typealias WorkID = Int
 
     /// An input of the state machine.
     enum Event: Sendable {
@@ -18,17 +18,17 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
         /// The priority of a waiter changes.
         case setPriority(Waiter, ImagePriority)
         /// The work finished. Ignored for work that was stopped.
-        case finish(Key, Flight, Output)
+        case finish(Key, WorkID, Output)
     }
 
     /// Work for the owner of the state machine.
     enum Action: Sendable {
         /// Start the work for the key.
-        case start(Key, Flight, ImagePriority)
+        case start(Key, WorkID, ImagePriority)
         /// Change the priority of the work.
-        case changePriority(Key, Flight, ImagePriority)
+        case changePriority(Key, WorkID, ImagePriority)
         /// Stop work that has no waiters.
-        case stop(Key, Flight)
+        case stop(Key, WorkID)
         /// Deliver the result to the waiters, in the order in which they joined.
         case resume([Waiter], Output)
         /// End the wait of one waiter without a result.
@@ -41,7 +41,7 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
     }
 
     private struct Work: Sendable {
-        let flight: Flight
+        let workID: WorkID
         var waiters: [Waiter: Place] = [:]
         /// The number of waiters with each priority.
         var counts = [Int](repeating: 0, count: ImagePriority.allCases.count)
@@ -58,14 +58,14 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
 
     private var works: [Key: Work] = [:]
     private var keys: [Waiter: Key] = [:]
-    private var nextFlight: Flight = 0
+    private var nextWorkID: WorkID = 0
     private var nextArrival = 0
 
     /// Creates an empty instance.
     init() {}
 
     /// The number of running pieces of work.
-    var flightCount: Int { works.count }
+    var workCount: Int { works.count }
     /// The number of waiters.
     var waiterCount: Int { keys.count }
 
@@ -81,7 +81,7 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
         case .join(let key, let waiter, let priority): join(key, waiter, priority)
         case .leave(let waiter): leave(waiter)
         case .setPriority(let waiter, let priority): setPriority(waiter, priority)
-        case .finish(let key, let flight, let output): finish(key, flight, output)
+        case .finish(let key, let workID, let output): finish(key, workID, output)
         }
     }
 
@@ -91,12 +91,12 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
         nextArrival += 1
         let place = Place(arrival: nextArrival, priority: priority)
         guard let before = works[key]?.priority else {
-            nextFlight += 1
-            var work = Work(flight: nextFlight)
+            nextWorkID += 1
+            var work = Work(workID: nextWorkID)
             work.waiters[waiter] = place
             work.counts[priority.rawValue] = 1
             works[key] = work
-            return [.start(key, nextFlight, priority)]
+            return [.start(key, nextWorkID, priority)]
         }
         works[key]?.waiters[waiter] = place
         works[key]?.counts[priority.rawValue] += 1
@@ -105,13 +105,13 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
 
     private mutating func leave(_ waiter: Waiter) -> [Action] {
         guard let key = keys.removeValue(forKey: waiter), let before = works[key]?.priority,
-            let flight = works[key]?.flight, let place = works[key]?.waiters.removeValue(forKey: waiter)
+            let workID = works[key]?.workID, let place = works[key]?.waiters.removeValue(forKey: waiter)
         else { return [] }
         works[key]?.counts[place.priority.rawValue] -= 1
         if works[key]?.waiters.isEmpty == true {
             // Removed at once, so that a later waiter starts new work instead of joining work that is being stopped.
             works[key] = nil
-            return [.dismiss(waiter), .stop(key, flight)]
+            return [.dismiss(waiter), .stop(key, workID)]
         }
         return [.dismiss(waiter)] + changePriority(key, from: before)
     }
@@ -128,11 +128,11 @@ struct SharedWork<Key: Hashable & Sendable, Waiter: Hashable & Sendable, Output:
 
     private func changePriority(_ key: Key, from before: ImagePriority) -> [Action] {
         guard let work = works[key], work.priority != before else { return [] }
-        return [.changePriority(key, work.flight, work.priority)]
+        return [.changePriority(key, work.workID, work.priority)]
     }
 
-    private mutating func finish(_ key: Key, _ flight: Flight, _ output: Output) -> [Action] {
-        guard let work = works[key], work.flight == flight else { return [] }
+    private mutating func finish(_ key: Key, _ workID: WorkID, _ output: Output) -> [Action] {
+        guard let work = works[key], work.workID == workID else { return [] }
         works[key] = nil
         let waiters = work.waitersInOrder
         for waiter in waiters { keys[waiter] = nil }

@@ -4,9 +4,9 @@ import Synchronization
 /// Runs the stages of a ``WorkGraph``. Each stage runs in its own task, and its waiters are suspended.
 final class StageRunner: Sendable {
     typealias Graph = WorkGraph<StageKey, StageResult>
-    typealias Flight = Graph.Flight
+    typealias WorkID = Graph.WorkID
     typealias Participant = Graph.Participant
-    typealias Work = @Sendable (Flight) async -> StageResult
+    typealias Work = @Sendable (WorkID) async -> StageResult
 
     private typealias Continuation = CheckedContinuation<StageResult, Never>
 
@@ -19,7 +19,7 @@ final class StageRunner: Sendable {
     private struct State {
         var graph = Graph()
         var continuations: [Graph.Waiter: Continuation] = [:]
-        var tasks: [Flight: Task<Void, Never>] = [:]
+        var tasks: [WorkID: Task<Void, Never>] = [:]
         var requests: [Int: Request] = [:]
         var reusable = ReusableOutputs()
         var nextNumber = 0
@@ -64,9 +64,9 @@ final class StageRunner: Sendable {
     func setPriority(_ priority: ImagePriority, of request: Int) { apply(.setPriority(request: request, priority)) }
 
     /// Delivers a stage's result to its waiters. The stage's task may continue with work that has no waiters.
-    func publish(_ flight: Flight, _ result: StageResult) {
-        apply(.finish(flight, result)) { state in
-            state.tasks[flight] = nil
+    func publish(_ workID: WorkID, _ result: StageResult) {
+        apply(.finish(workID, result)) { state in
+            state.tasks[workID] = nil
         }
     }
 
@@ -99,7 +99,7 @@ final class StageRunner: Sendable {
     /// - Throws: ``ImagePipelineError/cancelled`` when the stage has no waiters left, ``ImagePipelineError/busy`` when
     ///   the queue is full.
     func admission(
-        _ flight: Flight,
+        _ workID: WorkID,
         to queue: AdmissionQueue,
         cost: Int
     ) async throws(ImagePipelineError) -> AdmissionLease {
@@ -107,15 +107,15 @@ final class StageRunner: Sendable {
             await withCheckedContinuation { (continuation: AdmissionQueue.Continuation) in
                 // Under the lock, so that a concurrent priority change reaches the queue.
                 let answers: [AdmissionQueue.Answer] = state.withLock { state in
-                    guard let priority = state.graph.priority(of: .work(flight)) else {
+                    guard let priority = state.graph.priority(of: .work(workID)) else {
                         return [.refuse(continuation, state.dismissal)]
                     }
-                    return queue.enqueue(flight, priority, cost, continuation)
+                    return queue.enqueue(workID, priority, cost, continuation)
                 }
                 queue.perform(answers)
             }
         } onCancel: {
-            queue.withdraw(flight)
+            queue.withdraw(workID)
         }
         let lease = try result.get()
         // The stage may be cancelled at the moment it is admitted.
@@ -138,8 +138,8 @@ final class StageRunner: Sendable {
     }
 
     /// The numbers of open requests, of waiters and of running stages.
-    var figures: (requests: Int, waiters: Int, flights: Int) {
-        state.withLock { ($0.graph.requestCount, $0.continuations.count, $0.graph.flightCount) }
+    var figures: (requests: Int, waiters: Int, works: Int) {
+        state.withLock { ($0.graph.requestCount, $0.continuations.count, $0.graph.workCount) }
     }
 
     // MARK: Performing the graph's actions
@@ -156,15 +156,15 @@ final class StageRunner: Sendable {
         var effects: [Effect] = []
         for action in actions {
             switch action {
-            case .start(_, let flight):
+            case .start(_, let workID):
                 guard let work else { continue }
-                state.tasks[flight] = Task.detached { [self] in publish(flight, await work(flight)) }
-            case .changePriority(let flight, let priority):
+                state.tasks[workID] = Task.detached { [self] in publish(workID, await work(workID)) }
+            case .changePriority(let workID, let priority):
                 for queue in queues {
-                    effects.append(.admit(queue, queue.setPriority(priority, of: flight)))
+                    effects.append(.admit(queue, queue.setPriority(priority, of: workID)))
                 }
-            case .stop(let flight):
-                if let task = state.tasks.removeValue(forKey: flight) { effects.append(.cancel(task)) }
+            case .stop(let workID):
+                if let task = state.tasks.removeValue(forKey: workID) { effects.append(.cancel(task)) }
             case .resume(let key, let waiters, let result):
                 if case .success(let output) = result { state.reusable.add(output, for: key) }
                 for waiter in waiters {

@@ -6,14 +6,14 @@ import PageImages
 /// the stages it waits for. When the last waiter leaves, the stage stops and leaves the stages it waits for. A state
 /// machine without I/O.
 struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
-    typealias Flight = SharedWork<Key, Waiter, Output>.Flight
+    typealias WorkID = SharedWork<Key, Waiter, Output>.WorkID
 
     /// A waiter.
     enum Participant: Hashable, Sendable {
         /// A request, by its number.
         case request(Int)
         /// A running stage.
-        case work(Flight)
+        case work(WorkID)
     }
 
     /// One wait of a participant. A participant may wait for several stages.
@@ -34,16 +34,16 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
         /// A waiter leaves.
         case leave(Waiter)
         /// A stage finished. Ignored for a stage that was stopped.
-        case finish(Flight, Output)
+        case finish(WorkID, Output)
     }
 
     enum Action: Sendable {
         /// Start a stage.
-        case start(Key, Flight)
+        case start(Key, WorkID)
         /// Change the priority of a stage.
-        case changePriority(Flight, ImagePriority)
+        case changePriority(WorkID, ImagePriority)
         /// Cancel a stage that has no waiters.
-        case stop(Flight)
+        case stop(WorkID)
         /// Deliver the result to the waiters.
         case resume(Key, [Waiter], Output)
         /// End a wait without a result.
@@ -54,18 +54,18 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     /// The priorities of open requests and running stages.
     private var priorities: [Participant: ImagePriority] = [:]
     private var waits: [Participant: Set<Waiter>] = [:]
-    private var keys: [Flight: Key] = [:]
-    private var flights: [Key: Flight] = [:]
+    private var keys: [WorkID: Key] = [:]
+    private var workIDs: [Key: WorkID] = [:]
 
     /// The number of running stages.
-    var flightCount: Int { keys.count }
+    var workCount: Int { keys.count }
     /// The number of open requests.
     var requestCount: Int { priorities.count - keys.count }
     /// The number of unfinished waits.
     var waiterCount: Int { waits.values.reduce(0) { $0 + $1.count } }
 
     /// Returns whether the stage with that key is running.
-    func isRunning(_ key: Key) -> Bool { flights[key] != nil }
+    func isRunning(_ key: Key) -> Bool { workIDs[key] != nil }
     /// Returns the priority of a participant; nil when it is closed or finished.
     func priority(of participant: Participant) -> ImagePriority? { priorities[participant] }
 
@@ -93,10 +93,10 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
             run(work.handle(.join(key, waiter, priority)), &actions)
         case .leave(let waiter):
             run(work.handle(.leave(waiter)), &actions)
-        case .finish(let flight, let output):
-            guard let key = keys[flight] else { return }
-            end(flight, &actions)
-            run(work.handle(.finish(key, flight, output)), &actions, finished: key)
+        case .finish(let workID, let output):
+            guard let key = keys[workID] else { return }
+            end(workID, &actions)
+            run(work.handle(.finish(key, workID, output)), &actions, finished: key)
         }
     }
 
@@ -107,17 +107,17 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
     ) {
         for step in steps {
             switch step {
-            case .start(let key, let flight, let priority):
-                keys[flight] = key
-                flights[key] = flight
-                priorities[.work(flight)] = priority
-                actions.append(.start(key, flight))
-            case .changePriority(_, let flight, let priority):
-                actions.append(.changePriority(flight, priority))
-                setPriority(.work(flight), priority, &actions)
-            case .stop(_, let flight):
-                actions.append(.stop(flight))
-                end(flight, &actions)
+            case .start(let key, let workID, let priority):
+                keys[workID] = key
+                workIDs[key] = workID
+                priorities[.work(workID)] = priority
+                actions.append(.start(key, workID))
+            case .changePriority(_, let workID, let priority):
+                actions.append(.changePriority(workID, priority))
+                setPriority(.work(workID), priority, &actions)
+            case .stop(_, let workID):
+                actions.append(.stop(workID))
+                end(workID, &actions)
             case .resume(let waiters, let output):
                 for waiter in waiters { waits[waiter.participant]?.remove(waiter) }
                 if let finished { actions.append(.resume(finished, waiters, output)) }
@@ -135,9 +135,9 @@ struct WorkGraph<Key: Hashable & Sendable, Output: Sendable>: Sendable {
         for waiter in waits[participant] ?? [] { run(work.handle(.setPriority(waiter, priority)), &actions) }
     }
 
-    private mutating func end(_ flight: Flight, _ actions: inout [Action]) {
-        if let key = keys.removeValue(forKey: flight), flights[key] == flight { flights[key] = nil }
-        leaveAll(.work(flight), &actions)
+    private mutating func end(_ workID: WorkID, _ actions: inout [Action]) {
+        if let key = keys.removeValue(forKey: workID), workIDs[key] == workID { workIDs[key] = nil }
+        leaveAll(.work(workID), &actions)
     }
 
     private mutating func leaveAll(_ participant: Participant, _ actions: inout [Action]) {

@@ -12,23 +12,25 @@ final class WorkerThreads: Sendable {
 
     /// Runs a job that can be cancelled.
     ///
-    /// Cancelling the surrounding task cancels the watch. A job that has not started never starts then.
+    /// Cancelling the surrounding task cancels the job. A job that has not started never starts then.
     ///
     /// - Parameters:
     ///   - timeLimit: The time limit in seconds, from the start of the job; nil for none.
-    ///   - body: The job. It must check the watch.
+    ///   - body: The job. It must check the cancellation token.
     func run<Value: Sendable>(
         timeLimit: Double?,
         _ body: @escaping @Sendable (RenderCancellation) throws(ImagePipelineError) -> Value
     ) async throws(ImagePipelineError) -> Value {
-        let watched = WatchedJob()
+        let pendingCancellation = PendingCancellation()
         let result: Result<Value, ImagePipelineError> = await withTaskCancellationHandler {
             await submit {
-                guard let watch = watched.begin(timeLimit: timeLimit) else { return .failure(.cancelled) }
-                return Result { () throws(ImagePipelineError) in try body(watch) }
+                guard let cancellation = pendingCancellation.begin(timeLimit: timeLimit) else {
+                    return .failure(.cancelled)
+                }
+                return Result { () throws(ImagePipelineError) in try body(cancellation) }
             }
         } onCancel: {
-            watched.cancel()
+            pendingCancellation.cancel()
         }
         return try result.get()
     }
@@ -55,8 +57,9 @@ final class WorkerThreads: Sendable {
     }
 }
 
-/// The watch of a job. It is created when the job starts, so that the wait for a thread does not count as time.
-private final class WatchedJob: Sendable {
+/// The cancellation token of a job. It is created when the job starts, so that the wait for a thread does not count as
+/// time.
+private final class PendingCancellation: Sendable {
     private enum State {
         case waiting
         case running(RenderCancellation)
@@ -66,22 +69,22 @@ private final class WatchedJob: Sendable {
     /// Guards the transition from waiting to running against a concurrent cancellation.
     private let state = Mutex(State.waiting)
 
-    /// Creates the watch; nil when the job was cancelled before it started.
+    /// Creates the token; nil when the job was cancelled before it started.
     func begin(timeLimit: Double?) -> RenderCancellation? {
         state.withLock { state in
             guard case .waiting = state else { return nil }
-            let watch = RenderCancellation(timeLimit: timeLimit)
-            state = .running(watch)
-            return watch
+            let cancellation = RenderCancellation(timeLimit: timeLimit)
+            state = .running(cancellation)
+            return cancellation
         }
     }
 
     func cancel() {
-        let watch: RenderCancellation? = state.withLock { state in
+        let cancellation: RenderCancellation? = state.withLock { state in
             defer { state = .cancelled }
-            if case .running(let watch) = state { return watch }
+            if case .running(let cancellation) = state { return cancellation }
             return nil
         }
-        watch?.cancel()
+        cancellation?.cancel()
     }
 }

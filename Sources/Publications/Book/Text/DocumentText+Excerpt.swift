@@ -5,7 +5,7 @@ extension DocumentText {
     private static let contextLength = 50
     /// The maximum number of UTF-16 code units that are skipped at a cut, to reach the next character boundary. Real
     /// characters are shorter.
-    private static let longestCharacter = 64
+    private static let maximumCharacterLength = 64
 
     /// Returns the text of a range and its context for a locator. Line breaks become spaces, and characters are never split.
     func excerpt(of range: Range<Int>) -> Locator.Text {
@@ -13,13 +13,13 @@ extension DocumentText {
         let length = Self.contextLength
         // Real characters are at most this long on average; longer ones are cut.
         let unitCount = length * 8
-        let beforeStart = max(0, range.lowerBound - unitCount - Self.longestCharacter)
+        let beforeStart = max(0, range.lowerBound - unitCount - Self.maximumCharacterLength)
         let afterEnd = min(units.count, range.upperBound + unitCount)
         var before = Substring(line(beforeStart..<range.lowerBound))
         if beforeStart > 0 {
             // The context may begin inside a character. The text after that character is intact.
             let count = before.utf16.count
-            while !before.isEmpty, count - before.utf16.count < Self.longestCharacter { before.removeFirst() }
+            while !before.isEmpty, count - before.utf16.count < Self.maximumCharacterLength { before.removeFirst() }
         }
         var after = Substring(line(range.upperBound..<afterEnd))
         if afterEnd < units.count, after.count <= length { after = after.dropLast() }

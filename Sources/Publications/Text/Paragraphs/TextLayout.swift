@@ -19,14 +19,14 @@ extension TextLayout {
     init(of texts: [[Unicode.Scalar]]) {
         let lines = texts.flatMap(LayoutLine.lines)
         hasAozoraNotation = AozoraNotation.isUsed(in: texts)
-        blankLinesBetweenParagraphs = Self.usualGap(lines)
+        blankLinesBetweenParagraphs = Self.typicalGap(lines)
         guard let width = Self.wrapWidth(lines) else { return }
         wrapWidth = width
         indentsParagraphs = Self.indentsParagraphs(lines)
     }
 
     /// Returns the most frequent number of empty lines between two other lines.
-    private static func usualGap(_ lines: [LayoutLine]) -> Int {
+    private static func typicalGap(_ lines: [LayoutLine]) -> Int {
         var counts = [Int](repeating: 0, count: 4)
         for (line, next) in zip(lines, lines.dropFirst()) where line.width > 0 && next.width > 0 {
             counts[min(3, next.blankBefore)] += 1

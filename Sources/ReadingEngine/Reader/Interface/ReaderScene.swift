@@ -17,7 +17,7 @@ public struct ReaderScene: Equatable, Sendable {
     /// Whether the bars are visible.
     public var barsVisible: Bool
     /// The requested page while its picture is loading. The previous page stays visible until then.
-    public var awaitedPage: PageIdentifier?
+    public var pendingPage: PageIdentifier?
     /// The zoom scale, 1 initially. It is below 1 if a page that was larger than the window is zoomed out.
     public var magnification: Double
     /// Whether two pages are shown at a time.

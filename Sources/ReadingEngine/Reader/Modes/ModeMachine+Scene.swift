@@ -11,7 +11,7 @@ extension ModeMachine {
     }
 
     /// The requested position while it is not yet shown.
-    var awaited: Int? {
+    var pendingPosition: Int? {
         switch self {
         case .paged(let machine): machine.turn.request?.index
         case .strip: nil

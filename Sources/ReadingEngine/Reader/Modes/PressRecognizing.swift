@@ -15,7 +15,7 @@ protocol PressRecognizing {
 
 extension PressRecognizing {
     /// Performs a long press: stops a moving page, or shows the loupe or the page menu over a page at rest.
-    mutating func pressWasHeld(in context: ReadingContext) {
+    mutating func openLoupeOrMenu(in context: ReadingContext) {
         guard case .pressed(var press) = gesture else { return }
         if press.brakeDeadline != nil {
             press.brakeDeadline = nil
@@ -32,7 +32,7 @@ extension PressRecognizing {
             effects.append(.showBars(false))
             return
         }
-        gesture = .offered(press)
+        gesture = .menuShown(press)
         effects.append(.pageMenu(page, at: press.origin))
     }
 }

@@ -8,7 +8,7 @@ extension StripMode {
     mutating func handlePointer(_ sample: PointerSample, in context: ReadingContext) {
         let now = context.now
         let wasHeld = strip.isHeld
-        if gesture.takeBack(disprovedBy: sample) { effects.append(.withdrawPageMenu) }
+        if gesture.revertLongPress(contradictedBy: sample) { effects.append(.withdrawPageMenu) }
         let tap = StripGesture.handle(sample, touches: &touches, gesture: &gesture, strip: &strip, at: now)
         if sample.phase == .began {
             if touches.count > 1 { taps.reset() }
@@ -58,10 +58,10 @@ extension StripMode {
     /// Handles the keys that move or zoom the strip. ``PageReader`` handles the other keys.
     mutating func handleKey(_ key: ReaderKey, in context: ReadingContext) {
         let now = context.now
-        let way = context.viewport.height * StripMachine.keyStep
+        let distance = context.viewport.height * StripMachine.keyStep
         switch key {
-        case .up: strip.animateScroll(by: Point(x: 0, y: way), at: now)
-        case .down: strip.animateScroll(by: Point(x: 0, y: -way), at: now)
+        case .up: strip.animateScroll(by: Point(x: 0, y: distance), at: now)
+        case .down: strip.animateScroll(by: Point(x: 0, y: -distance), at: now)
         case .left: arrow(-1, in: context)
         case .right: arrow(1, in: context)
         case .forward: step(1, in: context)
@@ -80,8 +80,8 @@ extension StripMode {
             step(direction, in: context)
             return
         }
-        let way = -Double(direction) * context.viewport.width * StripMachine.keyStep
-        strip.animateScroll(by: Point(x: way, y: 0), at: context.now)
+        let distance = -Double(direction) * context.viewport.width * StripMachine.keyStep
+        strip.animateScroll(by: Point(x: distance, y: 0), at: context.now)
     }
 
     mutating func handleWheel(_ delta: Point, at position: Point, zooms: Bool, in context: ReadingContext) {

@@ -56,7 +56,7 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
 
     /// Performs the actions that are due at `deadline`.
     mutating func handleDeadline(_ deadline: Double, in context: ReadingContext) {
-        if gesture.deadline == deadline { pressWasHeld(in: context) }
+        if gesture.deadline == deadline { openLoupeOrMenu(in: context) }
         if taps.deadline == deadline {
             taps.timeOut()
             effects.append(.toggleBars)
@@ -80,9 +80,9 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
     /// Shows the item at `position` without animation.
     mutating func jump(to position: Int, in context: ReadingContext) {
         guard let item = context.sequence.item(at: position) else { return }
-        gesture = touches.count > 0 ? .spent : .none
+        gesture = touches.count > 0 ? .ignored : .none
         strip.stopFling(at: context.now)
-        strip.letGo(at: context.now)
+        strip.endTouches(at: context.now)
         strip.jump(to: item, at: context.now)
     }
 

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A page with a fixed layout: an iframe of the size that the page declares. It is scaled to its frame, which does not
 /// change its layout.

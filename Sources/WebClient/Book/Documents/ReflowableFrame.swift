@@ -125,7 +125,7 @@ final class ReflowableFrame {
 
     /// The page on which a target begins, and the offset from the top of the page.
     func position(of target: DocumentFrame.Target) -> (page: Int, offset: Double)? {
-        layout == nil ? nil : document.spot(of: target)
+        layout == nil ? nil : document.location(of: target)
     }
 
     /// Converts a point of the window to the frame's coordinates.

@@ -39,7 +39,7 @@ final class ReflowableFramePool {
     /// where two sections meet.
     private var capacity: Int { isScrolled ? 8 : 6 }
     /// The longest time loads are deferred, in seconds. A window in the background paints nothing.
-    private static let longestDeferral = 1.0
+    private static let maximumDeferral = 1.0
 
     /// Creates an empty pool.
     init(_ contents: BookContents, _ setup: PageSetup) {
@@ -105,7 +105,7 @@ final class ReflowableFramePool {
     /// Schedules the deferred loads: the first page is laid out, and is painted in the next frame.
     private func endDeferral() {
         Frames.next { _ in Frames.next { _ in Timers.after(0) { self.performDeferred() } } }
-        Timers.after(Self.longestDeferral) { self.performDeferred() }
+        Timers.after(Self.maximumDeferral) { self.performDeferred() }
     }
 
     private func performDeferred() {

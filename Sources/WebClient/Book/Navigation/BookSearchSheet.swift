@@ -1,8 +1,8 @@
 import Geometry
 import TextCoding
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The search in a book. The results show the text around each match.

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The shortcuts above the table of contents: the book's landmarks, and a field for page numbers of the printed
 /// edition.

@@ -1,7 +1,7 @@
 import TextCoding
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The choice of a plain text's encoding, for when automatic detection failed.

@@ -1,7 +1,7 @@
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A footnote in a popup over its page, with a button that opens its position in the book.
 final class FootnotePopup {
@@ -43,7 +43,7 @@ final class FootnotePopup {
         sheet.dialog.setClass("is-note", true)
         sheet.content.append(content)
         sheet.content.append(
-            .button(.toNote, class: "button note-way") {
+            .button(.toNote, class: "button note-link") {
                 self.sheet.close()
                 self.session.follow(address)
             }

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The table of contents, with the current chapter marked. Elements exist for visible entries only.
 final class TableOfContentsSheet {

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// Reads a book aloud, sentence by sentence until its end, and shows the page of the current sentence.

@@ -1,10 +1,10 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The controls for reading aloud in the bottom bar: previous, pause and next sentence; speed, voice and sleep timer.
 final class ReadAloudBar {
-    let root = Element("div", class: "aloud")
+    let root = Element("div", class: "read-aloud")
     private let readAloud: ReadAloud
     private let play: Element
     private let speed: Element
@@ -22,17 +22,17 @@ final class ReadAloudBar {
     /// Creates the controls.
     init(_ readAloud: ReadAloud) {
         self.readAloud = readAloud
-        play = .button(.pause, label: .readAloudPause, class: "icon-button aloud-play") { readAloud.toggle() }
-        speed = Element("select", class: "aloud-speed")
+        play = .button(.pause, label: .readAloudPause, class: "icon-button read-aloud-play") { readAloud.toggle() }
+        speed = Element("select", class: "read-aloud-speed")
         (voiceButton, voice) = Self.list(.voice, .speechVoice)
         (sleepButton, sleep) = Self.list(.moon, .sleepTimer)
         root.setAttribute("role", "group")
         root.setAttribute("aria-label", Text.of(.readAloud))
-        let steps = Element("div", class: "aloud-steps")
+        let steps = Element("div", class: "read-aloud-steps")
         steps.append(.button(.sentenceBack, label: .sentenceBack) { readAloud.step(forward: false) })
         steps.append(play)
         steps.append(.button(.sentenceForward, label: .sentenceForward) { readAloud.step(forward: true) })
-        let choices = Element("div", class: "aloud-ways")
+        let choices = Element("div", class: "read-aloud-choices")
         for element in [speed, voiceButton, sleepButton] { choices.append(element) }
         choices.append(.button(.close, label: .readAloudStop) { readAloud.stop() })
         root.append(steps)
@@ -42,8 +42,8 @@ final class ReadAloudBar {
 
     /// Creates a button with a transparent `<select>` over it, so that a press opens the browser's own list.
     private static func list(_ icon: Icon, _ label: Message) -> (button: Element, list: Element) {
-        let button = Element("span", class: "aloud-list icon-button")
-        let list = Element("select", class: "aloud-choice")
+        let button = Element("span", class: "read-aloud-list icon-button")
+        let list = Element("select", class: "read-aloud-choice")
         list.setAttribute("aria-label", Text.of(label))
         button.append(icon.element)
         button.append(list)

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The selected text of a page, or a highlight that was tapped, with handles at its ends and a bar of actions.

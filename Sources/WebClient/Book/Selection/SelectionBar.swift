@@ -1,7 +1,7 @@
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The actions for selected text, or for a highlight: colours, a note, copying, searching, and removing a highlight.

@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 // Options, and the layout of text for the window.
 extension BookReadingSession {

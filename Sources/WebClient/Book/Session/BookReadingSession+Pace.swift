@@ -4,7 +4,7 @@ import WebBinding
 /// Measures the user's reading speed. It is saved in the browser, separately for each script.
 struct ReadingPaceTracker {
     private(set) var pace: ReadingPace
-    private var watch = PageTimer()
+    private var pageTimer = PageTimer()
     private let key: String
     /// The pages of a section on which chapters begin, in a version of the layout. A cache for ``BookReadingSession``.
     fileprivate var starts: (section: Int, layoutVersion: Int, pages: [Int])?
@@ -18,7 +18,7 @@ struct ReadingPaceTracker {
 
     /// Records that a page became visible. It contains the positions of the book from `start` to `end`.
     mutating func record(from start: Double, to end: Double) {
-        guard let turn = watch.shows(from: start, to: end, at: Clock.now),
+        guard let turn = pageTimer.shows(from: start, to: end, at: Clock.now),
             pace.note(positions: turn.positions, seconds: turn.seconds)
         else { return }
         Storage.set(pace.text, for: key)

@@ -2,8 +2,8 @@ import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// A reading session for a book of text: its documents, and the position in the text.

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The button that downloads a publication and shows the progress.
@@ -47,7 +47,7 @@ final class DownloadButton {
         if let shown, shown == state { return }
         shown = .some(state)
         root.discardContent()
-        root.setClass("is-under-way", state == .loading || state == .queued)
+        root.setClass("is-in-progress", state == .loading || state == .queued)
         root.setClass("is-here", state == .complete)
         switch state {
         case .complete?:

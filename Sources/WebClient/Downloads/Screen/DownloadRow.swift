@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A row of the downloads: cover, title, progress or size, and buttons that pause, resume and remove.
 final class DownloadRow {

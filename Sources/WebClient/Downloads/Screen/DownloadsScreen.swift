@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The downloads of this device with their sizes, and the storage limit.
 final class DownloadsScreen: Screen {
@@ -10,7 +10,7 @@ final class DownloadsScreen: Screen {
     private let list = Element("ul", class: "rows")
     private let foot = Element("div", class: "downloads-foot")
     private let removeAll = Element("button", class: "button")
-    private let state = StatePanel()
+    private let state = EmptyStateView()
     private var rows: [DownloadRow] = []
     private var observer: Int?
     private var question: Timers.Timer?

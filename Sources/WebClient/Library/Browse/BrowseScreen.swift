@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The library: all series, sorted, filtered and searched, with an index rail. The screen is kept while others are
@@ -12,8 +12,8 @@ final class BrowseScreen: CollectionScreen {
     private let rail = IndexRail()
     private let conditions: FilterBar
     private let count = Element("span", class: "section-count")
-    private let state = StatePanel()
-    private let scanLine = ScanLine()
+    private let state = EmptyStateView()
+    private let scanLine = ScanProgressView()
     private var query = LibraryQuery()
     private var index: HostTask?
     private var renewal: Timers.Timer?
@@ -21,7 +21,7 @@ final class BrowseScreen: CollectionScreen {
     private var hasEntered = false
     private let isSearch: Bool
     /// The minimum number of series for the index rail.
-    private static let fewestForRail = 60
+    private static let minimumSeriesForRail = 60
     /// The minimum time between two reloads during a scan, in seconds.
     private static let renewalInterval = 1.0
 
@@ -116,7 +116,9 @@ final class BrowseScreen: CollectionScreen {
         guard query.filter.search.utf8.isEmpty else { return show([]) }
         index = LibraryRequests.index(query) { result in
             self.index = nil
-            guard case .success(let index) = result, index.total >= Self.fewestForRail else { return self.show([]) }
+            guard case .success(let index) = result, index.total >= Self.minimumSeriesForRail else {
+                return self.show([])
+            }
             self.show(index.groups)
             self.follow()
         }
@@ -168,7 +170,7 @@ final class BrowseScreen: CollectionScreen {
             // The scan line shows the progress, and the placeholder stays until publications are found.
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.retry() } }
+            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.requestScan { self.retry() } }
         }
     }
 

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The bar above a list of series with its order and its filters, which can be removed one by one.
 final class FilterBar {

@@ -1,7 +1,7 @@
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The index rail beside a long list, with letters or months. It supports sliding a finger and the arrow keys, and is a
@@ -24,7 +24,7 @@ final class IndexRail {
     /// The minimum height of a label that a finger can hit, in points.
     private static let labelHeight = 17.0
     /// The minimum number of groups for which the rail is useful.
-    private static let fewestGroups = 3
+    private static let minimumGroupCount = 3
 
     /// Makes a rail without groups.
     init() {
@@ -43,7 +43,7 @@ final class IndexRail {
     }
 
     /// Whether there are enough groups.
-    var isShown: Bool { groups.count >= Self.fewestGroups }
+    var isShown: Bool { groups.count >= Self.minimumGroupCount }
 
     /// Shows groups.
     func show(_ groups: [SeriesIndex.Group]) {
@@ -71,8 +71,8 @@ final class IndexRail {
         labels.discardContent()
         labelled = []
         guard isShown, height > 0 else { return }
-        let room = max(Int(height / Self.labelHeight), 2)
-        let step = (groups.count + room - 1) / room
+        let labelCount = max(Int(height / Self.labelHeight), 2)
+        let step = (groups.count + labelCount - 1) / labelCount
         for group in stride(from: 0, to: groups.count, by: max(step, 1)) {
             let label = Element("span", class: "index-label", text: groups[group].label)
             labels.append(label)
@@ -125,14 +125,14 @@ final class IndexRail {
         root.on(.pointerUp) { pointer in self.end(pointer.identifier) }
         root.on(.pointerCancel) { pointer in self.end(pointer.identifier) }
         root.on(.keyDown) { key in
-            guard key.modifiers.isEmpty, let way = self.way(of: key.key) else { return }
+            guard key.modifiers.isEmpty, let target = self.target(of: key.key) else { return }
             CurrentEvent.preventDefault()
             CurrentEvent.stopPropagation()
-            self.pick(min(max(way, 0), self.groups.count - 1))
+            self.pick(min(max(target, 0), self.groups.count - 1))
         }
     }
 
-    private func way(of key: Key) -> Int? {
+    private func target(of key: Key) -> Int? {
         switch key {
         case .arrowUp, .arrowLeft: current - 1
         case .arrowDown, .arrowRight: current + 1

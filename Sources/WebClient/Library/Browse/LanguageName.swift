@@ -1,4 +1,4 @@
-import WebWords
+import WebLocalization
 import WireModel
 
 /// The native names of languages that are frequent in comics and books.

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// A long list of series that is loaded in windows. The length is known at once; items are loaded when they come near
@@ -105,10 +105,10 @@ final class SeriesListContent: CollectionContent {
     private func take(_ window: SeriesWindow) {
         version = window.version
         known.take(window.series)
-        if known.count > Self.maximumKnownCount { forgetFar() }
+        if known.count > Self.maximumKnownCount { evictDistant() }
     }
 
-    private func forgetFar() {
+    private func evictDistant() {
         let near = seen.lowerBound - Self.maximumKnownCount / 4..<seen.upperBound + Self.maximumKnownCount / 4
         items.forget(outside: near.clamped(to: 0..<items.items.count))
         known.forgetUnlisted()

@@ -1,7 +1,7 @@
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A reusable cell of a grid or a shelf: a cover with text below. The list determines its frame; its content never
 /// changes its height.

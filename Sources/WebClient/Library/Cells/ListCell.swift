@@ -1,7 +1,7 @@
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// A reusable cell for a user's list: up to four covers in a fan with the title below.

@@ -1,7 +1,7 @@
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// An entry of a list as a row, with a grip for moving it and a button for removing it.

@@ -1,7 +1,7 @@
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// A reusable row for a publication: a small cover, the title, and its progress or error.

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The hero of the home screen: the last read publication, with its blurred page as the background. Pulling the list

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The home screen: the last read publication and shelves of what to read next. Each shelf loads independently. Empty
@@ -13,8 +13,8 @@ final class HomeScreen: Screen {
     private let continuing: PublicationShelfContent
     private let shelves: [ShelfContent]
     private let bar = Element("header", class: "bar is-over")
-    private let scanLine = ScanLine()
-    private let state = StatePanel()
+    private let scanLine = ScanProgressView()
+    private let state = EmptyStateView()
     private var libraries: HostTask?
     private var libraryShelves: [SeriesShelf] = []
     private var scan: ScanReport?
@@ -31,7 +31,7 @@ final class HomeScreen: Screen {
         static let libraries: Int32 = 10
     }
     /// The maximum number of shelves for libraries. Further libraries are available in the library's filter.
-    private static let mostLibraries = 12
+    private static let maximumLibraryCount = 12
 
     /// Makes the screen. Nothing is loaded before it appears.
     init(app: App) {
@@ -80,7 +80,7 @@ final class HomeScreen: Screen {
         list.onScroll = { self.scrolled(to: $0) }
         continuing.onPublications = { self.showHead() }
         for shelf in shelves { shelf.onFailure = { self.failed($0) } }
-        PullStretch.listen(on: element, of: list)
+        OverscrollEffect.listen(on: element, of: list)
     }
 
     override var title: String { Text.of(.home) }
@@ -178,7 +178,7 @@ final class HomeScreen: Screen {
         if scan?.isRunning ?? false {
             state.show(.emptyForNow, nil, action: nil) {}
         } else {
-            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.lookAgain { self.renew() } }
+            state.show(.emptyTitle, .emptyAdvice, action: .lookAgain) { LibraryRequests.requestScan { self.renew() } }
         }
     }
 
@@ -188,7 +188,8 @@ final class HomeScreen: Screen {
         libraries?.cancel()
         libraries = LibraryRequests.libraries { result in
             guard case .success(let libraries) = result, libraries.count > 1 else { return }
-            for (index, library) in libraries.prefix(Self.mostLibraries).enumerated() where library.seriesCount > 0 {
+            for (index, library) in libraries.prefix(Self.maximumLibraryCount).enumerated()
+            where library.seriesCount > 0 {
                 var filter = LibraryFilter()
                 filter.library = library.id
                 let shelf = SeriesShelf(

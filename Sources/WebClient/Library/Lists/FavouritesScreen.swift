@@ -1,11 +1,11 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The screen of favourite series and publications.
-final class FavouritesScreen: ListedScreen {
+final class FavouritesScreen: ListContainerScreen {
     private let series: SeriesListContent
     private let publications: PublicationShelfContent
     private let all: ComposedDataSource
@@ -46,8 +46,8 @@ final class FavouritesScreen: ListedScreen {
         list.onCount = { _ in self.showState() }
         list.onScroll = { _ in self.series.seen = list.visibleItems(of: self.series.items) }
         list.onNearEnd = { self.publications.loadMore() }
-        series.onFailure = { self.showTrouble($0) }
-        publications.onFailure = { self.showTrouble($0) }
+        series.onFailure = { self.showFailure($0) }
+        publications.onFailure = { self.showFailure($0) }
     }
 
     override var title: String { Text.of(.favourites) }
@@ -73,7 +73,7 @@ final class FavouritesScreen: ListedScreen {
         publications.items.setNeedsLoadContent()
     }
 
-    private func showTrouble(_ failure: LibraryRequestError) {
+    private func showFailure(_ failure: LibraryRequestError) {
         guard all.state == .error, !list.hasContent else { return }
         state.show(failure, app: app) {
             self.state.hide()

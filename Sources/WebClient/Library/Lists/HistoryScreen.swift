@@ -1,11 +1,11 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The reading history by day.
-final class HistoryScreen: ListedScreen {
+final class HistoryScreen: ListContainerScreen {
     private let days: ComposedDataSource
     private var contents: [HistoryDay] = []
     private let pages = PublicationPages(.history, length: HistoryScreen.length)

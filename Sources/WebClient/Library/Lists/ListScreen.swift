@@ -1,12 +1,12 @@
 import CollectionEngine
 import Geometry
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The screen of a user's list. Rows are moved with their grips, or with the Option key and the arrow keys.
-final class ListScreen: ListedScreen {
+final class ListScreen: ListContainerScreen {
     private let id: String
     private let content: ListEntriesContent
     private let spoken = Element("div", class: "spoken")
@@ -96,12 +96,12 @@ final class ListScreen: ListedScreen {
         LibraryRequests.remove(entry.id, fromList: id) { result in
             if result != .waiting { self.reload() }
             if result == .refused { return }
-            self.toast.show(.removedFromList(entry.title)) { self.putBack(entry, before: following) }
+            self.toast.show(.removedFromList(entry.title)) { self.reinsert(entry, before: following) }
             self.toast.focus()
         }
     }
 
-    private func putBack(_ entry: ListEntry, before other: String?) {
+    private func reinsert(_ entry: ListEntry, before other: String?) {
         // The requests reach the server in this order.
         LibraryRequests.add([entry.id], toList: id) { result in if other == nil { self.take(result) } }
         if let other { LibraryRequests.move(entry.id, before: other, inList: id) { self.take($0) } }
@@ -119,10 +119,10 @@ final class ListScreen: ListedScreen {
     private func move(_ item: ItemIdentifier, to index: Int) {
         guard content.order.indices.contains(index), content.items.move(item, to: index) else { return }
         list.update()
-        tell(item, at: index)
+        saveMove(item, at: index)
     }
 
-    private func tell(_ item: ItemIdentifier, at index: Int) {
+    private func saveMove(_ item: ItemIdentifier, at index: Int) {
         let order = content.order
         guard let entry = content.entry(item) else { return }
         let following = order.indices.contains(index + 1) ? content.entry(order[index + 1])?.id : nil

@@ -1,11 +1,11 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The screen of the user's collections and reading lists.
-final class ListsScreen: ListedScreen {
+final class ListsScreen: ListContainerScreen {
     private let collections: ListsContent
     private let readingLists: ListsContent
     private let lists: ComposedDataSource

@@ -45,7 +45,7 @@ extension LibraryRequests {
     }
 
     /// Requests a scan. `handler` is called when the scan has started or the request has failed.
-    static func lookAgain(_ handler: @escaping () -> Void) {
+    static func requestScan(_ handler: @escaping () -> Void) {
         Network.send(Network.Request(method: .post, address: "/api/v1/scan")) { _ in handler() }
     }
 }

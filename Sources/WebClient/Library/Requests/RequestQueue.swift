@@ -9,7 +9,7 @@ final class RequestQueue {
     private var begun = 0
     private var answered = 0
     /// The maximum number of concurrent requests. More would delay image loads and could fill the outbox.
-    private static let most = 8
+    private static let maximumConcurrentCount = 8
 
     /// Adds a request. It starts as soon as the limit allows.
     func add(_ request: @escaping Request) {
@@ -18,7 +18,7 @@ final class RequestQueue {
     }
 
     private func proceed() {
-        while begun < requests.count, begun - answered < Self.most {
+        while begun < requests.count, begun - answered < Self.maximumConcurrentCount {
             let request = requests[begun]
             begun += 1
             request {

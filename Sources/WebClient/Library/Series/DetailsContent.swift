@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The details of a series as a table in the section's header. The section has no items.

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The bar at the bottom of the window with the actions for the selection.
 final class ItemSelectionBar {

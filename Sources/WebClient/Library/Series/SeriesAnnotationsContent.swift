@@ -1,8 +1,8 @@
 import CollectionEngine
 import PageImages
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The bookmarks, highlights and notes of a series as rows.
@@ -39,7 +39,7 @@ final class SeriesAnnotationsContent: CollectionContent {
     }
 
     override func makePlaceholder(_ kind: Placeholder.Kind) -> Element? {
-        let panel = StatePanel()
+        let panel = EmptyStateView()
         switch kind {
         case .loading: return .rowFrames()
         case .noContent: panel.show(.noBookmarks, .noBookmarksAdvice, action: nil) {}

@@ -1,5 +1,5 @@
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 extension SeriesDetail {

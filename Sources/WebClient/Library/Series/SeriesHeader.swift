@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The header of a series' page: cover, title, authors, summary and actions.
@@ -120,7 +120,7 @@ final class SeriesHeader {
     private func showGenres(_ list: [String]) {
         genres.discardContent()
         genres.setHidden(list.isEmpty)
-        for genre in list.prefix(Self.mostGenres) {
+        for genre in list.prefix(Self.maximumGenreCount) {
             var filter = LibraryFilter()
             filter.genre = genre
             let item = Element("li")
@@ -154,5 +154,5 @@ final class SeriesHeader {
         return text
     }
 
-    private static let mostGenres = 12
+    private static let maximumGenreCount = 12
 }

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The headers of a series' page: the series header and the pinned segmented control.
 final class SeriesHeaderContent: CollectionContent {

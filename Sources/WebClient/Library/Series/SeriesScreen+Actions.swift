@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 // The actions for a series and its publications.
@@ -9,13 +9,13 @@ import WireModel
 extension SeriesScreen {
     /// Marks publications as read or unread. Undo does not change those that had this state before.
     func mark(_ publications: [PublicationSummary], read: Bool) {
-        ReadMarks.mark(publications, read: read) { result, undo in
+        ReadStatusChange.mark(publications, read: read) { result, undo in
             if result == .waiting { self.show(publications, asRead: read) } else { self.reload() }
             guard result != .refused else { return }
             let back = undo.map { undo in
                 {
                     undo()
-                    if result == .waiting { self.showAsBefore(publications) }
+                    if result == .waiting { self.restoreProgress(publications) }
                 }
             }
             self.toast.show(read ? .markedRead : .markedUnread, undo: back)
@@ -38,7 +38,7 @@ extension SeriesScreen {
         }
     }
 
-    private func showAsBefore(_ publications: [PublicationSummary]) {
+    private func restoreProgress(_ publications: [PublicationSummary]) {
         for before in publications {
             chapters.change([ItemIdentifier(before.identifier)]) { $0.progress = before.progress }
         }

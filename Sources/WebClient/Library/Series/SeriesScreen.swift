@@ -1,11 +1,11 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The screen of a series: its header, publications, bookmarks and details.
-final class SeriesScreen: ListedScreen {
+final class SeriesScreen: ListContainerScreen {
     let id: String
     let chapters: ChaptersContent
     private let bookmarks: SeriesAnnotationsContent

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A shelf of home: a title with a link to the whole list, and covers in a row. A subclass provides the items.
 ///
@@ -55,7 +55,7 @@ class ShelfContent: CollectionContent {
 extension CollectionContent {
     /// Makes a message for a failed load, with a retry button.
     func errorPlaceholder() -> Element {
-        .trouble {
+        .errorMessage {
             self.source.retry()
             self.onChange()
         }
@@ -71,11 +71,11 @@ extension Element {
     }
 
     /// A message for a failed part of a list, with a retry button.
-    static func trouble(retry: @escaping () -> Void) -> Element {
-        let trouble = Element("div", class: "shelf-trouble")
-        trouble.setAttribute("role", "alert")
-        trouble.append(Element("span", class: "shelf-trouble-words", text: Text.of(.shelfTrouble)))
-        trouble.append(.button(.retry, class: "button", retry))
-        return trouble
+    static func errorMessage(retry: @escaping () -> Void) -> Element {
+        let message = Element("div", class: "shelf-error")
+        message.setAttribute("role", "alert")
+        message.append(Element("span", class: "shelf-error-words", text: Text.of(.shelfTrouble)))
+        message.append(.button(.retry, class: "button", retry))
+        return message
     }
 }

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The view of a chapter whose manifest is not loaded: a loading indicator, or the error.
 final class LoadingItemView: ReaderItemView {

@@ -2,8 +2,8 @@ import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The view of a page, or of half of one: its image, blank paper while that loads, or the error.
 ///

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The card between two chapters, before the first one and after the last one. It shows the finished chapter, the next
 /// one, and the number of missing chapters between them.

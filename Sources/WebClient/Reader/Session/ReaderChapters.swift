@@ -2,8 +2,8 @@ import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The chapters of an open reader: the number by which the engine knows each publication, and the loaded manifests.

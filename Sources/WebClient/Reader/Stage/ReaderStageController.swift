@@ -2,8 +2,8 @@ import Geometry
 import PageImages
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// Connects the engine to the document: sends it input events, shows its scene at the browser's frames, and performs its
 /// effects.
@@ -212,7 +212,7 @@ final class ReaderStageController {
         }
         view.removeItemViews(notIn: scene)
         for surface in scene.surfaces where surface.isVisible { restoreImages(on: surface) }
-        if scene.awaitedPage == nil { loadingSign.end() } else { loadingSign.begin() }
+        if scene.pendingPage == nil { loadingSign.end() } else { loadingSign.begin() }
         view.setMoving(scene.activity != .rest && scene.activity != .pressed || scene.isAutoScrolling)
         updateTiles(scene)
         update(loupe, scene)

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// One setting of a form: its title, its control, and the value that the control shows and changes.
 ///

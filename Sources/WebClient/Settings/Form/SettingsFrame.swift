@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A sheet with sections of settings: tabs, the form of the selected section, and a button that resets the section. It
 /// is at the bottom on a phone, and a panel at the side elsewhere.

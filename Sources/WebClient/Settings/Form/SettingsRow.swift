@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A row of a settings form: the title, the control, and a button that resets the value where it was changed.
 final class SettingsRow {

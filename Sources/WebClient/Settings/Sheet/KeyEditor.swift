@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The list of keyboard shortcuts. Pressing a key in the list removes it; the + button adds one.
 final class KeyEditor {

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 extension SettingsField {
     /// The field of the app's theme.

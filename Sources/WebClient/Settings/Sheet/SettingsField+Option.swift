@@ -1,8 +1,8 @@
 import Geometry
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 extension SettingsField {
     /// The field of a reader option.
@@ -18,7 +18,7 @@ extension SettingsField {
             isHidden = { sheet.value(of: .blendStrength) == 0 }
         }
         change = Change {
-            sheet.settings.standing(of: option, in: sheet.scope)
+            sheet.settings.valueSource(of: option, in: sheet.scope)
         } canReset: {
             sheet.settings.canReset(option, in: sheet.scope)
         } reset: {
@@ -54,7 +54,7 @@ extension SettingsField {
     }
 
     private static func note(for option: ReaderOption, in sheet: SettingsSheet) -> String {
-        let standing = sheet.settings.standing(of: option, in: sheet.scope)
+        let standing = sheet.settings.valueSource(of: option, in: sheet.scope)
         switch standing {
         case .onlyHere: return Text.of(.settingOnlyInSeries)
         case .otherHere: return Text.of(.settingOverridden)

@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The settings: a sheet at the bottom on a phone, a panel at the side elsewhere. In the reader the pages stay visible and
 /// follow every change.

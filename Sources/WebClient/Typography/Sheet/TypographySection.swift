@@ -1,7 +1,7 @@
 import ReadingEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The sections of the typography sheet.
 enum TypographySection: Int, CaseIterable {

@@ -1,6 +1,6 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The typography of books: text, spacing, page and colours. The text behind the sheet follows every change.
 final class TypographySheet {

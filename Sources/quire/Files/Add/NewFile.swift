@@ -9,7 +9,7 @@ struct NewFile: ~Copyable {
     private let folder: String
 
     /// The maximum number of files of one name.
-    private static let mostNumbers = 10_000
+    private static let maximumNumber = 10_000
 
     /// - Parameter name: the file's name until it is kept. Errors about its content contain it.
     init(_ name: String, in folder: String) throws(CommandFailure) {
@@ -41,7 +41,7 @@ struct NewFile: ~Copyable {
     ///
     /// - Returns: the new path.
     borrowing func keep(as name: String, ending: String) throws(CommandFailure) -> String {
-        for number in 1...Self.mostNumbers {
+        for number in 1...Self.maximumNumber {
             let place = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
             let target = place + name + (number == 1 ? "" : " (\(number))") + ending
             if Self.move(path, to: target) { return target }

@@ -12,7 +12,7 @@ struct CountingProcessor: ImageProcessor {
     func process(_ raster: Raster, _ context: ProcessingContext) throws(ImagePipelineError) -> Raster {
         counter.increment()
         gate?.wait()
-        if let error = context.watch.error { throw error }
+        if let error = context.cancellation.error { throw error }
         return raster
     }
 }

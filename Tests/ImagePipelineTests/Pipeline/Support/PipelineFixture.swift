@@ -72,7 +72,7 @@ final class PipelineFixture: Sendable {
     func rest() async {
         await until {
             let figures = pipeline.statistics
-            return figures.requestCount == 0 && figures.flightCount == 0 && figures.backgroundCount == 0
+            return figures.requestCount == 0 && figures.workCount == 0 && figures.backgroundCount == 0
                 && figures.leaseCount == 0
         }
     }

@@ -35,26 +35,26 @@ struct CurlLimits: Equatable, Sendable {
     /// Moves a point into the circle around one end of the spine.
     private func pull(_ point: Point, towards end: Point) -> Point {
         let radius = (held - end).length
-        let way = point - end
-        let distance = way.length
+        let offset = point - end
+        let distance = offset.length
         guard distance > 0 else { return point }
         // At the two flat positions, at x = ±width, the circle is not reduced.
-        let across = radius * way.x / distance / leaf.width
+        let across = radius * offset.x / distance / leaf.width
         let part = leaf.width / radius
         let limit = radius * (1 - Self.tightening * part * part * max(0, 1 - across * across).squareRoot())
-        return distance <= limit ? point : end + way * (limit / distance)
+        return distance <= limit ? point : end + offset * (limit / distance)
     }
 
     /// Returns the part of the line from the rest position to `point` that both ends of the spine permit: 1 unless the
     /// iterations were not enough.
     private func room(towards point: Point) -> Double {
-        let way = point - held
-        let square = way.x * way.x + way.y * way.y
+        let offset = point - held
+        let square = offset.x * offset.x + offset.y * offset.y
         guard square > 0 else { return 1 }
         var part = 1.0
         for end in leaf.spineEnds {
             let arm = held - end
-            part = min(part, max(0, -2 * (way.x * arm.x + way.y * arm.y) / square))
+            part = min(part, max(0, -2 * (offset.x * arm.x + offset.y * arm.y) / square))
         }
         return part
     }

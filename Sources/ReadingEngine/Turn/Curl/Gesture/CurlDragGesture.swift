@@ -50,17 +50,17 @@ struct CurlDragGesture: Equatable, Sendable {
 
     /// Returns the initial position of the held point. For a leaf at rest it is on the side that the finger moves away
     /// from.
-    private func origin(for way: Double) -> Point {
-        caught ?? Point(x: way <= 0 ? leaf.width : -leaf.width, y: grab.height(on: leaf))
+    private func origin(for travel: Double) -> Point {
+        caught ?? Point(x: travel <= 0 ? leaf.width : -leaf.width, y: grab.height(on: leaf))
     }
 
-    /// Returns the remaining part of the initial distance between finger and held point after a travel of `way`, and
+    /// Returns the remaining part of the initial distance between finger and held point after a travel of `travel`, and
     /// its derivative.
-    private func lag(_ way: Double, behind distance: Double) -> (part: Double, slope: Double) {
+    private func lag(_ travel: Double, behind distance: Double) -> (part: Double, slope: Double) {
         let run = max(Self.run * leaf.width, Self.runOfDistance * abs(distance))
-        guard run > 0, abs(way) < run else { return (0, 0) }
-        let rest = 1 - abs(way) / run
-        return (rest * rest, -2 * rest / run * (way < 0 ? -1 : 1))
+        guard run > 0, abs(travel) < run else { return (0, 0) }
+        let rest = 1 - abs(travel) / run
+        return (rest * rest, -2 * rest / run * (travel < 0 ? -1 : 1))
     }
 
     /// Returns the result for a finger at `finger`.
@@ -68,9 +68,9 @@ struct CurlDragGesture: Equatable, Sendable {
         guard !leaf.isEmpty, finger.x.isFinite, finger.y.isFinite else {
             return Hold(travel: 0, step: 0, touch: origin(for: 0))
         }
-        let way = finger.x - start.x
-        let origin = origin(for: way)
-        let lag = lag(way, behind: origin.x - start.x).part
+        let fingerTravel = finger.x - start.x
+        let origin = origin(for: fingerTravel)
+        let lag = lag(fingerTravel, behind: origin.x - start.x).part
         let touch = finger + (origin - start) * lag
         let span = 2 * leaf.width
         let travel = (origin.x - touch.x) / span
@@ -86,10 +86,10 @@ struct CurlDragGesture: Equatable, Sendable {
     /// velocity of the held point along the spine in points per second.
     func velocity(of velocity: Point, under finger: Point) -> (turn: Double, along: Double) {
         guard !leaf.isEmpty, finger.x.isFinite, velocity.x.isFinite, velocity.y.isFinite else { return (0, 0) }
-        let way = finger.x - start.x
-        let origin = origin(for: way)
+        let fingerTravel = finger.x - start.x
+        let origin = origin(for: fingerTravel)
         let distance = origin - start
-        let slope = lag(way, behind: distance.x).slope
+        let slope = lag(fingerTravel, behind: distance.x).slope
         return (
             -velocity.x * (1 + distance.x * slope) / (2 * leaf.width),
             velocity.y + distance.y * slope * velocity.x

@@ -41,7 +41,7 @@ struct CurlGesture: Equatable, Sendable {
     /// Ends the drag at `velocity`, in points of the leaf per second. Returns the velocity of the turn in items per
     /// second.
     @discardableResult
-    mutating func letGo(at finger: Point, velocity: Point, position: Double, time: Double) -> Double {
+    mutating func endDrag(at finger: Point, velocity: Point, position: Double, time: Double) -> Double {
         guard let dragGesture else { return 0 }
         self.dragGesture = nil
         let (turn, along) = dragGesture.velocity(of: velocity, under: finger)
@@ -63,7 +63,7 @@ struct CurlGesture: Equatable, Sendable {
 
     /// Cancels the drag. The page keeps its tilt.
     mutating func cancel(position: Double, time: Double) {
-        letGo(at: touch, velocity: .zero, position: position, time: time)
+        endDrag(at: touch, velocity: .zero, position: position, time: time)
     }
 
     /// Discards the drag and the tilt after the page or its size changed.

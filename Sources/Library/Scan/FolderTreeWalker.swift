@@ -27,7 +27,7 @@ struct FolderLocation {
 }
 
 /// Walks the roots on one thread, compares the folders with the store, and reports only the differences.
-final class TreeFinder {
+final class FolderTreeWalker {
     private let database: Database
     let run: ScanRun
     private let roots: [ScanRoot]
@@ -146,7 +146,7 @@ final class TreeFinder {
         }
         if let directoryID = known.directoryID, listing.errorCode == 0 {
             for entry in known.entries where !entry.wasSeen && !entry.isMissing {
-                run.tell(.vanished(known.place(of: entry, directoryID: directoryID)))
+                run.report(.vanished(known.place(of: entry, directoryID: directoryID)))
             }
         }
     }
@@ -256,7 +256,7 @@ final class TreeFinder {
             guard !seenDirectories.contains(id) else { continue }
             let path = FilePath(root: root.path.text, directory: row[1], name: Data(FilePath.rootName))
             guard !unreadable.contains(where: { path.isInside($0) }) else { continue }
-            run.tell(.folderVanished(directoryID: id))
+            run.report(.folderVanished(directoryID: id))
         }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebWords
+@testable import WebLocalization
 
 @Suite("Localization")
 struct LocalizationTests {

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// A screen with a list.
 class CollectionScreen: Screen {
@@ -31,9 +31,9 @@ class CollectionScreen: Screen {
 }
 
 /// A screen with a list below a bar with a back button.
-class ListedScreen: CollectionScreen {
+class ListContainerScreen: CollectionScreen {
     /// The message for an empty list or an error.
-    final let state = StatePanel()
+    final let state = EmptyStateView()
     /// The toast for results and undo.
     final let toast = Toast()
     /// The bar with the back button, the title and actions.

@@ -15,7 +15,7 @@ private struct Workspace {
             )
         }
         for path in [
-            "Scripts/generate-localization.py", "Web/localization", "Sources/WebWords", "Sources/WebClient",
+            "Scripts/generate-localization.py", "Web/localization", "Sources/WebLocalization", "Sources/WebClient",
         ] {
             try FileManager.default.copyItem(
                 at: Self.repository.appendingPathComponent(path),

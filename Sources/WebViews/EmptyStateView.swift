@@ -1,12 +1,12 @@
 package import WebBinding
 
 /// The panel that a screen shows when it has no content: a drawing, a title, advice and actions.
-package final class StatePanel {
+package final class EmptyStateView {
     /// The panel. It is hidden until ``show(title:advice:)``.
-    package let root = Element("div", class: "state")
-    private let title = Element("p", class: "state-title")
-    private let advice = Element("p", class: "state-advice")
-    private let actions = Element("div", class: "state-actions")
+    package let root = Element("div", class: "empty-state")
+    private let title = Element("p", class: "empty-state-title")
+    private let advice = Element("p", class: "empty-state-advice")
+    private let actions = Element("div", class: "empty-state-actions")
 
     /// Creates a hidden panel.
     package init() {

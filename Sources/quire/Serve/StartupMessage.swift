@@ -1,7 +1,7 @@
 import Server
 
 /// The message that is printed once the server listens: its URLs and a QR code for phones.
-struct Welcome {
+struct StartupMessage {
     let host: String
     let port: Int
     let access: AccessPolicy

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Orders and sets are updated with the library's changes. Lists are composed again, which takes a millisecond for
 /// 200,000 series.
-final class SeriesLists: Sendable {
+final class SeriesListCache: Sendable {
     private struct Versioned<Value: Sendable>: Sendable {
         let value: Value
         let version: Int64
@@ -50,10 +50,10 @@ final class SeriesLists: Sendable {
 
 // MARK: - Composing lists
 
-extension SeriesLists {
+extension SeriesListCache {
     /// A view of the library at one version.
     private struct Reading {
-        let lists: SeriesLists
+        let lists: SeriesListCache
         let changes: LibraryChanges
         let version: Int64
         let database: Database

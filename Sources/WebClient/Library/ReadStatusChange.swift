@@ -3,9 +3,9 @@ import WebViews
 import WireModel
 
 /// Marks publications as read or unread, with an undo that restores their progress.
-enum ReadMarks {
+enum ReadStatusChange {
     /// The maximum number of publications in one request.
-    private static let most = 1000
+    private static let maximumBatchSize = 1000
 
     /// Marks publications; those with this state already are skipped. `handler` is called with the result and an undo
     /// action; nil when nothing has changed.
@@ -28,8 +28,8 @@ enum ReadMarks {
         _ handler: @escaping (Outbox.SendResult) -> Void
     ) {
         var isRefused = false
-        for start in stride(from: 0, to: publications.count, by: most) {
-            let end = min(start + most, publications.count)
+        for start in stride(from: 0, to: publications.count, by: maximumBatchSize) {
+            let end = min(start + maximumBatchSize, publications.count)
             LibraryRequests.mark(publications[start..<end].map { $0.id }, read: read) { result in
                 guard !isRefused else { return }
                 isRefused = result == .refused

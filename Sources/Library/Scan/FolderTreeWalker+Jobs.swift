@@ -1,5 +1,5 @@
 /// The finder's messages to the writer and the workers.
-extension TreeFinder {
+extension FolderTreeWalker {
     func isUnchanged(at index: Int, in known: inout KnownPublications, stamp: FileStamp) -> Bool {
         let entry = known.entries[index]
         guard entry.isCurrent, !entry.isMissing, entry.stamp == stamp else { return false }
@@ -17,7 +17,7 @@ extension TreeFinder {
             let entry = known.entries[index]
             if entry.isCurrent, entry.stamp == job.stamp, let directoryID = known.directoryID {
                 foundCount += 1
-                run.tell(.returned(known.place(of: entry, directoryID: directoryID)))
+                run.report(.returned(known.place(of: entry, directoryID: directoryID)))
                 return
             }
         }
@@ -52,6 +52,6 @@ extension TreeFinder {
 
     func problem(_ message: String, root: ScanRoot, directory: [UInt8]) {
         let path = directory.isEmpty ? root.path : root.path.appending(directory)
-        run.tell(.problem(libraryID: root.libraryID, ScanProblem(path: path.text, message: message)))
+        run.report(.problem(libraryID: root.libraryID, ScanProblem(path: path.text, message: message)))
     }
 }

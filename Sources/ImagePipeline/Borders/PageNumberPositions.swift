@@ -2,11 +2,11 @@ import PageImages
 
 /// Finds the pages on which a small mark in the margin is a page number: several pages have a mark at the same
 /// position.
-struct PageNumberPlaces {
+struct PageNumberPositions {
     /// The largest difference of two page numbers' positions, in ten-thousandths.
     private static let tolerance = 80
     /// The smallest number of pages with a mark at one position.
-    private static let leastPages = 3
+    private static let minimumPageCount = 3
 
     private let numbered: Set<Int>
 
@@ -15,7 +15,7 @@ struct PageNumberPlaces {
             pages[index].isWide ? nil : Mark(pages[index].borders, page: index)
         }
         var numbered: Set<Int> = []
-        for mark in marks where marks.count(where: mark.isAtSamePlace) >= Self.leastPages {
+        for mark in marks where marks.count(where: mark.isAtSamePlace) >= Self.minimumPageCount {
             numbered.insert(mark.page)
         }
         self.numbered = numbered
@@ -50,7 +50,7 @@ struct PageNumberPlaces {
         }
 
         func isAtSamePlace(as other: Mark) -> Bool {
-            side == other.side && abs(place - other.place) <= PageNumberPlaces.tolerance
+            side == other.side && abs(place - other.place) <= PageNumberPositions.tolerance
         }
     }
 }

@@ -1,8 +1,8 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
-extension StatePanel {
+extension EmptyStateView {
     /// Shows a message and an action.
     func show(_ title: Message, _ advice: Message?, action: Message?, _ perform: @escaping () -> Void) {
         show(title: Text.of(title), advice: advice.map { Text.of($0) })

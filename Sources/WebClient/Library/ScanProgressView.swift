@@ -1,10 +1,10 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 import WireModel
 
 /// The progress line of a scan.
-final class ScanLine {
+final class ScanProgressView {
     /// The line; hidden when no scan is running.
     let root = Element("div", class: "scan")
     private let words = Element("p", class: "scan-words")

@@ -9,7 +9,7 @@ import WebViews
 ///
 /// While the page is at its top, the style sheet disables the browser's scrolling in this direction (`touch-action`),
 /// so the pointer events of the finger arrive here.
-enum PullStretch {
+enum OverscrollEffect {
     private final class Pull {
         var pointer: Int?
         var start = 0.0

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-extension TreeFinder {
+extension FolderTreeWalker {
     /// Handles a link. A link inside its root is followed. A link out of the root is listed with an error that names
     /// the reason.
     func handleLink(

@@ -1,9 +1,9 @@
 import WebBinding
+import WebLocalization
 import WebViews
-import WebWords
 
 /// The menu of the user's lists and the app's settings.
-enum YouMenu {
+enum ProfileMenu {
     /// Shows the menu at its tab, `item`.
     static func open(at item: Element, app: App) {
         ActionMenu(
