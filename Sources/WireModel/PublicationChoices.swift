@@ -71,7 +71,7 @@ public struct EncodingChoice: Equatable, WireObject {
     public mutating func code(with coder: inout WireCoder) {
         coder.code("base", &base, .required)
         coder.code("chosen", &chosen)
-        coder.code("encoding", &encoding)
+        coder.code("encoding", &encoding, .required)
     }
 }
 
@@ -85,7 +85,7 @@ public struct EncodingRequest: Equatable, WireObject {
 
     /// Reads or writes the members.
     public mutating func code(with coder: inout WireCoder) {
-        coder.code("encoding", &encoding)
+        coder.code("encoding", &encoding, .required)
     }
 }
 

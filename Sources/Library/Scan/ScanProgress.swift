@@ -1,19 +1,9 @@
+public import WireModel
+
 /// The progress of a scan.
 public struct ScanProgress: Sendable, Hashable {
-    /// The phase of a scan.
-    public enum Phase: String, Sendable, Codable {
-        /// Folders are still being listed, so `found` increases.
-        case finding
-        /// All folders are listed; changed publications are being read.
-        case reading
-        /// The scan is over.
-        case done
-        /// The scan ended early: it was cancelled, or the store failed.
-        case failed
-    }
-
     /// The current phase.
-    public var phase = Phase.finding
+    public var phase = ScanReport.Phase.finding
     /// The number of publications found so far.
     public var found = 0
     /// The number of publications that are finished.

@@ -1,4 +1,5 @@
 import Synchronization
+import WireModel
 
 /// Counts the results of a scan and reports them about ten times a second.
 final class ScanReporter: Sendable {
@@ -33,7 +34,7 @@ final class ScanReporter: Sendable {
     }
 
     /// Sends the last report.
-    func end(_ phase: ScanProgress.Phase) {
+    func end(_ phase: ScanReport.Phase) {
         state.withLock { state in
             state.progress.phase = phase
             onProgress(state.progress)

@@ -114,15 +114,8 @@ extension ScanReport {
     ///
     /// - Parameter progress: The progress of the scan; nil before the first scan.
     init(_ progress: ScanProgress?) {
-        let phase: Phase =
-            switch progress?.phase {
-            case .finding, nil: .finding
-            case .reading: .reading
-            case .done: .done
-            case .failed: .failed
-            }
         self.init()
-        self.phase = phase
+        phase = progress?.phase ?? .finding
         found = progress?.found ?? 0
         done = progress?.done ?? 0
         changed = progress?.changed ?? 0

@@ -1,11 +1,12 @@
 import Library
+import WireModel
 
 /// The progress of a scan as an updating line on a terminal, or as lines in a log.
 struct ScanBar: Sendable {
     private let isInteractive: Bool
     private let width: Int
     /// The last phase and the last tenth of the work that were written to a log.
-    private var lastPhase: ScanProgress.Phase?
+    private var lastPhase: ScanReport.Phase?
     private var lastTenth = 0
 
     /// - Parameters:

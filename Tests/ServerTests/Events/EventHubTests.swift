@@ -2,10 +2,11 @@ import Testing
 
 @testable import Library
 @testable import Server
+import WireModel
 
 @Suite("Scan events")
 struct ScanHubTests {
-    private func progress(_ done: Int, _ phase: ScanProgress.Phase = .reading) -> ScanProgress {
+    private func progress(_ done: Int, _ phase: ScanReport.Phase = .reading) -> ScanProgress {
         ScanProgress(phase: phase, found: 10, done: done, changed: 0, failed: 0, currentFile: "")
     }
 

@@ -3,10 +3,11 @@ import Testing
 
 @testable import Library
 @testable import quire
+import WireModel
 
 @Suite("The terminal output")
 struct TerminalTests {
-    private func progress(_ phase: ScanProgress.Phase, _ done: Int, of found: Int, failed: Int = 0) -> ScanProgress {
+    private func progress(_ phase: ScanReport.Phase, _ done: Int, of found: Int, failed: Int = 0) -> ScanProgress {
         ScanProgress(phase: phase, found: found, done: done, changed: done, failed: failed, currentFile: "")
     }
 
