@@ -135,7 +135,7 @@ enum StripGesture {
         touches.remove(sample.identifier)
         if touches.count == 0 {
             gesture = .none
-            strip.endTouches(at: now)
+            strip.touchesEnded(at: now)
             return
         }
         guard gesture == .pinching else { return }

@@ -34,7 +34,7 @@ extension StripMachine {
     }
 
     /// Handles the end of the last touch.
-    mutating func endTouches(at time: Double) {
+    mutating func touchesEnded(at time: Double) {
         isTouched = false
         guard !isMoving else { return }
         endTouches(at: time)

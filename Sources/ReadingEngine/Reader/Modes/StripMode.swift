@@ -82,7 +82,7 @@ struct StripMode: PressRecognizing, Equatable, Sendable {
         guard let item = context.sequence.item(at: position) else { return }
         gesture = touches.count > 0 ? .ignored : .none
         strip.stopFling(at: context.now)
-        strip.endTouches(at: context.now)
+        strip.touchesEnded(at: context.now)
         strip.jump(to: item, at: context.now)
     }
 
