@@ -140,7 +140,7 @@ if buildsForBrowser {
                 name: "quire",
                 dependencies: [
                     "CQRCode", "CZip", "Server", "Library", "PageImages", "ImagePipeline", "Publications",
-                    "TextCoding",
+                    "TextCoding", "WireModel",
                     .product(name: "ArgumentParser", package: "swift-argument-parser"),
                     .product(name: "Logging", package: "swift-log"),
                     .product(name: "NIOCore", package: "swift-nio"),

@@ -5,7 +5,6 @@ mixes modules of two builds. Every other file has its own hash.
 """
 
 import argparse
-import gzip
 import hashlib
 import html
 import json
@@ -113,8 +112,8 @@ def replace_whole(path: Path, text: str) -> None:
 
 
 def compressed(path: Path) -> None:
-    data = path.read_bytes()
-    Path(f"{path}.gz").write_bytes(gzip.compress(data, compresslevel=9, mtime=0))
+    # zopfli writes gzip files that are 4 to 5 % smaller than those of gzip -9. It takes seconds, but only once.
+    subprocess.run(["zopfli", "--i15", str(path)], check=True)
     subprocess.run(["brotli", "-f", "-q", "11", "-o", f"{path}.br", str(path)], check=True)
 
 

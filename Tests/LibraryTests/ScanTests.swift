@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Publications
 import Testing
+import WireModel
 
 @testable import Library
 

@@ -2,6 +2,7 @@ import Dispatch
 import GRDB
 import Publications
 import Synchronization
+import WireModel
 
 /// A scan: the finder walks the folders, workers read new and changed publications, and the calling thread writes.
 ///

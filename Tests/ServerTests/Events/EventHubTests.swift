@@ -1,8 +1,8 @@
 import Testing
+import WireModel
 
 @testable import Library
 @testable import Server
-import WireModel
 
 @Suite("Scan events")
 struct ScanHubTests {

@@ -1,9 +1,9 @@
 import Server
 import Testing
+import WireModel
 
 @testable import Library
 @testable import quire
-import WireModel
 
 @Suite("The terminal output")
 struct TerminalTests {

@@ -1,7 +1,7 @@
 import CollectionEngine
 import WebBinding
-import WebViews
 import WebLocalization
+import WebViews
 import WireModel
 
 /// A series or a publication in a list.

@@ -10,13 +10,18 @@ import WireModel
 ///
 /// A number stays with its publication while the reader is open. A manifest is held while the engine needs its chapter.
 class ReaderChapters {
-    private struct Entry {
+    private final class Entry {
         let publication: String
         var title: String
         var manifest: ReaderManifest?
         var task: HostTask?
         /// Why loading the manifest failed; empty when unknown.
         var reason = ""
+
+        init(publication: String, title: String) {
+            self.publication = publication
+            self.title = title
+        }
     }
 
     /// How the borders of pages are cropped.
