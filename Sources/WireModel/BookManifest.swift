@@ -1,7 +1,7 @@
 /// The contents of a book: what the reader needs before the first chapter is loaded.
-public struct BookManifest: Equatable, WireObject {
+public struct BookManifest: WireObject {
     /// A document of the book.
-    public struct Section: Equatable, WireObject {
+    public struct Section: WireObject {
         /// The path in the book.
         public var path = ""
         /// The title.
@@ -42,7 +42,7 @@ public struct BookManifest: Equatable, WireObject {
     }
 
     /// The size of a page with a fixed layout, in CSS pixels.
-    public struct Viewport: Equatable, WireObject {
+    public struct Viewport: WireObject {
         /// The width.
         public var width: Double = 0
         /// The height.
@@ -59,7 +59,7 @@ public struct BookManifest: Equatable, WireObject {
     }
 
     /// An entry of the table of contents or the page list.
-    public struct Entry: Equatable, WireObject {
+    public struct Entry: WireObject {
         /// The title.
         public var title = ""
         /// The depth, counted from 0.
@@ -82,7 +82,7 @@ public struct BookManifest: Equatable, WireObject {
     }
 
     /// A landmark, such as the cover or the beginning of the text.
-    public struct Landmark: Equatable, WireObject {
+    public struct Landmark: WireObject {
         /// The kind as the book has it.
         public var kind = ""
         /// The title.

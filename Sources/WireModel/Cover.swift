@@ -1,5 +1,5 @@
 /// The page that is shown as the cover of a publication or series.
-public struct Cover: Equatable, WireObject {
+public struct Cover: WireObject {
     /// The content hash, part of the address of the image.
     public var content = ""
     /// The page, counted from 0.
@@ -27,7 +27,7 @@ public struct Cover: Equatable, WireObject {
 }
 
 /// A request to use a page as the cover.
-public struct CoverChoice: Equatable, WireObject {
+public struct CoverChoice: WireObject {
     /// The page, counted from 0.
     public var page = 0
 

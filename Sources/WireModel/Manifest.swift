@@ -1,7 +1,7 @@
 /// Everything the reader needs to lay out a publication before images are loaded.
-public struct Manifest: Equatable, WireObject {
+public struct Manifest: WireObject {
     /// A page.
-    public struct Page: Equatable, WireObject {
+    public struct Page: WireObject {
         /// The name of the file.
         public var name = ""
         /// The media type.
@@ -36,7 +36,7 @@ public struct Manifest: Equatable, WireObject {
     }
 
     /// A neighbouring publication of the series.
-    public struct Link: Equatable, WireObject {
+    public struct Link: WireObject {
         /// The identifier.
         public var id = ""
         /// The title.

@@ -1,5 +1,5 @@
 /// A publication in a list.
-public struct PublicationSummary: Equatable, WireObject {
+public struct PublicationSummary: WireObject {
     /// The identifier.
     public var id = ""
     /// The identifier of the series.
@@ -67,7 +67,7 @@ public struct PublicationSummary: Equatable, WireObject {
 }
 
 /// A part of a shelf.
-public struct PublicationPage: Equatable, WireObject {
+public struct PublicationPage: WireObject {
     /// The publications in the order of the shelf.
     public var publications: [PublicationSummary] = []
     /// The cursor of the next part; nil after the last.
@@ -87,7 +87,7 @@ public struct PublicationPage: Equatable, WireObject {
 }
 
 /// The publications in progress.
-public struct PublicationList: Equatable, WireObject {
+public struct PublicationList: WireObject {
     /// The publications, the last read first.
     public var publications: [PublicationSummary] = []
 

@@ -1,5 +1,5 @@
 /// The position a reader reached in a publication.
-public struct ReadingProgress: Equatable, WireObject {
+public struct ReadingProgress: WireObject {
     /// The page, counted from 0.
     public var page = 0
     /// The scrolled part of the page, from 0 to 1; nil if the device reported only the page.

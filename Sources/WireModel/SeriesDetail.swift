@@ -1,5 +1,5 @@
 /// A series with its publications and their combined metadata.
-public struct SeriesDetail: Equatable, WireObject {
+public struct SeriesDetail: WireObject {
     /// The members that lists of series also contain, such as the title.
     public var summary = SeriesSummary()
     /// The publications in reading order.
@@ -28,7 +28,7 @@ public struct SeriesDetail: Equatable, WireObject {
 }
 
 /// A contributor to a series.
-public struct SeriesPerson: Equatable, WireObject {
+public struct SeriesPerson: WireObject {
     /// The name.
     public var name = ""
     /// The role as written in the publications' metadata: `writer`, `penciller` or the MARC relator code `aut`; empty

@@ -1,5 +1,5 @@
 /// A part of a list of series.
-public struct SeriesWindow: Equatable, WireObject {
+public struct SeriesWindow: WireObject {
     /// The series in the order of the list.
     public var series: [SeriesSummary] = []
     /// The index of the first of them in the list.

@@ -1,5 +1,5 @@
 /// A series in a list.
-public struct SeriesSummary: Equatable, WireObject {
+public struct SeriesSummary: WireObject {
     /// The identifier.
     public var id = ""
     /// The identifier of the library.

@@ -1,5 +1,5 @@
 /// A list created by the user.
-public struct UserList: Equatable, WireObject {
+public struct UserList: WireObject {
     /// The type of a list's entries.
     public enum Kind: String, Sendable, CaseIterable {
         /// Series, in any order.
@@ -37,7 +37,7 @@ public struct UserList: Equatable, WireObject {
 }
 
 /// All lists.
-public struct UserLists: Equatable, WireObject {
+public struct UserLists: WireObject {
     /// The lists, the last changed first.
     public var lists: [UserList] = []
 

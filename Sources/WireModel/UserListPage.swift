@@ -1,7 +1,7 @@
 /// A part of a list created by the user.
-public struct UserListPage: Equatable, WireObject {
+public struct UserListPage: WireObject {
     /// The entries, according to the list's kind.
-    public enum Entries: Sendable, Equatable {
+    public enum Entries: Sendable {
         case series([SeriesSummary])
         case publications([PublicationSummary])
     }

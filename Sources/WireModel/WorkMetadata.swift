@@ -1,7 +1,7 @@
 /// The metadata of a work, as far as the file contains it.
-public struct WorkMetadata: Equatable, WireObject {
+public struct WorkMetadata: WireObject {
     /// A contributor.
-    public struct Person: Equatable, WireObject {
+    public struct Person: WireObject {
         /// The name.
         public var name = ""
         /// MARC relator codes.

@@ -25,7 +25,7 @@ public struct SeriesBookmark: Equatable, WireObject {
 }
 
 /// The bookmarks in the publications of a series.
-public struct SeriesBookmarkList: Equatable, WireObject {
+public struct SeriesBookmarkList: WireObject {
     /// The bookmarks in reading order.
     public var bookmarks: [SeriesBookmark] = []
     /// The number of all bookmarks. It may be larger than the count of ``bookmarks``, which is limited.
