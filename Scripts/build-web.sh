@@ -76,10 +76,11 @@ program_digest=$(cat "$program" Scripts/build-web.sh | sha256sum | cut -d" " -f1
 if [[ ! -f $scratch/optimized.wasm || ! -f $scratch/optimized.of || $(<"$scratch/optimized.of") != "$program_digest" ]]; then
     # The features are those that the Swift compiler uses for this target. The first kilobyte of memory is unused: the
     # stack comes first and grows down to it.
-    # -Oz twice with --flatten before each saves 1 % over once.
-    wasm-opt --flatten --rereloop -Oz --flatten --rereloop -Oz -Oz \
-        --low-memory-unused --strip-debug --strip-producers --enable-bulk-memory --enable-mutable-globals \
+    # Debug information is removed first, because functions with it are optimised less. -Oz with --flatten before it,
+    # twice, saves 1 % over once.
+    wasm-opt --low-memory-unused --strip-debug --strip-producers --enable-bulk-memory --enable-mutable-globals \
         --enable-sign-ext --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types \
+        --flatten --rereloop -Oz --flatten --rereloop -Oz -Oz \
         "$program" -o "$scratch/optimized.wasm"
     printf '%s' "$program_digest" >"$scratch/optimized.of"
 fi
