@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from quire_browser.bars import Bars, box, small_targets
 from quire_browser.devices import Device
@@ -68,13 +68,20 @@ def slide(reader: Reader, start: float, end: float) -> None:
     reader.pointer.hold(0.1)
 
 
+def number_at_rest(bubble: Locator) -> int | None:
+    """The number in the preview; None while it changes, because the browser may handle the last moves late."""
+    number = bubble.text_content()
+    time.sleep(0.2)
+    return int(number) if bubble.text_content() == number else None
+
+
 def test_dragging_the_slider_previews_the_target_page(reader: Reader, long: Book, device: Device) -> None:
     bars = Bars(reader.open(long, 1))
     page = reader.page
     slide(reader, 0, 0.5)
     bubble = page.locator(".bubble")
     expect(bubble).to_be_visible()
-    number = int(bubble.text_content())
+    number = until(lambda: number_at_rest(bubble), "the preview has the number of the page")
     assert 180 < number < 220
     expect(bars.thumbnail(number)).to_have_attribute("aria-current", "page")
     thumb, over = box(bars.thumbnail(number)), box(bubble)
