@@ -58,19 +58,19 @@ extension WireCoder {
     /// Reads or writes an array of strings. Elements of other types are left out of a response.
     @inline(never)
     public mutating func code(_ name: StaticString, _ values: inout [String], _ presence: Presence = .standard) {
-        let checksElements = checksElements
-        code(name, &values, presence, read: { $0.values(checksElements) { $0.string } }, write: { $0.add($1) })
+        let isRequest = isRequest
+        code(name, &values, presence, read: { $0.values(isRequest) { $0.string } }, write: { $0.add($1) })
     }
 
     /// Reads or writes an array of strings, or `null`. Elements of other types are left out of a response.
     @inline(never)
     public mutating func code(_ name: StaticString, _ values: inout [String]?, _ presence: Presence = .standard) {
-        let checksElements = checksElements
+        let isRequest = isRequest
         code(
             name,
             ifPresent: &values,
             presence,
-            read: { $0.values(checksElements) { $0.string } },
+            read: { $0.values(isRequest) { $0.string } },
             write: { $0.add($1) }
         )
     }
@@ -78,8 +78,8 @@ extension WireCoder {
     /// Reads or writes an array of integers. Elements of other types are left out of a response.
     @inline(never)
     public mutating func code(_ name: StaticString, _ values: inout [Int], _ presence: Presence = .standard) {
-        let checksElements = checksElements
-        code(name, &values, presence, read: { $0.values(checksElements) { $0.int } }, write: { $0.add($1) })
+        let isRequest = isRequest
+        code(name, &values, presence, read: { $0.values(isRequest) { $0.int } }, write: { $0.add($1) })
     }
 
     /// Reads or writes the raw value of an enumeration.
@@ -103,7 +103,14 @@ extension WireCoder {
     /// Reads or writes a count. A negative number in a response is read as zero.
     @inline(never)
     public mutating func codeCount(_ name: StaticString, _ value: inout Int, _ presence: Presence = .standard) {
-        code(name, &value, presence, read: { $0.int.map { max($0, 0) } }, write: { $0.add($1) })
+        let isRequest = isRequest
+        code(
+            name,
+            &value,
+            presence,
+            read: { json in json.int.flatMap { $0 >= 0 ? $0 : isRequest ? nil : 0 } },
+            write: { $0.add($1) }
+        )
     }
 
     /// Reads or writes an identifier: a string of 1 to 18 decimal digits.
@@ -119,8 +126,8 @@ extension WireCoder {
         _ values: inout [String],
         _ presence: Presence = .standard
     ) {
-        let checksElements = checksElements
-        code(name, &values, presence, read: { $0.values(checksElements) { $0.identifier } }, write: { $0.add($1) })
+        let isRequest = isRequest
+        code(name, &values, presence, read: { $0.values(isRequest) { $0.identifier } }, write: { $0.add($1) })
     }
 
     /// Reads or writes a string with a maximum length in bytes of UTF-8, or `null`. A longer one is an error.

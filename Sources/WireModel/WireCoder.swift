@@ -4,8 +4,10 @@ import TextCoding
 ///
 /// There are three directions, which ``WireObject/code(with:)`` does not distinguish:
 ///
-/// - Reading a response: members that are missing or have the wrong type keep the value that they have.
-/// - Reading a request: these members are errors, unless they are optional.
+/// - Reading a response: a member that is missing or has the wrong type keeps its default value. Only a member that is
+///   ``Presence/required`` or that fails a ``check(_:_:_:)`` makes the object invalid.
+/// - Reading a request: a member that is missing makes the request invalid, unless it is optional; so does a wrong type.
+///   Members that the type does not name are ignored.
 /// - Writing.
 ///
 /// The functions for strings and numbers are not inlined (`@inline(never)`), because copies in every ``WireObject`` would
@@ -106,7 +108,7 @@ public struct WireCoder {
         }
     }
 
-    /// Reads or writes an array that may contain `null`. Objects that are not valid are read as nil.
+    /// Reads or writes an array of a response that may contain `null`. Objects that are not valid are read as nil.
     public mutating func code<Value: WireObject>(_ name: StaticString, _ values: inout [Value?]) {
         if isReading {
             values = json[name].elements.map { Value($0) }
@@ -155,7 +157,9 @@ public struct WireCoder {
             return false
         }
         let isRequired = isOptional ? presence == .required : isRequired(presence)
-        guard let member = member(name, isRequired: isRequired), !(isOptional && member.isNull) else { return false }
+        // An earlier error must stay: `handleNestedError` is only for an error of this object.
+        guard error == nil, let member = member(name, isRequired: isRequired) else { return false }
+        if member.isNull, isOptional || presence == .optional { return false }
         if readNested(member, code) { return true }
         handleNestedError(name, presence)
         return false
@@ -179,7 +183,9 @@ public struct WireCoder {
             return false
         }
         let isRequired = isRequired(presence)
-        guard let member = member(name, isRequired: isRequired), isRequired || !member.isNull else { return false }
+        guard error == nil, let member = member(name, isRequired: isRequired), isRequired || !member.isNull else {
+            return false
+        }
         guard let elements = member.array else {
             fail(.wrongType, at: name, presence)
             return false
@@ -198,7 +204,7 @@ public struct WireCoder {
         let outer = json
         json = nested
         defer { json = outer }
-        return error == nil && read(code)
+        return read(code)
     }
 
     /// Removes the error of a nested object from a response, and completes its path in a request.
@@ -249,8 +255,8 @@ public struct WireCoder {
         }
     }
 
-    /// Whether wrong elements make an array invalid. They are left out of a response.
-    var checksElements: Bool { direction == .request }
+    /// Whether wrong elements make an array invalid, and negative numbers a count. A response is read without them.
+    var isRequest: Bool { direction == .request }
 
     // MARK: Errors
 

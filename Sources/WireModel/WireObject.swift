@@ -13,7 +13,7 @@ public import TextCoding
 ///     }
 ///
 ///     Cover(json)?.page              // from a response
-///     try Cover(request: json).page  // from a request; every member is checked
+///     try Cover(request: json).page  // from a request; every listed member is checked
 ///     let cover = Cover.with {
 ///         $0.content = "8f3a"
 ///         $0.page = 2
@@ -35,8 +35,8 @@ extension WireObject {
         return value
     }
 
-    /// Reads an object of a response. A member that is missing or has the wrong type keeps its default value; nil when a
-    /// required one is missing.
+    /// Reads an object of a response. A member that is missing or has the wrong type keeps its default value; nil when the
+    /// JSON is no object, or when a required member is not valid.
     public init?(_ json: JSON) {
         var coder = WireCoder(reading: json, isRequest: false)
         var value = Self()
