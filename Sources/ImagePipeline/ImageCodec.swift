@@ -9,7 +9,7 @@ public enum ImageCodec {
     /// rendered up to where it ends. Of an animation, only the first frame is rendered.
     ///
     /// - Parameters:
-    ///   - source: The page's file, of any origin.
+    ///   - source: The page's file. It may be untrusted.
     ///   - variant: The variant to render.
     ///   - timeLimit: The time limit in seconds; nil for none.
     /// - Throws: Any ``ImagePipelineError`` about the image itself.
@@ -38,7 +38,7 @@ public enum ImageCodec {
     /// Decodes, processes and encodes.
     ///
     /// - Parameters:
-    ///   - source: The image file, of any origin.
+    ///   - source: The image file. It may be untrusted.
     ///   - processors: The processors, in the order in which they are applied.
     ///   - encoding: The format of the result and its settings.
     ///   - frames: All frames of an animation, or the first.

@@ -14,7 +14,7 @@ public struct PublicationSummary: WireObject {
     public var volume: String?
     /// The content hash.
     public var content = ""
-    /// The number of pages; of positions in a book of text.
+    /// The number of pages; in a book of text, the number of positions.
     public var pageCount = 0
     /// The layout of a book: `reflowable`, `fixed` or `images`; nil for a comic.
     public var layout: String?

@@ -17,7 +17,7 @@ public struct Health: Equatable, WireObject {
 
 /// The body of an error response (RFC 9457).
 public struct ProblemDetails: Equatable, WireObject {
-    /// `about:blank`: the status says what a program needs to know.
+    /// The problem type URI. Always `about:blank`: the problem has no meaning beyond that of its HTTP status.
     public var type = ""
     /// A short title.
     public var title = ""

@@ -1,8 +1,8 @@
 /**
  * Creates, changes, measures and discards elements.
  *
- * `elementDiscard` is the only way to release an element: it removes a subtree from the page and ends its numbers,
- * listeners and observers.
+ * `elementDiscard` is the only way to release an element: it removes a subtree from the page, and releases the numbers,
+ * listeners and observers of its elements.
  * @module
  */
 
@@ -14,7 +14,7 @@ import { element, register, unregister } from './nodes.js';
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /**
- * Ends the listeners and numbers of an element and of everything inside it.
+ * Removes the listeners and releases the numbers of an element and of all elements inside it.
  * @param {Element} root
  */
 function forgetSubtree(root) {

@@ -194,7 +194,7 @@ export function* parts(range) {
 }
 
 /**
- * The visible boxes of a range's text, in the document's window or between two heights in it.
+ * The visible boxes of a range's text, in the document's window or between two y coordinates in it.
  * @param {Range} range @param {number} top @param {number} bottom @returns {Box[]}
  */
 export function boxes(range, top = 0, bottom = range.startContainer.ownerDocument?.defaultView?.innerHeight ?? 0) {

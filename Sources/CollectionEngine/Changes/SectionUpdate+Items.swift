@@ -31,9 +31,9 @@ extension SectionUpdate {
 
     /// Computes the changes between lists of which most items are unknown.
     ///
-    /// Items that are known before and after, in the same order, are fixed. Between two of them, as many rows remain as
-    /// exist on both sides; the rest is deleted or inserted. A remaining row with another item, or with an item that
-    /// became known, is reconfigured.
+    /// Items that are known before and after, in the same order, are fixed. Between two of them, the smaller of the old
+    /// and the new number of rows remains; the other rows are deleted or inserted. A remaining row with another item,
+    /// or with an item that became known or unknown, is reconfigured.
     private mutating func followKnown(from old: SparseItems, to new: SparseItems) {
         var oldIndexes: [ItemIdentifier: Int] = [:]
         for (index, item) in old.known { oldIndexes[item] = index }

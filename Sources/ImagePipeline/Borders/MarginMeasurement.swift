@@ -2,7 +2,7 @@
 struct MarginMeasurement {
     let plane: LuminancePlane
     let side: PlaneSide
-    /// The examined part of the page, without strips.
+    /// The examined part of the page, without solid strips at its edges.
     let region: CellRectangle
     /// The paper at each side's edge, by `PlaneSide.rawValue`.
     let edges: [PaperEdge?]
@@ -11,8 +11,8 @@ struct MarginMeasurement {
     private static let white = 250
     /// The largest margin that is not white, as a percentage of the page: a larger dark area may be a night scene.
     private static let darkLimit = 20
-    /// The largest number of lines beside an edge that JPEG may darken or lighten as a whole: a block of eight pixels
-    /// and one shared line, on the finest planes.
+    /// The largest number of lines beside an edge that JPEG may darken or lighten as a whole. With cells of two pixels,
+    /// a JPEG block of eight pixels covers four lines and a part of a fifth.
     private static let maximumRingingLineCount = 5
 
     /// Returns the number of margin lines before `area`; nil when the side must not be cropped.
@@ -46,8 +46,8 @@ struct MarginMeasurement {
                 break
             }
             depth -= 1
-            // A softer edge than any drawing has: shading over the whole page. The sky of a full-bleed image starts as
-            // flat as paper, but then whole lines of it change gradually.
+            // A drawing has no transition as wide as this: it is shading, and the page is full-bleed. For example, a
+            // sky has a uniform colour at the edge of the page, like paper, and then changes gradually by whole lines.
             if first - depth > (hasDrifted ? Self.maximumRingingLineCount : limit) { return nil }
         }
         return depth > 0 ? depth : nil
@@ -57,7 +57,7 @@ struct MarginMeasurement {
         if edge.reference >= Self.white { return true }
         let agreeing = agreeing(with: edge)
         if edge.isBright, agreeing >= 2 { return true }
-        // A smaller bar is the frame of an image that was cropped along it.
+        // A dark margin of less than 2 % is not a bar. It is the frame line of an image that was cropped at this line.
         guard edge.isBright || depth * 50 >= side.extent(of: region) else { return false }
         guard edge.isBright || depth * 100 <= side.extent(of: region) * Self.darkLimit else { return false }
         return agreeing >= 3 || (isSameOpposite(edge) && endsAtOnce(depth, edge))

@@ -7,7 +7,7 @@ enum PageNumberMark {
             thickness: max(4, height / 36),
             gap: max(3, height / 125)
         ) {
-            // Longer than a page number with dashes: a line of text beside the drawing.
+            // The limits fit a page number between dashes. A wider block is a line of text beside the drawing.
             if let rest = rest(
                 of: printed,
                 without: { block.contains($0.top) },
@@ -57,8 +57,8 @@ private struct LineOccupancy {
         }
     }
 
-    /// Returns the last and the first block of lines, in this order, if they are at most `thickness` lines thick and
-    /// are followed by a gap of at least `gap` lines and three quarters of their own thickness.
+    /// Returns the last and the first block of lines, in this order. Omits a block that is more than `thickness` lines
+    /// thick, or whose gap to the next block is less than `gap` lines or three quarters of its own thickness.
     func outermostBlocks(thickness: Int, gap: Int) -> [Range<Int>] {
         guard let first = lines.firstIndex(of: true), let last = lines.lastIndex(of: true) else { return [] }
         var blocks: [Range<Int>] = []

@@ -54,7 +54,7 @@ extension SeriesIndex {
         }
     }
 
-    /// Returns the label of a month, in UTC.
+    /// Returns the year and month of a time, or only its year, in UTC.
     private static func monthLabel(of time: Int64, byYear: Bool) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -48,7 +48,7 @@ extension FolderTreeWalker {
         }
     }
 
-    /// Enters folders that are reachable only through links: those that are hidden at their own path.
+    /// Enters the linked folders that were not visited at their own path, for example because they are hidden there.
     func enterFolderLinks(of root: ScanRoot) throws {
         while !folderLinks.isEmpty, !run.isStopped {
             let link = folderLinks.removeFirst()

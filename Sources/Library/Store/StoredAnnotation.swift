@@ -15,7 +15,7 @@ enum StoredAnnotation {
         (try? JSON(parsing: Array(stored))).flatMap { Annotation($0) }
     }
 
-    /// Returns the annotation within the limits of what ``decode(_:)`` reads.
+    /// Returns the annotation with its values limited to those that ``decode(_:)`` accepts.
     ///
     /// Control characters other than line breaks and tabs are removed from the note, and an empty note becomes nil. The name
     /// of the device is cut.
@@ -29,8 +29,8 @@ enum StoredAnnotation {
         return annotation
     }
 
-    /// Returns the sort number of a locator within its publication: 2²⁰ for each page or position before it, and the part of
-    /// the page or document before it below that.
+    /// Returns the sort number of a locator within its publication. The lower 20 bits contain the part of the page or
+    /// document before the locator. The upper bits contain the number of pages or positions before it.
     ///
     /// - Parameter pageCount: the number of pages or positions of the publication, for locators without a position; 0 when
     ///   it is unknown.

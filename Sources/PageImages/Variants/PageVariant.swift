@@ -63,7 +63,8 @@ public struct PageVariant: Hashable, Sendable {
     public var split = Split.none
     /// The rotation, applied after cropping.
     public var rotation = Rotation.none
-    /// A tile of the original, which is neither scaled, cropped nor rotated otherwise; nil for the whole page.
+    /// A tile of the original; nil for the whole page. A tile can't be combined with ``width``, ``crop``, ``split`` or
+    /// ``rotation``.
     public let tile: PageTile?
     /// Whether the image is converted to greyscale.
     public var isGrey = false

@@ -4,8 +4,8 @@ public import Geometry
 /// returns or closes.
 ///
 /// Two values determine its place, both in closed form: the pull of the finger, and the progress towards the thumbnail.
-/// A finger that grabs a moving picture brakes the pull and reverses the progress, so that neither position nor
-/// velocity jumps.
+/// When a finger grabs a moving picture, the pull decelerates and the progress returns to 0, so that neither the
+/// position nor the velocity jumps.
 public struct DismissDrag: Sendable {
     /// The state of the viewer.
     public enum Phase: Equatable, Sendable {

@@ -1,12 +1,13 @@
 import Geometry
 
-// Taps, keys, the wheel and a new window.
+// Double taps, zoom keys, scrolling, and changes of the window's or page's size.
 extension ZoomMachine {
     /// Scales closer to 1 than this count as the initial scale.
     private static let initialScaleTolerance = 0.01
 
-    /// The scale of a double tap on a page at its initial scale: a page narrower than the viewport is fitted to its width,
-    /// one that leaves much of the viewport empty fills it, any other is doubled in size.
+    /// The scale of a double tap on a page at its initial scale. A page with free space beside it gets the
+    /// width of the viewport. A page with much free space above and below gets the height of the viewport. Any other
+    /// page gets ``doubleTapScale``.
     var scaleOfDoubleTap: Double {
         let (size, viewport) = (bounds.content.size, bounds.viewport)
         guard !size.isEmpty, !viewport.isEmpty else { return Self.doubleTapScale }

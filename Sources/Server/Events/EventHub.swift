@@ -10,7 +10,7 @@ public final class EventHub: Sendable {
         var latest: ScanProgress?
         /// The number of reports. A listener compares it to detect new reports.
         var version = 0
-        /// The publications that were read again, the latest last, and the number of those before them.
+        /// The latest changed publications, the latest last, and the number of earlier changes that were discarded.
         var changes: [Int64] = []
         var discardedChanges = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]

@@ -2,7 +2,8 @@ import WebBinding
 import WebViews
 import WireModel
 
-/// A screen of the app, which fills the window beside the frame. A subclass fills ``element``.
+/// A screen of the app. It fills the window except for the tabs of ``AppFrame``. A subclass adds the content to
+/// ``element``.
 ///
 /// A screen that is covered by another is removed from the page and cached for a while, so that going back restores its
 /// state. Listeners that are needed only while it is visible start in ``didAppear()`` and end in ``willDisappear()``.
@@ -11,7 +12,8 @@ class Screen {
     let element: Element
     /// The app, for navigation.
     let app: App
-    /// The current route of the screen. It changes with the choices that the URL contains.
+    /// The current route of the screen. It changes when the user changes a choice that is part of the URL, such as a
+    /// filter.
     private(set) var route: Route
     /// Whether the screen is on the page.
     private(set) final var isShown = false
@@ -70,7 +72,7 @@ class Screen {
     /// Called when the library has changed, on this device or on another; nil when the change is unknown.
     func libraryChanged(_ change: LibraryEvent?) {}
 
-    /// Replaces the URL after a choice on the screen, without showing it again.
+    /// Replaces the URL after a choice on the screen. The screen does not appear again.
     final func choose(_ route: Route) {
         self.route = route
         if isShown { History.replace(route.address) }

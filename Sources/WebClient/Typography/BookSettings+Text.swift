@@ -6,7 +6,7 @@ extension BookSettings {
     /// The stored order of the measures. The line height is among the first seven numbers.
     private static let storedMeasures: [Measure] = [.weight, .paragraphSpacing, .indent, .letterSpacing, .wordSpacing]
 
-    /// Reads stored settings. Invalid values are the defaults.
+    /// Reads stored settings. Invalid values are replaced by the defaults.
     init(text: String) {
         self.init()
         let stored = SettingsCodec.fields(text, separatedBy: UInt8(ascii: ",")).map { SettingsCodec.number($0) ?? -1 }

@@ -1,5 +1,4 @@
-/// The columns of a section, in device pixels from the leading edge of the window. The columns of a shelf are its
-/// items.
+/// The columns of a section, in device pixels from the leading edge of the window. In a shelf, each item is a column.
 struct SectionGrid: Equatable, Sendable {
     /// Whether the section has a single row that scrolls horizontally.
     let isShelf: Bool
@@ -67,7 +66,8 @@ struct SectionGrid: Equatable, Sendable {
         return leading + (Int64(column) * max(availableWidth - columnWidth, 0) + between / 2) / between
     }
 
-    /// Returns the columns that overlap the range between two positions, of `count`.
+    /// Returns the columns that overlap the range between two positions. `count` is the number of columns; in a shelf,
+    /// the number of items.
     func columns(from low: Int64, to high: Int64, of count: Int) -> Range<Int> {
         let first = column(at: low, of: count)
         let last = column(at: high, of: count)

@@ -24,9 +24,10 @@ public struct ReaderScene: Equatable, Sendable {
     public var isDouble: Bool
     /// The transition of page turns; ``PageTransition/none`` in a strip.
     public var pageTransition: PageTransition
-    /// The area of the page that curls, moving or not; nil with other transitions.
+    /// The area of the page that a curl turns, also while the page is at rest; nil with other transitions.
     public var curlStage: CurlStage?
-    /// The page that is curling; nil with other transitions. The surfaces of the pages on it and below it don't move.
+    /// The curl in progress; nil at rest and with other transitions. The surfaces of the pages on the curling sheet and
+    /// below it don't move.
     public var curl: PageCurl?
     /// Whether auto-scroll is on.
     public var isAutoScrolling: Bool
@@ -44,7 +45,7 @@ public struct ReaderSurface: Equatable, Sendable {
     public var scale: Double
     /// The translation of the content after scaling, in points relative to the slot.
     public var translation: Point
-    /// The pictures in the slot; none for a card.
+    /// The pictures in the slot; empty for a transition card between chapters.
     public var pictures: [PagePlacement]
     /// Whether loading the chapter failed. Only an ``SequenceItem/unresolved(chapter:)`` can fail.
     public var isFailed: Bool

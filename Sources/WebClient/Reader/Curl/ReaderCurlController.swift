@@ -107,7 +107,7 @@ final class ReaderCurlController {
         coverView = nil
     }
 
-    /// The stiff cover that a sheet is; nil for other sheets.
+    /// Returns the stiff cover if the turning sheet is one; otherwise nil.
     private func stiffCover(of curl: PageCurl) -> StiffCover? {
         guard dataSource.hasStiffCover(), curl.sheet.firstPage?.page == 0 else { return nil }
         return StiffCover(leaf: curl.stage.leaf, fraction: curl.fraction)

@@ -12,7 +12,7 @@ final class TransitionItemView: ReaderItemView {
         var before: String?
         /// The title of the chapter after; nil when there is none.
         var after: String?
-        /// The title of the next volume, which doesn't continue on the same screen.
+        /// The title of the next volume, if the user opens it with a button instead of reading on; otherwise nil.
         var volume: String? = nil
         /// The number of chapters missing in between.
         var missing: Int

@@ -89,8 +89,8 @@ final class ComicReadingSession: ReadingSession {
         return true
     }
 
-    /// Saves the position, unless the chapter was only opened: at its first page, or at the page it was opened at when no
-    /// progress is known.
+    /// Saves the position, unless the chapter was only opened. A chapter counts as only opened while it shows its first
+    /// page or, if its progress is unknown, the page at which it was opened.
     override func positionChanged(to page: PageIdentifier, fraction: Double, isFinished: Bool) {
         let isOpenedPage = openedPage == page
         openedPage = nil

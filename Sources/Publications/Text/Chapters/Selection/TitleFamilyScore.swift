@@ -31,7 +31,9 @@ struct TitleFamilyScore {
         value = family.trust * log2(1 + count) * (0.4 + 0.6 * counting) * evenness
     }
 
-    /// Returns the fraction of titles whose number follows the previous one, or restarts below a higher rank.
+    /// Returns the fraction of numbered titles whose number is plausible: it is 1, or it is equal to the previous
+    /// number of its rank or one more. The first number of a rank may have any value if a title of another rank
+    /// precedes it.
     static func order(_ titles: [TitleCandidate]) -> Double {
         var lastNumbers: [TitleRank: Int] = [:]
         var good = 0
