@@ -83,13 +83,7 @@ public struct WireCoder {
         _ values: inout [Value],
         _ presence: Presence = .standard
     ) {
-        var objects: [Value] = []
-        let isRead = codeArray(name, presence, count: values.count) { coder, index in
-            var object = coder.isReading ? Value() : values[index]
-            object.code(with: &coder)
-            if coder.isReading, coder.error == nil { objects.append(object) }
-        }
-        if isRead { values = objects }
+        if let read = codeObjects(name, values, presence, isOptional: false) { values = read }
     }
 
     /// Reads or writes an array of objects, or `null`.
@@ -98,14 +92,7 @@ public struct WireCoder {
         _ values: inout [Value]?,
         _ presence: Presence = .standard
     ) {
-        if isReading || values != nil {
-            var objects = values ?? []
-            code(name, &objects, isReading && presence == .standard ? .optional : presence)
-            if isReading, json.member(name)?.array != nil { values = objects }
-        } else if presence != .optional {
-            writer.addName(name)
-            writer.addNull()
-        }
+        if let read = codeObjects(name, values, presence, isOptional: true) { values = read }
     }
 
     /// Reads or writes an array of a response that may contain `null`. Objects that are not valid are read as nil.
@@ -120,6 +107,22 @@ public struct WireCoder {
             }
             writer.endArray()
         }
+    }
+
+    /// Returns the objects that were read; nil when none were read, and when they were written.
+    private mutating func codeObjects<Value: WireObject>(
+        _ name: StaticString,
+        _ values: [Value]?,
+        _ presence: Presence,
+        isOptional: Bool
+    ) -> [Value]? {
+        var objects: [Value] = []
+        let isRead = codeArray(name, presence, isOptional: isOptional, count: values?.count) { coder, index in
+            var object = coder.isReading ? Value() : values?[index] ?? Value()
+            object.code(with: &coder)
+            if coder.isReading, coder.error == nil { objects.append(object) }
+        }
+        return isRead ? objects : nil
     }
 
     /// Reads the members of the current object with `code`; false when it is not valid.
@@ -138,7 +141,7 @@ public struct WireCoder {
         writer.endObject()
     }
 
-    /// Reads or writes the member `name`, an object, with `code`. This function and ``codeArray(_:_:count:_:)`` have
+    /// Reads or writes the member `name`, an object, with `code`. This function and ``codeArray(_:_:isOptional:count:_:)`` have
     /// a closure in place of a type parameter, so that the program contains them once.
     ///
     /// - Returns: Whether an object was read.
@@ -165,24 +168,31 @@ public struct WireCoder {
         return false
     }
 
-    /// Reads or writes the member `name`, an array, with `code`, which gets the index of each element.
+    /// Reads or writes the member `name`, an array, with `code`, which gets the index of each element. `count` is the number
+    /// of elements to write; nil to write `null`.
     ///
     /// - Returns: Whether an array was read.
     @inline(never)
     private mutating func codeArray(
         _ name: StaticString,
         _ presence: Presence,
-        count: Int,
+        isOptional: Bool,
+        count: Int?,
         _ code: (inout WireCoder, Int) -> Void
     ) -> Bool {
         guard isReading else {
+            guard count != nil || presence != .optional else { return false }
             writer.addName(name)
+            guard let count else {
+                writer.addNull()
+                return false
+            }
             writer.beginArray()
             for index in 0..<count { write { code(&$0, index) } }
             writer.endArray()
             return false
         }
-        let isRequired = isRequired(presence)
+        let isRequired = isOptional ? presence == .required : isRequired(presence)
         guard error == nil, let member = member(name, isRequired: isRequired), isRequired || !member.isNull else {
             return false
         }
@@ -260,10 +270,11 @@ public struct WireCoder {
 
     // MARK: Errors
 
-    /// Checks a condition on what was read; the object is not valid without it.
+    /// Makes the object that is being read invalid unless `condition` holds.
     ///
     /// - Parameters:
-    ///   - reason: A sentence for people, for an error about the member `name`.
+    ///   - name: The member that the error names.
+    ///   - reason: A sentence for people.
     public mutating func check(_ condition: Bool, _ name: StaticString, _ reason: @autoclosure () -> String) {
         if isReading, !condition, error == nil { error = WireError(.invalid(reason()), at: name) }
     }
